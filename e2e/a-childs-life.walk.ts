@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { campusDay, clerk, typedMonth } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+/** What the student's page says is owed, and the last running balance of the account. */
+async function expectAccount(page: Page, rollNo: string, owed: string): Promise<void> {
+  await page.goto(`/student?roll=${rollNo}`)
+  await expect(page.getByRole('status', { name: 'Balance' })).toHaveText(owed)
+  const last = page.getByRole('table', { name: 'Account' }).getByRole('row').last()
+  const running = owed === 'Nothing due' ? '0' : owed.replace(' due', '')
+  await expect(last.getByRole('cell').last()).toHaveText(running)
+}
+
+test('a child is admitted, billed, corrected, promoted, charged otherwise, pays and leaves; the account tells it all', async ({
+  page,
+}) => {
+  const office = clerk(page)
+  const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
+  await office.signIn('office@city.demo')
+
+  // Admitted for last month; the admission is paid at once.
+  const rollNo = await office.admit({
+    name: 'Zara Wlaker',
+    studentClass: '4',
+    fees: {
+      'Monthly Fee': '5000',
+      Discount: '0',
+      'Registration Fee': '0',
+      'Admission Fee': '2000',
+      'Examination Fee': '0',
+    },
+    period: lastMonth,
+  })
+  await expectAccount(page, rollNo, 'Nothing due')
+
+  // The name was misspelt: found by it, edited, and the history knows both spellings.
+  await page.goto('/edit-admissions')
+  await page.getByRole('combobox', { name: 'Roll No.' }).fill('zara wlak')
+  await page.getByRole('option', { name: /Zara Wlaker/ }).click()
+  await expect(office.field('Student Name')).toHaveValue('Zara Wlaker')
+  await office.field('Student Name').fill('Zara Walker')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await office.readAlert()).toContain('Admission edited successfully')
+
+  // Promoted with the class.
+  await page.goto('/promotions')
+  await page.getByLabel('Class').selectOption('4')
+  await expect(page.getByText('Zara Walker')).toBeVisible()
+  await page.getByRole('button', { name: 'Promote' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /promote/i })
+    .click()
+  expect(await office.readAlert()).toContain('Class promoted successfully')
+  await expectAccount(page, rollNo, 'Nothing due')
+  await expect(
+    page
+      .locator('dt', { hasText: /^Class$/ })
+      .first()
+      .locator('xpath=following-sibling::dd'),
+  ).toHaveText('5')
+
+  // The fee changes from the next voucher on; this month's voucher is made with it and posted.
+  await page.goto(`/student-fee-change?roll=${rollNo}`)
+  await expect(office.field('Monthly Fee')).toHaveValue('5,000')
+  await office.field('Monthly Fee').fill('6000')
+  await office.field('Discount').fill('500')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await office.readAlert()).toContain('Student fee changed successfully')
+  await expectAccount(page, rollNo, 'Nothing due')
+  await office.makeAndPost(thisMonth.from)
+  await expectAccount(page, rollNo, '5,500 due')
+
+  // The examination fee is put on the open voucher, which the screen names before it is done.
+  await page.goto(`/edit-vouchers?roll=${rollNo}`)
+  await expect(office.field('Examination Fee')).toHaveValue('0')
+  await office.field('Examination Fee').fill('700')
+  await expect(page.getByRole('main')).toContainText('6,200')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await office.readAlert()).toContain('Voucher edited successfully')
+  await expectAccount(page, rollNo, '6,200 due')
+
+  // A part is paid; leaving is refused until the rest is, and then it is done.
+  await page.goto(`/receipts/individual?roll=${rollNo}`)
+  await office.field('Received Amount').fill('1200')
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  expect(await office.readAlert()).toContain('Part payment received')
+  await expectAccount(page, rollNo, '5,000 due')
+  await page.goto(`/student-removal?roll=${rollNo}`)
+  await expect(page.getByText('Fee payment is pending')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Mark arrears as paid' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /paid|receive|yes/i })
+    .click()
+  expect(await office.readAlert()).toContain('Arrears marked paid successfully')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /remove/i })
+    .click()
+  expect(await office.readAlert()).toContain('Student removed successfully')
+
+  // Gone from the list, still findable, the account whole.
+  await expectAccount(page, rollNo, 'Nothing due')
+  await expect(page.getByText(/^Left on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show every change' }).click()
+  const history = page.getByRole('list', { name: 'Changes, newest first' })
+  await expect(history).toContainText('Zara Wlaker')
+  await expect(history).toContainText('Zara Walker')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').last().fill('zara walker')
+  await expect(page.getByRole('option', { name: /Zara Walker/ })).toContainText('Left')
+})

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { clerk } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the graph stacks red removals on green admissions, class by class: ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await clerk(page).signIn('viewer@main.demo')
+    await clerk(page).open('Admission reports', 'Admission reports')
+    await page.getByRole('button', { name: 'Get report' }).click()
+    await expect(page.getByRole('table', { name: 'Admissions and removals' })).toBeVisible()
+    await page.getByText('Graph', { exact: true }).click()
+    await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
+
+    const columns = await drawn(page)
+    const stacked = columns.filter(({ pieces }) => pieces.length === 2)
+    expect(columns.length).toBeGreaterThan(10)
+    expect(stacked.length).toBeGreaterThan(0)
+    for (const { pieces } of columns) {
+      const [below, above] = pieces
+      expect(pieces.map(({ colour }) => colour)).toEqual(above ? ['green', 'red'] : [below?.series])
+      if (below && above) expect(Math.abs(below.top - above.bottom)).toBeLessThan(1)
+    }
+  })
+}
+
+/** The columns from the left, each with its pieces from below. */
+const drawn = (page: Page) =>
+  page.evaluate(() => {
+    const colourOf = (words: string) => {
+      const [red = 0, green = 0, blue = 0] = words.match(/[\d.]+/g)?.map(Number) ?? []
+      if (red > green * 1.3 && red > blue * 1.3) return 'red'
+      return green > red * 1.3 && green > blue * 1.1 ? 'green' : words
+    }
+    const pieces = [...document.querySelectorAll('.recharts-bar')].flatMap((bar, series) =>
+      [...bar.querySelectorAll('.recharts-bar-rectangle path')].map((piece) => {
+        const { left, top, bottom } = piece.getBoundingClientRect()
+        const { fill, stroke } = getComputedStyle(piece)
+        // A striped piece has its colour in its outline.
+        const colour = colourOf(fill.startsWith('url') ? stroke : fill)
+        return { left: Math.round(left), top, bottom, colour, series: series === 0 ? 'green' : 'red' }
+      }),
+    )
+    const lefts = [...new Set(pieces.map(({ left }) => left))].toSorted((one, other) => one - other)
+    return lefts.map((left) => ({
+      left,
+      pieces: pieces
+        .filter((piece) => piece.left === left)
+        .toSorted((one, other) => other.bottom - one.bottom),
+    }))
+  })

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+
+interface ToAdmit {
+  readonly name: string
+  readonly studentClass: string
+  readonly fees: Readonly<Record<string, string>>
+  readonly period: { readonly from: string; readonly to: string }
+}
+
+/** What a clerk does again and again, told in the page's own words. */
+export const clerk = (page: Page) => ({
+  async signIn(userId: string, password = 'school-demo') {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(userId)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+
+  /** A field to type into, by its label. */
+  field: (name: string) =>
+    page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true })),
+
+  async open(tab: string, entry: string) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('link', { name: entry, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
+  },
+
+  /** Admits a girl of section Red and answers her roll number; fees by their labels, in rupees. */
+  async admit({ name, studentClass, fees, period }: ToAdmit): Promise<string> {
+    await this.open('Admissions', 'Add new Admission')
+    await this.field('Student Name').fill(name)
+    await this.field('Father Name').fill('Yusuf Walker')
+    await this.field('Date of Birth').fill('12/04/2016')
+    await this.field('Place of Birth').fill('Lahore')
+    await page.getByLabel('Gender').selectOption('female')
+    await this.field('Religion').fill('Islam')
+    await page.getByLabel('Class').selectOption(studentClass)
+    await page.getByLabel('Section').selectOption('Red')
+    await this.field('Father Phone Number').fill('03001234567')
+    await page.getByRole('button', { name: 'Next' }).click()
+    for (const [label, amount] of Object.entries(fees)) await this.field(label).fill(amount)
+    await this.field('Fee Period from').fill(period.from)
+    await this.field('Fee Period to').fill(period.to)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const said = await this.readAlert()
+    expect(said).toContain('Admission added successfully')
+    const rollNo = /Roll No\.?\D*(\d+)/i.exec(said)?.[1] ?? ''
+    expect(rollNo).not.toBe('')
+    return rollNo
+  },
+
+  /** Generates and posts the campus's vouchers of a month, by its first day as typed. */
+  async makeAndPost(firstDay: string) {
+    await page.goto('/generate-voucher/campus')
+    await expect(this.field('Fee Period from')).toHaveValue(firstDay)
+    await page.getByRole('button', { name: 'Generate vouchers' }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /generate/i })
+      .click()
+    expect(await this.readAlert()).toContain('Vouchers generated successfully')
+    await page.goto('/post-vouchers')
+    await page.getByLabel('Month').selectOption(String(Number(firstDay.split('/')[1])))
+    await page.getByRole('button', { name: 'Post vouchers' }).click()
+    expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
+  },
+
+  /** Reads the alert, closes it with Enter and answers what it said. */
+  async readAlert(): Promise<string> {
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toBeVisible()
+    const said = await alert.innerText()
+    await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(alert).toBeHidden()
+    return said
+  },
+})
+
+/** First and last day of the month that lies `back` months before the page's day, as a clerk types them. */
+export function typedMonth(today: Date, back = 0): { from: string; to: string; name: string } {
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back + 1, 0))
+  const typed = (day: Date) => day.toISOString().slice(0, 10).split('-').toReversed().join('/')
+  const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    first,
+  )
+  return { from: typed(first), to: typed(last), name }
+}
+
+/** The campus's day now: the demo runs on the real clock of the campus. */
+export const campusDay = (): Date =>
+  new Date(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date()))

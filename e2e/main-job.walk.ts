@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { campusDay, clerk, typedMonth } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+test('the main job: sign in, admit, generate, post, receive, read the record, print', async ({ page }) => {
+  const office = clerk(page)
+  const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+  })
+
+  const complaints: string[] = []
+  page.on('console', (said) => {
+    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
+      complaints.push(said.text())
+  })
+
+  // A slip at the sign-in, then in.
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await office.field('Email').fill('office@city.demo')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Invalid credentials')).toBeVisible()
+  await office.signIn('office@city.demo')
+  await expect(page.getByRole('banner')).toContainText('Green Valley School')
+  await expect(page.getByRole('banner')).toContainText('City Campus')
+
+  // A child is admitted; its admission covers last month.
+  const rollNo = await office.admit({
+    name: 'Zara Walker',
+    studentClass: '5',
+    fees: {
+      'Monthly Fee': '5000',
+      Discount: '500',
+      'Registration Fee': '1000',
+      'Admission Fee': '2000',
+      'Examination Fee': '0',
+    },
+    period: lastMonth,
+  })
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  // The campus's vouchers of this month: said before, done, and not done twice.
+  await office.open('Vouchers', 'Generate campus vouchers')
+  await expect(page.getByText(new RegExp(`for ${thisMonth.name}`)).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Generate vouchers' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /generate/i })
+    .click()
+  expect(await office.readAlert()).toContain('Vouchers generated successfully')
+  await expect(page.getByText(new RegExp(`vouchers of ${thisMonth.name} wait to be posted`))).toBeVisible()
+
+  await office.open('Vouchers', 'Post vouchers')
+  await page.getByLabel('Month').selectOption({ label: await monthOption(page, thisMonth.name) })
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.getByRole('button', { name: 'Post vouchers' }).click()
+  expect(await office.readAlert()).toContain('Vouchers Posted Successfully')
+  await page.goto('/dashboard')
+  await expect(page.getByText('No vouchers wait to be posted.')).toBeVisible()
+
+  // The counter: number, Enter, Enter, Enter, next.
+  await office.open('Fee receipts', 'Individual receipt')
+  await office.field('Roll No. or Voucher No.').fill(rollNo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Zara Walker')).toBeVisible()
+  await expect(office.field('Received Amount')).toHaveValue('4,500')
+  await expect(office.field('Received Amount')).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await office.readAlert()).toContain('Voucher Paid')
+  await expect(office.field('Roll No. or Voucher No.')).toBeFocused()
+  await expect(page.getByRole('cell', { name: 'Zara Walker Last' })).toBeVisible()
+
+  // The record knows it.
+  await page.goto('/fee-record')
+  await page.getByLabel('Class').selectOption('5')
+  await page.getByLabel('Section').selectOption('Red')
+  await page.getByRole('textbox', { name: /From Date/ }).fill(thisMonth.from)
+  await page.getByRole('button', { name: 'Generate Report for both' }).click()
+  await expect(page.getByText('Fee vouchers for all students')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: new RegExp(`5Red${rollNo}-`) })
+  await expect(row).toContainText('Zara Walker')
+  await expect(row.getByRole('cell').last()).toHaveText('0')
+
+  // Paper: one page a voucher, three copies each.
+  await page.goto('/print-vouchers')
+  await page.getByLabel('Class').selectOption('5')
+  await page.getByRole('textbox', { name: /From Date/ }).fill(thisMonth.from)
+  await page.getByRole('button', { name: 'Show Data' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.getByRole('button', { name: 'Print Vouchers' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
+
+  // The browser had nothing to complain of: no script refused, nothing broken on the way.
+  expect(complaints).toEqual([])
+})
+
+/** The month's entry as the list words it, with its year or count beside it. */
+async function monthOption(page: Page, name: string): Promise<string> {
+  const [month = ''] = name.split(' ')
+  const words = await page.getByLabel('Month').locator('option').allInnerTexts()
+  return words.find((word) => word.includes(month)) ?? month
+}

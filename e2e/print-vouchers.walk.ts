@@ -1,0 +1,125 @@
+import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { campusDay, clerk } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+const hundred = 100
+/** Names of 120 characters: one unbroken word of the widest letter, many words, Urdu. */
+const longestNames = [
+  'W'.repeat(120),
+  'Muhammad Abdul Rehman Siddiqui '.repeat(4).slice(0, 119),
+  'محمد عبدالرحمٰن صدیقی بن نورالدین '.repeat(4).slice(0, 119),
+]
+
+test('a hundred vouchers with the longest names are a hundred pages with three whole copies each', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+  })
+  await clerk(page).signIn('office@main.demo')
+  await page.evaluate(admitAndGenerate, {
+    names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
+    months: [1, 2].map((ahead) => firstDay(ahead)),
+  })
+
+  await page.goto('/print-vouchers')
+  await page.getByLabel('Class').selectOption('Play Group')
+  await page.getByLabel('Section').selectOption('Hifz')
+  await page.getByRole('button', { name: 'Show Data' }).click()
+  await expect(page.getByText(`${hundred} vouchers listed`)).toBeVisible()
+  await page.getByRole('button', { name: 'Print Vouchers' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
+
+  await page.emulateMedia({ media: 'print' })
+  const sheets = await page.evaluate(measureSheets)
+  expect(sheets).toHaveLength(hundred)
+  for (const { voucherNo, copies, spilt } of sheets) {
+    expect(voucherNo).toMatch(/^PlayGroupHifz\d+-\d{6}$/)
+    expect(copies).toEqual([
+      ['Parent copy', voucherNo, voucherNo],
+      ['School copy', voucherNo, voucherNo],
+      ['Bank copy', voucherNo, voucherNo],
+    ])
+    expect(spilt).toEqual([])
+  }
+
+  await page.emulateMedia({ media: null })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(hundred)
+  const [width = 0, height = 0] =
+    /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? []
+  expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
+
+  // Printing ends the view.
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
+})
+
+/** The first day of the month that lies so many months ahead of the campus's day. */
+function firstDay(ahead: number): string {
+  const today = calendarDate(campusDay().toISOString().slice(0, 10))
+  if (!today) throw new Error('No calendar date')
+  return firstOfMonth(addMonths(monthOf(today), ahead))
+}
+
+/** In the page: admits children of these names to a section of their own and generates their vouchers of the months, with arrears. */
+async function admitAndGenerate({ names, months }: { names: string[]; months: string[] }) {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
+  }
+  for (const name of names) {
+    await post('/admissions/newAdmission', {
+      studentData: {
+        studentName: name,
+        fatherName: name,
+        dateOfBirth: '2021-04-12',
+        placeOfBirth: 'Lahore',
+        gender: 'female',
+        religion: 'Islam',
+        fatherHomePhone: '0300-1234567',
+        studentClass: 'Play Group',
+        section: 'Hifz',
+      },
+      financialData: {
+        monthlyFee: 4500.5,
+        discount: 500,
+        registrationFee: 1000,
+        admissionFee: 2000,
+        examinationFee: 0,
+      },
+    })
+  }
+  for (const fromDate of months) await post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+}
+
+/** In the page: each sheet's voucher, what its copies say it is, and what stands outside of its copy. */
+function measureSheets() {
+  const outside = (copy: Element, part: Element) => {
+    const [frame, box] = [copy.getBoundingClientRect(), part.getBoundingClientRect()]
+    const spills = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
+    const leaves =
+      box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom
+    return leaves || (spills && part.clientWidth > 0)
+  }
+  return [...document.querySelectorAll('.print-sheet')].map((sheet) => {
+    const copies = [...sheet.querySelectorAll('section')]
+    return {
+      voucherNo: sheet.querySelector('figcaption')?.textContent ?? '',
+      copies: copies.map((copy) => [
+        copy.querySelector('header p')?.textContent,
+        copy.querySelector('figcaption')?.textContent,
+        copy.querySelector('svg')?.getAttribute('aria-label')?.replace('Bar code of ', ''),
+      ]),
+      spilt: copies.flatMap((copy) =>
+        [copy, ...copy.querySelectorAll('h2, h3, p, dd, dt, figure, footer, span')]
+          .filter((part) => outside(copy, part))
+          .map((part) => `${part.tagName} ${part.textContent?.slice(0, 30)}`),
+      ),
+    }
+  })
+}

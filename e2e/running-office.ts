@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const readyWithinMs = 60_000
+const closedWithinMs = 15_000
+
+export interface RunningOffice {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** Starts the built product on a free port and waits until it answers. */
+export async function startOffice(settings: Record<string, string>): Promise<RunningOffice> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _ours, ...inherited } = process.env
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = listen(server)
+  try {
+    await untilReady(`${url}/readyz`, server)
+  } catch (error) {
+    await stop(server)
+    throw new Error(`The office did not open. It said:\n${said()}`, { cause: error })
+  }
+  return { url, close: () => stop(server) }
+}
+
+async function untilReady(url: string, server: ChildProcess) {
+  const end = performance.now() + readyWithinMs
+  while (performance.now() < end) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  throw new Error(`No answer from ${url} within ${readyWithinMs} ms`)
+}
+
+/** Closes as an operator would; a server that does not end is ended and reported. */
+async function stop(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit').then(() => true)
+  server.kill('SIGTERM')
+  if (await Promise.race([ended, pause(closedWithinMs, false, { ref: false })])) return
+  server.kill('SIGKILL')
+  await ended
+  throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
+}
+
+function listen(server: ChildProcess) {
+  const words: string[] = []
+  server.stdout?.on('data', (chunk: Buffer) => words.push(chunk.toString()))
+  server.stderr?.on('data', (chunk: Buffer) => words.push(chunk.toString()))
+  return () => words.join('').slice(-4000)
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

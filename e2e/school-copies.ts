@@ -1,0 +1,48 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+/** A school's data, and where the product finds it. */
+export interface School {
+  readonly settings: Record<string, string>
+  readonly remove: () => Promise<void>
+}
+
+/** An empty school: a folder for the embedded database, or a database of its own where DATABASE_URL names a server. */
+export const emptySchool = () => (process.env['DATABASE_URL'] ? inDatabase('') : inFolder())
+
+/** A copy of a closed school, so that every walk begins with the same books. */
+export function copyOf(settings: Record<string, string>): Promise<School> {
+  const { DATABASE_URL: url, DATA_DIR: folder } = settings
+  if (url) return inDatabase(`template ${new URL(url).pathname.slice(1)}`)
+  return inFolder(folder)
+}
+
+async function inFolder(original?: string): Promise<School> {
+  const folder = await mkdtemp(join(tmpdir(), 'school-'))
+  if (original) await cp(original, folder, { recursive: true })
+  return { settings: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+async function inDatabase(from: string): Promise<School> {
+  const name = `school_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(process.env['DATABASE_URL'] ?? '')
+  url.pathname = `/${name}`
+  await administer(`create database ${name} ${from}`)
+  return {
+    settings: { DATABASE_URL: url.href },
+    remove: () => administer(`drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administer(statement: string) {
+  const client = new Client({ connectionString: process.env['DATABASE_URL'] })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

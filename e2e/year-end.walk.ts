@@ -1,0 +1,33 @@
+import { clerk } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+test('class 10 graduates by name, is gone from the list, and stays findable', async ({ page }) => {
+  const office = clerk(page)
+  await office.signIn('office@main.demo')
+  await office.open('Admission reports', 'Student list')
+  await page.getByLabel('Class').selectOption('10')
+  await page.getByRole('button', { name: 'Show students' }).click()
+  const listed = page.getByRole('table').getByRole('row')
+  const name = await listed.nth(1).getByRole('link').innerText()
+  await expect(page.getByText(/students? listed/)).toBeVisible()
+
+  await page.goto('/promotions')
+  await page.getByRole('link', { name: 'Graduate class 10' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Graduation' })).toBeVisible()
+  await expect(page.getByRole('cell', { name }).first()).toBeVisible()
+  await page.getByRole('button', { name: /Graduate/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /graduate/i })
+    .click()
+  expect(await office.readAlert()).toContain('Class graduated successfully')
+
+  await page.goto('/student-list')
+  await page.getByLabel('Class').selectOption('10')
+  await page.getByRole('button', { name: 'Show students' }).click()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(name)
+  const found = page.getByRole('option', { name: new RegExp(name) })
+  await expect(found.filter({ hasText: 'Graduated' }).first()).toBeVisible()
+})

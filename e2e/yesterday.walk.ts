@@ -1,0 +1,34 @@
+import { anAdmission } from '#test/builders.ts'
+import { expect, request, test } from '@playwright/test'
+import { clerk } from './clerk.ts'
+import { startOffice } from './running-office.ts'
+import { emptySchool } from './school-copies.ts'
+
+test("a second start on the same data finds yesterday's work", async ({ page }) => {
+  const school = await emptySchool()
+  const settings = { ...school.settings, DEMO: '1', DEMO_STUDENTS: '20' }
+  try {
+    const yesterday = await startOffice(settings)
+    const desk = await request.newContext({ baseURL: yesterday.url })
+    await desk.post('/users/signin', { data: { userId: 'desk@main.demo', password: 'school-demo' } })
+    const admitted = await desk.post('/admissions/newAdmission', { data: anAdmission() })
+    expect(admitted.status()).toBe(200)
+    const { voucherNo } = await admitted.json()
+    await desk.dispose()
+    await yesterday.close()
+
+    const today = await startOffice(settings)
+    await page.goto(`${today.url}/login`)
+    await page.getByLabel('Email').fill('desk@main.demo')
+    await page.getByLabel('Password', { exact: true }).fill('school-demo')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await clerk(page).open('Fee receipts', 'Individual receipt')
+    await clerk(page).field('Roll No. or Voucher No.').fill(voucherNo)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Voucher already paid').first()).toBeVisible()
+    await today.close()
+  } finally {
+    await school.remove()
+  }
+})

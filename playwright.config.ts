@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './scripts/find-chromium.mjs'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.walk.ts',
+  globalSetup: './e2e/ready-school.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1366, height: 768 },
+    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+    actionTimeout: 15_000,
+    trace: 'off',
+  },
+})

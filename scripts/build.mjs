@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const mark = join(dist, '.built')
+const sources = ['src', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.mjs']
+const worker = 'src/server/database/pglite-worker.mjs'
+
+/** Builds the page and the server into dist/, unless what they are made of is what dist/ was built from. */
+export async function buildIfChanged() {
+  const wanted = fingerprint()
+  if (builtFrom() === wanted) return
+  await build()
+  writeFileSync(mark, wanted)
+}
+
+/** Whether dist/ was built from the sources as they are. */
+export const isBuilt = () => builtFrom() === fingerprint()
+
+const builtFrom = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : undefined)
+
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of sources.flatMap((source) => filesIn(source)).toSorted()) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** Files that the product is made of; its tests are not. @param {string} path @returns {string[]} */
+function filesIn(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!path.startsWith('src')) return [path]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.\w+$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+}
+
+/** Both sides are built beside the old ones and then moved in, so that a reader never meets half a build. */
+async function build() {
+  process.env['NODE_ENV'] = 'production' // else a test run's value would bring React's development build
+  const next = join(dist, `next-${process.pid}`)
+  rmSync(mark, { force: true })
+  mkdirSync(next, { recursive: true })
+  try {
+    const vite = await import('vite')
+    await vite.build({
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: join(next, 'web'), emptyOutDir: true },
+    })
+    await compress(join(next, 'web'))
+    await buildServer(vite, join(next, 'server'))
+    for (const side of ['web', 'server']) {
+      rmSync(join(dist, side), { recursive: true, force: true })
+      renameSync(join(next, side), join(dist, side))
+    }
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
+
+/** @param {typeof import('vite')} vite @param {string} outDir */
+async function buildServer(vite, outDir) {
+  const entries = ['src/server/main.ts', 'src/server/cli.ts', worker].filter((path) =>
+    existsSync(join(root, path)),
+  )
+  await vite.build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir,
+      emptyOutDir: true,
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((path) => [parse(path).name, join(root, path)])),
+        // All in one folder: the worker is looked for beside the file that starts it.
+        output: {
+          entryFileNames: ({ name }) => (name === parse(worker).name ? '[name].mjs' : '[name].js'),
+          chunkFileNames: '[name]-[hash].js',
+        },
+      },
+    },
+  })
+}
+
+/** Lays a .gz beside every text file worth it. @param {string} folder */
+async function compress(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const texts = names.filter((name) => /\.(?:js|css|html|svg|json|txt|webmanifest)$/.test(name))
+  await Promise.all(
+    texts.map(async (name) => {
+      const content = await readFile(join(folder, name))
+      if (content.length < 1024) return
+      await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfChanged()

@@ -1,0 +1,34 @@
+// Writes what is generated from the code: docs/openapi.json, docs/schema.sql, src/server/database/schema.ts.
+// With --check it writes nothing and fails where a file is stale.
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { allMigrations } from '#server/database/migrations.ts'
+import { openCatalogue } from './docs/catalogue.ts'
+import { openApi } from './docs/open-api.ts'
+import { schemaSql } from './docs/schema-sql.ts'
+import { schemaTypes } from './docs/schema-types.ts'
+
+const inStyle = async (file: string, code: string): Promise<string> =>
+  format(code, { ...(await resolveConfig(file)), filepath: file })
+
+const types = 'src/server/database/schema.ts'
+const catalogue = await openCatalogue(allMigrations)
+const generated = {
+  'docs/openapi.json': openApi(),
+  'docs/schema.sql': await schemaSql(catalogue),
+  [types]: await inStyle(types, await schemaTypes(catalogue)),
+}
+await catalogue.close()
+
+const checking = process.argv.includes('--check')
+const stale: string[] = []
+for (const [file, content] of Object.entries(generated)) {
+  const present = await readFile(file, 'utf8').catch(() => '')
+  if (present === content) continue
+  stale.push(file)
+  if (!checking) await writeFile(file, content)
+}
+if (stale.length > 0)
+  console.log(checking ? `Stale: ${stale.join(', ')} (npm run docs)` : `Wrote ${stale.join(', ')}`)
+process.exitCode = checking && stale.length > 0 ? 1 : 0

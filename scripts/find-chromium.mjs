@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** Switches that keep the browser quiet and off the network. */
+export const chromiumArgs = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The browser to drive: the one named by CHROMIUM_PATH, else Playwright's own, else the system's.
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(':')]
+  const places = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [chromium.executablePath(), ...places].find(isProgram)
+}
+
+/**
+ * The browser to drive, fetched when the machine has none.
+ * @returns {string}
+ */
+export function needChromium() {
+  const found = findChromium() ?? fetchFromPlaywright() ?? fetchFromDebian()
+  if (!found || !isProgram(found)) {
+    throw new Error(
+      'No Chromium found and none could be fetched: install one and name it, e.g. CHROMIUM_PATH=/usr/bin/chromium npm test',
+    )
+  }
+  return found
+}
+
+function fetchFromPlaywright() {
+  console.error('No Chromium found: fetching the one of Playwright …')
+  run('npx', ['playwright', 'install', '--with-deps', 'chromium'])
+  return findChromium()
+}
+
+function fetchFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.error('Fetching Chromium from the system packages …')
+  run('apt-get', ['update'])
+  run('apt-get', ['install', '-y', 'chromium'])
+  return findChromium()
+}
+
+/** @param {string} program @param {string[]} args */
+function run(program, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: 8 * 60_000 })
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isBuilt, root } from './build.mjs'
+
+/** Ends the process with one clear line where Node is too old to run the product. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Node 20.19 or later is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Builds what changed in a process of its own, so that the server does not carry the builder's memory. */
+export function readyBuild() {
+  process.chdir(root)
+  if (isBuilt()) return
+  console.error('Building …')
+  const builder = fileURLToPath(new URL('./build.mjs', import.meta.url))
+  const { status } = spawnSync(process.execPath, [builder], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) process.exit(1)
+}

@@ -1,0 +1,6 @@
+import { readyBuild, requireNode } from './ready-build.mjs'
+
+requireNode()
+readyBuild()
+process.env['NODE_ENV'] ??= 'production'
+await import(new URL('../dist/server/main.js', import.meta.url).href)

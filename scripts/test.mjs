@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { needChromium } from './find-chromium.mjs'
+import { readyBuild, requireNode } from './ready-build.mjs'
+import { markFinished, sumLine, sumReports } from './reports.mjs'
+
+const kinds = ['rules', 'calls', 'screens', 'walks']
+
+const { only, reports } = readArguments()
+requireNode()
+if (only.some((kind) => kind !== 'rules')) process.env['CHROMIUM_PATH'] = browser()
+if (only.includes('walks')) readyBuild()
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const projects = only.filter((kind) => kind !== 'walks')
+let clean = true
+if (projects.length > 0) {
+  clean = run('vitest.json', 'vitest/vitest.mjs', [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ])
+}
+if (only.includes('walks')) {
+  clean = run('walks.json', '@playwright/test/cli.js', ['test', '--reporter=list,json']) && clean
+}
+
+markFinished(reports, clean)
+const sums = sumReports(reports)
+console.log(sumLine(sums))
+process.exitCode = sums.failed > 0 || sums.passed === 0 ? 1 : 0
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: kinds.join() },
+      reports: { type: 'string', default: '.reports' },
+    },
+  })
+  const chosen = values.only.split(',')
+  const unknown = chosen.find((kind) => !kinds.includes(kind))
+  if (unknown === undefined) return { only: chosen, reports: values.reports }
+  console.error(`Unknown kind of test "${unknown}": choose from ${kinds.join(', ')}.`)
+  process.exit(1)
+}
+
+function browser() {
+  try {
+    return needChromium()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Runs one of the runners; true when it ended well and left its report. */
+function run(/** @type {string} */ report, /** @type {string} */ program, /** @type {string[]} */ args) {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, report) }
+  const command = [join('node_modules', program), ...args]
+  const { status } = spawnSync(process.execPath, command, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  return status === 0 && existsSync(join(reports, report))
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+
+/** Who may call: anyone at all, any signed-in staff, or staff who may write (domain/roles.ts). */
+export type Access = 'anyone' | 'staff' | 'writer'
+
+/**
+ * What a call does to a campus's books: nothing, something for single students,
+ * or something for many at once, for which the others wait.
+ */
+export type Effect = 'reads' | 'changes' | 'changes many'
+
+/** One call of the portal: both sides read this value, so neither can drift. */
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST'
+  /** With `:name` for each path parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly effect: Effect
+  readonly params: Params
+  readonly body: Body
+  readonly reply: Reply
+}
+
+/** Declares an endpoint; without access and effect it does not compile. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared

@@ -1,0 +1,22 @@
+import * as admissions from './admissions.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as leaving from './leaving.ts'
+import * as receipts from './receipts.ts'
+import * as reports from './reports.ts'
+import * as session from './session.ts'
+import * as students from './students.ts'
+import * as vouchers from './vouchers.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+
+/** Every endpoint of the contract. */
+export const endpoints: readonly Endpoint[] = [
+  session,
+  admissions,
+  leaving,
+  students,
+  vouchers,
+  receipts,
+  reports,
+].flatMap((room) => Object.values(room).filter(isEndpoint))

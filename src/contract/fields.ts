@@ -1,0 +1,91 @@
+// Field schemas used by more than one endpoint, and what counts as given (decisions §2).
+
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { hasWholePaisa, inRupees, largestAmount, rupees } from '#domain/money.ts'
+import { classes, sections } from '#domain/school.ts'
+import { z } from 'zod'
+
+const blankToMissing = (value: unknown): unknown => {
+  if (value === null) return undefined
+  if (typeof value !== 'string') return value
+  const trimmed = value.trim()
+  return trimmed === '' ? undefined : trimmed
+}
+
+/** An empty string or null is not given. */
+export const given = <S extends z.ZodType>(schema: S) => z.preprocess(blankToMissing, schema)
+
+/** Letters of any language; no control characters, no halves of characters, no marks that turn the line around. */
+const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
+
+/** Text of at most so many plain characters. */
+export const plainText = (longest: number) =>
+  z
+    .string()
+    .max(longest, `At most ${longest} characters`)
+    .refine(isPlain, 'Has characters that cannot be kept')
+
+/** Text that must be given. */
+export const text = (longest = 120) => given(plainText(longest))
+/** Text that may be left out; '' then. */
+export const optionalText = (longest = 120) => given(plainText(longest).default(''))
+
+const inCalendar = z
+  .string('Not a date')
+  .transform((typed, context): CalendarDate => {
+    const date = calendarDate(typed)
+    if (date) return date
+    context.issues.push({ code: 'custom', message: 'No such date; write YYYY-MM-DD', input: typed })
+    return z.NEVER
+  })
+  .meta({ description: 'Calendar date YYYY-MM-DD' })
+
+export const date = given(inCalendar)
+export const optionalDate = given(inCalendar.optional())
+
+const inMoney = z
+  .number('Not an amount')
+  .min(0, 'May not be negative')
+  .max(inRupees(largestAmount), 'At most 9,999,999.99')
+  .refine(hasWholePaisa, 'At most two decimals')
+  .transform(rupees)
+  .meta({ description: 'Rupees with at most two decimals' })
+
+/** Rupees on the wire, paisa inside. */
+export const amount = given(inMoney)
+
+/** A balance that a clerk saw, in rupees; negative where money was paid in advance. */
+export const seenBalance = given(
+  z.number('Not an amount').refine(hasWholePaisa, 'At most two decimals').transform(rupees).optional(),
+)
+
+/** Rupees in an answer; may be negative where money was paid in advance. */
+export const rupeeNumber = z.number()
+
+export const schoolClass = given(z.enum(classes, 'Choose a class of the list'))
+export const section = given(z.enum(sections, 'Choose a section of the list'))
+export const classOrAll = given(z.enum(['all', ...classes], 'Choose a class of the list').default('all'))
+export const sectionOrAll = given(z.enum(['all', ...sections], 'Choose a section of the list').default('all'))
+
+/** A roll number in a path. */
+export const rollNoParam = z.coerce
+  .number('Not a roll number')
+  .int('Not a roll number')
+  .min(1)
+  .max(2_147_483_647)
+/** A roll number in a payload, as a number or as typed; empty is not given. */
+export const rollNoGiven = given(
+  z.preprocess(
+    (typed) => (typeof typed === 'string' ? Number(typed) : typed),
+    z.number('Not a roll number').int('Not a roll number').min(1).max(2_147_483_647),
+  ),
+)
+/** A voucher number as printed, URL-encoded in a path. */
+export const voucherNoParam = plainText(120).min(1)
+export const campusParam = z.string().min(1).max(120)
+/** A month number 1 to 12 in a path. */
+export const monthParam = z.coerce.number('Not a month').int('Not a month').min(1).max(12)
+
+/** A body that says nothing. */
+export const nothingSaid = z.unknown()
+export const noParams = z.object({})

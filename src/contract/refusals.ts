@@ -1,0 +1,62 @@
+import type { RefusalCode } from '#domain/outcome.ts'
+import { z } from 'zod'
+
+/** What leaves the server when something does not: the page decides by `code`, people read `msg` (decisions §2). */
+export const failure = z.object({
+  code: z.string(),
+  msg: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+})
+export type Failure = z.infer<typeof failure>
+
+interface Words {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429
+  readonly msg: string
+}
+
+/** Every refusal's status and the words of the specification where it has them; `{name}` stands for one of its facts. */
+export const refusals = {
+  'signed-out': { status: 401, msg: 'Please sign in' },
+  'invalid-credentials': { status: 401, msg: 'Invalid credentials' },
+  'too-many-tries': { status: 429, msg: 'Too many tries. Please wait a moment and try again.' },
+  'not-allowed': { status: 403, msg: 'Your role may not do this' },
+  'other-campus': { status: 403, msg: 'This belongs to another campus' },
+  'cross-site': { status: 403, msg: 'This call came from another site' },
+  'key-reused': { status: 409, msg: 'This form was already sent with other content' },
+  'not-found': { status: 404, msg: 'There is nothing here' },
+  'student-unknown': { status: 404, msg: 'Student does not exist' },
+  'student-graduated': { status: 409, msg: 'Student has graduated' },
+  'student-left': { status: 409, msg: 'Student has left' },
+  'no-vouchers': { status: 404, msg: 'No vouchers found' },
+  'voucher-exists': { status: 409, msg: 'Voucher already exists for this month' },
+  'voucher-not-posted': { status: 409, msg: 'Voucher not posted' },
+  'voucher-already-paid': { status: 409, msg: 'Voucher already paid' },
+  'voucher-carried': { status: 409, msg: 'Voucher carried forward' },
+  'voucher-replaced': { status: 409, msg: 'Voucher was replaced' },
+  'voucher-not-latest': { status: 409, msg: 'A later voucher has taken this one over' },
+  'balance-changed': { status: 409, msg: 'Balance has changed' },
+  'record-changed': { status: 409, msg: 'This record was changed meanwhile. Please look at it again.' },
+  'nothing-to-post': { status: 404, msg: 'No unposted vouchers found for the selected month.' },
+  'nothing-to-unpost': { status: 404, msg: 'No posted vouchers found for the selected month.' },
+  'fees-pending': { status: 409, msg: 'Fee payment is pending' },
+  'nothing-due': { status: 409, msg: 'Nothing is due' },
+  'no-changes': { status: 409, msg: 'No changes made' },
+  'class-10-graduates': {
+    status: 409,
+    msg: "You can't promote class 10 to next class. Please use graduation page instead.",
+  },
+  'already-promoted': {
+    status: 409,
+    msg: 'Process failed because class {studentClass} was already promoted',
+  },
+  'class-empty': { status: 409, msg: 'Process failed because class {studentClass} has no students' },
+  invalid: { status: 400, msg: 'Please correct the marked fields' },
+} as const satisfies Record<RefusalCode, Words>
+
+/** What a payload with empty required fields is told (spec §8 Forms). */
+export const fillAllFields = 'Please fill all the fields'
+/** What a fault of ours is told; the detail is in the log only (decisions §2). */
+export const somethingBroke = 'An error occurred'
+/** While the server starts, drains or has lost its database. */
+export const notReady = 'The server is not ready. Please try again in a moment.'

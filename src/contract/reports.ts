@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
+import { voucherOnWire } from './vouchers.ts'
+
+/** Which students a report covers: at school, left or graduated, or both (decisions §4). */
+export const studentKinds = ['admitted', 'removed', 'all'] as const
+export type StudentKind = (typeof studentKinds)[number]
+
+export const paidStatuses = ['paid', 'unpaid', 'all'] as const
+
+export const voucherReport = endpoint({
+  method: 'POST',
+  path: '/finances/getAllVouchers/:type/:campus/:paidStatus',
+  summary: 'The vouchers of a campus by class, section and dates, in class order',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({
+    type: z.enum(studentKinds),
+    campus: campusParam,
+    paidStatus: z.enum(paidStatuses),
+  }),
+  body: z.object({
+    studentClass: classOrAll,
+    section: sectionOrAll,
+    fromDate: optionalDate,
+    toDate: optionalDate,
+    /** Which date of the voucher `toDate` bounds; the issue date unless told (decisions §3). */
+    toDateOf: z.enum(['issueDate', 'dueDate']).default('issueDate'),
+  }),
+  reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),
+})

@@ -1,0 +1,49 @@
+import { roles } from '#domain/roles.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { noParams, nothingSaid, text } from './fields.ts'
+
+const signedIn = z.object({
+  msg: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  campus: z.string(),
+  school: z.object({ name: z.string(), taxNumber: z.string() }),
+  /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
+  today: z.string(),
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/users/signin',
+  summary: 'Sign in with user id and password',
+  access: 'anyone',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({ userId: text(200), password: z.string().min(1).max(500) }),
+  reply: signedIn,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/users/signout',
+  summary: 'End the session',
+  access: 'anyone',
+  effect: 'changes',
+  params: noParams,
+  body: nothingSaid,
+  reply: z.object({ msg: z.string() }),
+})
+
+export const currentSession = endpoint({
+  method: 'GET',
+  path: '/users/session',
+  summary: 'Who is signed in',
+  access: 'staff',
+  effect: 'reads',
+  params: noParams,
+  body: nothingSaid,
+  reply: signedIn,
+})

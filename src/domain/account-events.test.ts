@@ -1,0 +1,161 @@
+import { rs } from '#test/builders.ts'
+import { describe, expect, it } from 'vitest'
+import { accountEvents, type AccountReceipt, type AccountVoucher, type Repricing } from './account-events.ts'
+import { calendarDate, type CalendarDate } from './calendar.ts'
+import { nothing } from './money.ts'
+import { withRunningBalance } from './student-account.ts'
+
+const day = (text: string): CalendarDate => {
+  const date = calendarDate(text)
+  if (!date) throw new Error(`No date: ${text}`)
+  return date
+}
+
+const october: AccountVoucher = {
+  voucherNo: '5Red1-202610',
+  kind: 'monthly',
+  month: { year: 2026, month: 10 },
+  issueDate: day('2026-10-01'),
+  generatedAt: '2026-10-01T05:00:00.000Z',
+  generatedBy: 'office',
+  note: '',
+  carriedTo: null,
+  replacedBy: null,
+  monthlyFee: rs(5000),
+  discount: rs(500),
+  registrationFee: nothing,
+  admissionFee: nothing,
+  examinationFee: nothing,
+  fine: nothing,
+  arrears: nothing,
+  received: nothing,
+}
+const november: AccountVoucher = {
+  ...october,
+  voucherNo: '5Red1-202611',
+  month: { year: 2026, month: 11 },
+  issueDate: day('2026-11-01'),
+  generatedAt: '2026-11-01T05:00:00.000Z',
+}
+const aReceipt: AccountReceipt = {
+  voucherNo: october.voucherNo,
+  receiptNo: 7,
+  reverses: null,
+  amount: rs(1000),
+  receivedOn: day('2026-10-05'),
+  receivedBy: 'desk',
+  enteredAt: '2026-10-06T05:00:00.000Z',
+  reason: '',
+}
+const aRepricing: Repricing = {
+  voucherNo: october.voucherNo,
+  before: rs(4000),
+  after: rs(4500),
+  changedOn: day('2026-10-03'),
+  changedBy: 'office',
+  changedAt: '2026-10-03T05:00:00.000Z',
+}
+
+describe("what happened to a student's account", () => {
+  it('nothing happened before the first voucher', () => {
+    expect(accountEvents([], [], [])).toEqual([])
+  })
+
+  it('a voucher raises what is owed by its amount, not by what it took over', () => {
+    expect(accountEvents([{ ...october, arrears: rs(9999), note: 'with sports fee' }], [], [])).toEqual([
+      {
+        kind: 'voucher',
+        date: '2026-10-01',
+        enteredAt: '2026-10-01T05:00:00.000Z',
+        who: 'office',
+        voucherNo: '5Red1-202610',
+        receiptNo: null,
+        other: null,
+        note: 'October 2026; with sports fee',
+        amount: rs(4500),
+      },
+    ])
+    expect(accountEvents([{ ...october, kind: 'admission' }], [], [])).toMatchObject([
+      { note: 'Admission; October 2026' },
+    ])
+  })
+
+  it('a receipt lowers it on the day of the receipt, a reversal raises it again', () => {
+    const receipts = [
+      aReceipt,
+      { ...aReceipt, receiptNo: 8, reverses: 7, amount: rs(-1000), reason: 'typing mistake' },
+      { ...aReceipt, receiptNo: 9, amount: rs(100), reason: 'typing mistake' },
+    ]
+    expect(accountEvents([{ ...october, received: rs(100) }], receipts, []).slice(1)).toMatchObject([
+      { kind: 'receipt', date: '2026-10-05', who: 'desk', receiptNo: 7, amount: rs(-1000), note: '' },
+      { kind: 'reversal', receiptNo: 8, amount: rs(1000), note: 'Takes back receipt 7; typing mistake' },
+      { kind: 'receipt', receiptNo: 9, amount: rs(-100), note: 'typing mistake' },
+    ])
+  })
+
+  it('a re-priced voucher stands with the amount it was made with, and the difference when it changed', () => {
+    const later = { ...aRepricing, before: rs(4500), after: rs(4250), changedAt: '2026-10-07T05:00:00.000Z' }
+    const events = accountEvents(
+      [{ ...october, discount: rs(750), received: rs(1000) }],
+      [aReceipt],
+      [aRepricing, later],
+    )
+    expect(withRunningBalance(events)).toMatchObject([
+      { kind: 'voucher', amount: rs(4000), balance: rs(4000) },
+      { kind: 're-priced', amount: rs(500), note: 'From 4,000 to 4,500', date: '2026-10-03' },
+      { kind: 'receipt', balance: rs(3500) },
+      { kind: 're-priced', amount: rs(-250), balance: rs(3250) },
+    ])
+  })
+
+  it('a carried balance moves nothing and names the voucher that took it over', () => {
+    const carried = { ...october, received: rs(1000), carriedTo: november.voucherNo }
+    const events = accountEvents([carried, { ...november, arrears: rs(3500) }], [aReceipt], [])
+    expect(withRunningBalance(events).slice(2)).toMatchObject([
+      {
+        kind: 'carried',
+        date: '2026-11-01',
+        voucherNo: '5Red1-202610',
+        other: '5Red1-202611',
+        note: 'Balance of 3,500 carried forward',
+        amount: nothing,
+        balance: rs(3500),
+      },
+      { kind: 'voucher', voucherNo: '5Red1-202611', amount: rs(4500), balance: rs(8000) },
+    ])
+  })
+
+  it('a paid voucher hands nothing on', () => {
+    const paid = { ...october, received: rs(4500) }
+    expect(accountEvents([paid, november], [{ ...aReceipt, amount: rs(4500) }], [])).toMatchObject([
+      { kind: 'voucher' },
+      { kind: 'receipt' },
+      { kind: 'voucher', voucherNo: '5Red1-202611' },
+    ])
+  })
+
+  it('a replaced voucher takes its charges back; what came in on it stays', () => {
+    const again = { ...november, voucherNo: '5Red1-202611-2', monthlyFee: rs(4000), arrears: rs(2500) }
+    const vouchers = [
+      { ...october, carriedTo: again.voucherNo },
+      { ...november, arrears: rs(4500), received: rs(2000), replacedBy: again.voucherNo },
+      again,
+    ]
+    const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000) }]
+    expect(withRunningBalance(accountEvents(vouchers, receipts, []))).toMatchObject([
+      { kind: 'voucher', balance: rs(4500) },
+      { kind: 'carried', voucherNo: '5Red1-202610', other: '5Red1-202611' },
+      { kind: 'voucher', voucherNo: '5Red1-202611', balance: rs(9000) },
+      { kind: 'receipt', balance: rs(7000) },
+      { kind: 'replaced', voucherNo: '5Red1-202611', other: '5Red1-202611-2', amount: rs(-4500) },
+      { kind: 'voucher', voucherNo: '5Red1-202611-2', amount: rs(3500), balance: rs(6000) },
+    ])
+  })
+
+  it('what happened in one instant stays in the order of its vouchers', () => {
+    const at = '2026-11-01T05:00:00.000Z'
+    const vouchers = [{ ...october, generatedAt: at, carriedTo: november.voucherNo }, november]
+    const kinds = accountEvents(vouchers, [{ ...aReceipt, enteredAt: at }], []).map(({ kind }) => kind)
+    expect(kinds).toEqual(['voucher', 'receipt', 'carried', 'voucher'])
+  })
+})

@@ -1,0 +1,142 @@
+// What happened to a student's account, told from its vouchers, receipts and re-pricings in the order of happening.
+
+import { formatMonth, type CalendarDate, type Month } from './calendar.ts'
+import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import type { AccountEvent } from './student-account.ts'
+import type { VoucherKind } from './voucher.ts'
+import { netBalance, thisMonth, type Account } from './voucher-amounts.ts'
+
+/** A voucher as the account tells of it; instants are ISO texts, which sort by time. */
+export interface AccountVoucher extends Account {
+  readonly voucherNo: string
+  readonly kind: VoucherKind
+  readonly month: Month
+  readonly issueDate: CalendarDate
+  readonly generatedAt: string
+  readonly generatedBy: string
+  readonly note: string
+  readonly carriedTo: string | null
+  readonly replacedBy: string | null
+}
+
+/** A receipt, or the reversal of one, whose amount is negative. */
+export interface AccountReceipt {
+  readonly voucherNo: string
+  readonly receiptNo: number
+  readonly reverses: number | null
+  readonly amount: Money
+  readonly receivedOn: CalendarDate
+  readonly receivedBy: string
+  readonly enteredAt: string
+  readonly reason: string
+}
+
+/** A change of an open voucher's charges: its amount before and after. */
+export interface Repricing {
+  readonly voucherNo: string
+  readonly before: Money
+  readonly after: Money
+  readonly changedOn: CalendarDate
+  readonly changedBy: string
+  readonly changedAt: string
+}
+
+/** One line of the account. */
+export interface ToldEvent extends AccountEvent {
+  readonly kind: 'voucher' | 'receipt' | 'reversal' | 'carried' | 're-priced' | 'replaced'
+  readonly date: CalendarDate
+  readonly enteredAt: string
+  readonly who: string
+  readonly voucherNo: string
+  readonly receiptNo: number | null
+  readonly other: string | null
+  readonly note: string
+}
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
+
+/** How the voucher before gave way to the one that was generated next. */
+function gaveWay(voucher: AccountVoucher, next: AccountVoucher): ToldEvent[] {
+  const event = {
+    date: next.issueDate,
+    enteredAt: next.generatedAt,
+    who: next.generatedBy,
+    voucherNo: voucher.voucherNo,
+    receiptNo: null,
+    other: next.voucherNo,
+  }
+  if (voucher.replacedBy) {
+    return [
+      { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are taken off' },
+    ]
+  }
+  if (!voucher.carriedTo) return []
+  const carried = formatRupees(netBalance(voucher))
+  return [{ ...event, kind: 'carried', amount: nothing, note: `Balance of ${carried} carried forward` }]
+}
+
+/** The voucher with the amount it was generated with: what it charges now without the later re-pricings. */
+function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): ToldEvent {
+  const later = sum(...repricings.map(({ before, after }) => less(after, before)))
+  const admission = voucher.kind === 'admission' ? 'Admission' : ''
+  return {
+    kind: 'voucher',
+    date: voucher.issueDate,
+    enteredAt: voucher.generatedAt,
+    who: voucher.generatedBy,
+    voucherNo: voucher.voucherNo,
+    receiptNo: null,
+    other: null,
+    note: joined(admission, formatMonth(voucher.month), voucher.note),
+    amount: less(thisMonth(voucher), later),
+  }
+}
+
+const repriced = ({ before, after, ...change }: Repricing): ToldEvent => ({
+  kind: 're-priced',
+  date: change.changedOn,
+  enteredAt: change.changedAt,
+  who: change.changedBy,
+  voucherNo: change.voucherNo,
+  receiptNo: null,
+  other: null,
+  note: `From ${formatRupees(before)} to ${formatRupees(after)}`,
+  amount: less(after, before),
+})
+
+const received = (receipt: AccountReceipt): ToldEvent => ({
+  kind: receipt.reverses === null ? 'receipt' : 'reversal',
+  date: receipt.receivedOn,
+  enteredAt: receipt.enteredAt,
+  who: receipt.receivedBy,
+  voucherNo: receipt.voucherNo,
+  receiptNo: receipt.receiptNo,
+  other: null,
+  note: joined(receipt.reverses === null ? '' : `Takes back receipt ${receipt.reverses}`, receipt.reason),
+  amount: opposite(receipt.amount),
+})
+
+const byTime = (one: ToldEvent, other: ToldEvent): number =>
+  one.enteredAt === other.enteredAt ? 0 : one.enteredAt < other.enteredAt ? -1 : 1
+
+/**
+ * Everything that happened to an account. The vouchers come in the order of their making, receipts by number:
+ * only the latest voucher is received or re-priced, so whatever happened to one came before the next was made.
+ */
+export function accountEvents(
+  vouchers: readonly AccountVoucher[],
+  receipts: readonly AccountReceipt[],
+  repricings: readonly Repricing[],
+): ToldEvent[] {
+  return vouchers.flatMap((voucher, index) => {
+    const before = vouchers[index - 1]
+    const isOfVoucher = ({ voucherNo }: { readonly voucherNo: string }) => voucherNo === voucher.voucherNo
+    const ownRepricings = repricings.filter(isOfVoucher)
+    const then = [...ownRepricings.map(repriced), ...receipts.filter(isOfVoucher).map(received)]
+    return [
+      ...(before ? gaveWay(before, voucher) : []),
+      generated(voucher, ownRepricings),
+      ...then.toSorted(byTime),
+    ]
+  })
+}

@@ -1,0 +1,193 @@
+// Books that must always balance (decisions §3): random lives of a student's account, acted out with the rules alone.
+
+import { rs } from '#test/builders.ts'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Fees } from './fee.ts'
+import { nothing, paisa, type Money } from './money.ts'
+import { netBalance, thisMonth } from './voucher-amounts.ts'
+import {
+  correctReceipts,
+  isCarriedOn,
+  openVoucher,
+  receivePayment,
+  replaceVoucher,
+  repriceVoucher,
+  type NewVoucher,
+  type StandingReceipt,
+  type Voucher,
+} from './voucher.ts'
+
+interface Book {
+  vouchers: Voucher[]
+  receipts: { voucherNo: string; amount: Money; receiptNo: number; reversed: boolean }[]
+}
+
+const anAmount = fc.integer({ min: 0, max: 1_000_000 }).map(paisa)
+const someFees: fc.Arbitrary<Fees> = fc
+  .record({
+    monthlyFee: anAmount,
+    discount: anAmount,
+    registrationFee: anAmount,
+    admissionFee: anAmount,
+    examinationFee: anAmount,
+  })
+  .map((fees) => ({ ...fees, discount: paisa(Math.min(fees.discount, fees.monthlyFee)) }))
+
+const anAct = fc.oneof(
+  fc.record({ act: fc.constant('open' as const), fees: someFees }),
+  fc.record({ act: fc.constant('receive' as const), amount: anAmount, at: fc.nat(5) }),
+  fc.record({ act: fc.constant('correct' as const), amount: anAmount, at: fc.nat(5) }),
+  fc.record({ act: fc.constant('reprice' as const), fees: someFees }),
+  fc.record({ act: fc.constant('replace' as const), fees: someFees }),
+)
+type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
+
+const last = (book: Book): Voucher | null => book.vouchers.at(-1) ?? null
+const put = (book: Book, changed: Voucher): void => {
+  book.vouchers = book.vouchers.map((voucher) =>
+    voucher.voucherNo === changed.voucherNo ? changed : voucher,
+  )
+}
+
+function add(book: Book, opened: NewVoucher): Voucher {
+  const voucher = {
+    ...opened,
+    voucherNo: `v${book.vouchers.length + 1}`,
+    rollNo: 1,
+    received: nothing,
+    posted: true,
+    carriedTo: null,
+    replacedBy: null,
+  }
+  book.vouchers.push(voucher)
+  return voucher
+}
+
+/** Carried vouchers are paid, and open again, with the one that carries them. */
+function settleCarried(book: Book, voucherNo: string, paid: boolean): void {
+  for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === voucherNo)) {
+    put(book, { ...carried, paid })
+    settleCarried(book, carried.voucherNo, paid)
+  }
+}
+
+const standing = (book: Book, voucherNo: string): StandingReceipt[] =>
+  book.receipts.filter(
+    (receipt) => receipt.voucherNo === voucherNo && !receipt.reversed && receipt.amount > 0,
+  )
+
+const write = (book: Book, voucherNo: string, amount: Money): void => {
+  book.receipts.push({ voucherNo, amount, receiptNo: book.receipts.length + 1, reversed: false })
+}
+
+const acts = {
+  open(book: Book, { fees }: Extract<Act, { act: 'open' }>) {
+    const latest = last(book)
+    const opened = add(book, openVoucher(fees, latest))
+    if (latest && isCarriedOn(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
+  },
+  receive(book: Book, { amount, at }: Extract<Act, { act: 'receive' }>) {
+    const voucher = book.vouchers.at(-1 - at)
+    if (!voucher) return
+    const outcome = receivePayment(voucher, { amount, expectedBalance: null })
+    if (!outcome.ok) return
+    write(book, voucher.voucherNo, amount)
+    put(book, { ...voucher, received: outcome.value.received, paid: outcome.value.paid })
+    if (outcome.value.paid) settleCarried(book, voucher.voucherNo, true)
+  },
+  correct(book: Book, { amount, at }: Extract<Act, { act: 'correct' }>) {
+    const voucher = book.vouchers.at(-1 - at)
+    const latest = last(book)
+    if (!voucher || !latest) return
+    const outcome = correctReceipts(voucher, latest.voucherNo, standing(book, voucher.voucherNo), amount)
+    if (!outcome.ok) return
+    for (const { reverses, amount: back } of outcome.value.reversals) {
+      const reversed = book.receipts.find((receipt) => receipt.receiptNo === reverses)
+      if (reversed) reversed.reversed = true
+      write(book, voucher.voucherNo, back)
+    }
+    if (outcome.value.receipt) write(book, voucher.voucherNo, outcome.value.receipt)
+    put(book, { ...voucher, received: outcome.value.received, paid: outcome.value.paid })
+    settleCarried(book, voucher.voucherNo, outcome.value.paid)
+  },
+  reprice(book: Book, { fees }: Extract<Act, { act: 'reprice' }>) {
+    const latest = last(book)
+    const outcome = latest && repriceVoucher(latest, latest.voucherNo, fees)
+    if (!latest || !outcome?.ok) return
+    put(book, { ...latest, ...outcome.value })
+    if (outcome.value.paid) settleCarried(book, latest.voucherNo, true)
+  },
+  replace(book: Book, { fees }: Extract<Act, { act: 'replace' }>) {
+    const latest = last(book)
+    const outcome = latest && replaceVoucher(latest, fees)
+    if (!latest || !outcome?.ok) return
+    const made = add(book, outcome.value)
+    put(book, { ...latest, replacedBy: made.voucherNo })
+    for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === latest.voucherNo)) {
+      put(book, { ...carried, carriedTo: made.voucherNo })
+    }
+    if (!latest.paid || !made.paid) settleCarried(book, made.voucherNo, made.paid)
+  },
+}
+
+function live(book: Book, act: Act): void {
+  switch (act.act) {
+    case 'open':
+      return acts.open(book, act)
+    case 'receive':
+      return acts.receive(book, act)
+    case 'correct':
+      return acts.correct(book, act)
+    case 'reprice':
+      return acts.reprice(book, act)
+    case 'replace':
+      return acts.replace(book, act)
+  }
+}
+
+const total = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+
+function expectBalanced({ vouchers, receipts }: Book): void {
+  const standingVouchers = vouchers.filter((voucher) => voucher.replacedBy === null)
+  const latest = vouchers.at(-1)
+  const charged = total(standingVouchers.map(thisMonth))
+  expect(charged - total(receipts.map(({ amount }) => amount))).toBe(latest ? netBalance(latest) : 0)
+  for (const voucher of standingVouchers) {
+    const received = receipts.filter(({ voucherNo }) => voucherNo === voucher.voucherNo)
+    expect(voucher.received).toBe(total(received.map(({ amount }) => amount)))
+    const carrier = vouchers.find(({ voucherNo }) => voucherNo === voucher.carriedTo)
+    expect(voucher.paid).toBe(carrier ? carrier.paid : netBalance(voucher) <= 0)
+    expect(voucher === latest || voucher.paid || carrier !== undefined).toBe(true)
+  }
+}
+
+it('whatever happens to an account, charges minus receipts are the balance of the latest voucher', () => {
+  fc.assert(
+    fc.property(fc.array(anAct, { maxLength: 25 }), (life) => {
+      const book: Book = { vouchers: [], receipts: [] }
+      for (const act of life) {
+        live(book, act)
+        expectBalanced(book)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('a debt follows the child from voucher to voucher until it is paid', () => {
+  const book: Book = { vouchers: [], receipts: [] }
+  const fees = {
+    monthlyFee: rs(100),
+    discount: nothing,
+    registrationFee: nothing,
+    admissionFee: nothing,
+    examinationFee: nothing,
+  }
+  acts.open(book, { act: 'open', fees })
+  acts.open(book, { act: 'open', fees })
+  acts.open(book, { act: 'open', fees })
+  expect(book.vouchers.map(({ arrears }) => arrears)).toEqual([0, rs(100), rs(200)])
+  acts.receive(book, { act: 'receive', amount: rs(300), at: 0 })
+  expect(book.vouchers.map(({ paid }) => paid)).toEqual([true, true, true])
+})

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  dateAt,
+  daysBetween,
+  dueDate,
+  feePeriod,
+  firstOfMonth,
+  formatDate,
+  formatPrintedDate,
+  lastOfMonth,
+  monthMeant,
+  monthOf,
+  parseTypedDate,
+  validityDate,
+  type CalendarDate,
+} from './calendar.ts'
+
+const day = (text: string): CalendarDate => {
+  const date = calendarDate(text)
+  if (!date) throw new Error(text)
+  return date
+}
+
+const aDay = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays(day('1950-01-01'), days))
+
+describe('calendar dates', () => {
+  it.each([
+    '2026-02-30',
+    '2026-13-01',
+    '2025-02-29',
+    '26-1-1',
+    '2026-1-1',
+    '',
+    'x',
+    '0026-01-01',
+    '2026-00-10',
+  ])('%j is no date', (text) => {
+    expect(calendarDate(text)).toBeNull()
+  })
+
+  it.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026', ' 21/11/2026 '])(
+    'a person may type %j',
+    (typed) => {
+      expect(parseTypedDate(typed)).toBe('2026-11-21')
+    },
+  )
+
+  it.each(['31/02/2026', '11/21/2026', '21/11/26', 'today'])('%j cannot be read', (typed) => {
+    expect(parseTypedDate(typed)).toBeNull()
+  })
+
+  it('a leap day is a day', () => {
+    expect(calendarDate('2028-02-29')).toBe('2028-02-29')
+    expect(lastOfMonth({ year: 2028, month: 2 })).toBe('2028-02-29')
+  })
+
+  it("the campus's day begins at its own midnight", () => {
+    expect(dateAt(new Date('2026-11-20T18:59:59Z'))).toBe('2026-11-20')
+    expect(dateAt(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21')
+  })
+
+  it('days added can be counted again', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
+        expect(daysBetween(from, addDays(from, days))).toBe(days)
+      }),
+    )
+  })
+
+  it('months run on over the year', () => {
+    expect(addMonths({ year: 2026, month: 11 }, 3)).toEqual({ year: 2027, month: 2 })
+    expect(addMonths({ year: 2026, month: 2 }, -3)).toEqual({ year: 2025, month: 11 })
+  })
+
+  it('a voucher is due ten days after its issue and taken ten days longer', () => {
+    expect(dueDate(day('2026-11-25'))).toBe('2026-12-05')
+    expect(validityDate(day('2026-12-25'))).toBe('2027-01-04')
+  })
+
+  it('a month has its first and last day', () => {
+    expect(firstOfMonth({ year: 2026, month: 11 })).toBe('2026-11-01')
+    expect(lastOfMonth({ year: 2026, month: 11 })).toBe('2026-11-30')
+    expect(feePeriod(day('2026-11-01'), day('2026-11-30'))).toBe('2026-11-01 to 2026-11-30')
+  })
+
+  it('screens and paper write dates their own way', () => {
+    expect(formatDate(day('2026-11-01'))).toBe('1 Nov 2026')
+    expect(formatPrintedDate(day('2026-11-01'))).toBe('November 01, 2026')
+  })
+
+  it.each([
+    ['2027-01-15', 12, 2026, 12],
+    ['2027-01-15', 1, 2027, 1],
+    ['2026-11-21', 12, 2026, 12],
+    ['2026-11-21', 6, 2026, 6],
+    ['2026-11-21', 5, 2027, 5],
+    ['2026-06-01', 12, 2026, 12],
+    ['2026-06-01', 1, 2026, 1],
+  ])('on %s the month number %i means %i-%i', (today, monthNumber, year, month) => {
+    expect(monthMeant(monthNumber, day(today))).toEqual({ year, month })
+  })
+
+  it('every month number means the one month between five back and six ahead', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
+        const meant = monthMeant(monthNumber, today)
+        const now = monthOf(today)
+        const ahead = (meant.year - now.year) * 12 + meant.month - now.month
+        expect(meant.month).toBe(monthNumber)
+        expect(ahead).toBeGreaterThanOrEqual(-5)
+        expect(ahead).toBeLessThanOrEqual(6)
+      }),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+// Calendar dates of the campus, without a time zone once they are made. The only rule file that knows of Date.
+
+declare const day: unique symbol
+
+/** A calendar date as `YYYY-MM-DD`; compares and sorts as text. */
+export type CalendarDate = string & { readonly [day]: 'calendar date' }
+
+export interface Month {
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+}
+
+/** Where every campus of the group keeps its calendar. */
+export const schoolTimeZone = 'Asia/Karachi'
+
+/** Days from issue to due date (spec §9). */
+const dueInDays = 10
+/** Days from due date to the validity date printed on the voucher (spec §9). */
+const validForDays = 10
+
+// prettier-ignore
+const monthNames = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
+  'December',
+] as const
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const make = (year: number, month: number, dayOfMonth: number): CalendarDate =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as CalendarDate // the mint itself
+
+const inUtc = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`)
+
+const fromUtc = (date: Date): CalendarDate =>
+  make(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+
+/** The text as a date, or null where there is no such day. */
+export function calendarDate(text: string): CalendarDate | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return null
+  const [year = 0, month = 0, dayOfMonth = 0] = parts.slice(1).map(Number)
+  if (year < 1900 || month < 1 || month > 12 || dayOfMonth < 1) return null
+  return dayOfMonth <= lastDay({ year, month }) ? make(year, month, dayOfMonth) : null
+}
+
+/** What a person typed: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null where it is no date. */
+export function parseTypedDate(text: string): CalendarDate | null {
+  const typed = text.trim()
+  const dayFirst =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
+  if (!dayFirst) return calendarDate(typed)
+  const [dayOfMonth = 0, month = 0, year = 0] = dayFirst.slice(1).map(Number)
+  return calendarDate(`${year}-${two(month)}-${two(dayOfMonth)}`)
+}
+
+/** The campus's calendar date at an instant. */
+export function dateAt(instant: Date): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: schoolTimeZone, dateStyle: 'short' }).format(
+    instant,
+  )
+  const date = calendarDate(parts)
+  if (!date) throw new Error(`No calendar date: ${parts}`)
+  return date
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const moved = inUtc(date)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return fromUtc(moved)
+}
+
+/** Whole days from one date to a later one; negative where it is earlier. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((inUtc(to).getTime() - inUtc(from).getTime()) / 86_400_000)
+
+export const monthOf = (date: CalendarDate): Month => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+})
+
+/** Counts months on or back from a month. */
+export function addMonths({ year, month }: Month, months: number): Month {
+  const counted = year * 12 + (month - 1) + months
+  return { year: Math.floor(counted / 12), month: (counted % 12) + 1 }
+}
+
+const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+export const firstOfMonth = (month: Month): CalendarDate => make(month.year, month.month, 1)
+export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
+
+/** Default due date of a voucher issued on a day (spec §9). */
+export const dueDate = (issueDate: CalendarDate): CalendarDate => addDays(issueDate, dueInDays)
+/** The date until which a printed voucher is taken (spec §2, §9). */
+export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, validForDays)
+
+/** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions §2). */
+export const feePeriod = (from: CalendarDate, to: CalendarDate): string => `${from} to ${to}`
+
+const monthName = (month: number): string => monthNames[month - 1] ?? ''
+
+/** `November 2026`. */
+export const formatMonth = ({ year, month }: Month): string => `${monthName(month)} ${year}`
+
+/** `21 Nov 2026`, as screens show it. */
+export function formatDate(date: CalendarDate): string {
+  const { year, month } = monthOf(date)
+  return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
+}
+
+/** `November 21, 2026`, as paper shows it (spec §2 Print Fee Vouchers). */
+export function formatPrintedDate(date: CalendarDate): string {
+  const { year, month } = monthOf(date)
+  return `${monthName(month)} ${date.slice(8)}, ${year}`
+}
+
+/**
+ * The month that a bare month number means: of that number between five months back and six ahead of today (decisions §3).
+ */
+export function monthMeant(monthNumber: number, today: CalendarDate): Month {
+  const earliest = addMonths(monthOf(today), -5)
+  const ahead = (monthNumber - earliest.month + 12) % 12
+  return addMonths(earliest, ahead)
+}

@@ -1,0 +1,15 @@
+export interface ChangedFields {
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** The fields in which `after` differs, as they were and as they are; null where none does. History tells only these. */
+export function changedFields<T extends object>(before: T, after: T): ChangedFields | null {
+  const was = new Map<string, unknown>(Object.entries(before))
+  const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== value)
+  if (changed.length === 0) return null
+  return {
+    before: Object.fromEntries(changed.map(([field]) => [field, was.get(field)])),
+    after: Object.fromEntries(changed),
+  }
+}

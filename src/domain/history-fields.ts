@@ -1,0 +1,76 @@
+// The school's history as a person reads it: one line for each field that a change touched.
+
+import { formatRupees, paisa } from './money.ts'
+
+/** One field of a change, as text; null where there was nothing. */
+export interface FieldChange {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+type Told = Readonly<Record<string, unknown>>
+
+/** Fields that hold paisa, in the order in which a voucher lists them. */
+const moneyFields = [
+  'monthlyFee',
+  'discount',
+  'netMonthlyFee',
+  'registrationFee',
+  'admissionFee',
+  'examinationFee',
+  'fine',
+  'arrears',
+  'amount',
+  'received',
+  'balance',
+]
+
+/** The order of the register; what is not in it comes after, by name. */
+const fieldOrder = [
+  'state',
+  'studentClass',
+  'section',
+  'studentName',
+  'fatherName',
+  'dateOfBirth',
+  'placeOfBirth',
+  'gender',
+  'religion',
+  'address',
+  'fatherCnic',
+  'fatherOccupation',
+  'fatherHomePhone',
+  'fatherOfficePhone',
+  'telephone',
+  'fatherEmail',
+  'admissionDate',
+  ...moneyFields,
+]
+
+const place = (field: string): number => {
+  const index = fieldOrder.indexOf(field)
+  return index === -1 ? fieldOrder.length : index
+}
+
+const inOrder = (one: string, other: string): number => place(one) - place(other) || (one < other ? -1 : 1)
+
+function asText(field: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'number') return moneyFields.includes(field) ? formatRupees(paisa(value)) : `${value}`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What a change did, field by field: amounts in rupees, dates as they are, fields that stayed left out. */
+export function historyFields(before: Told | null, after: Told | null): FieldChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields]
+    .toSorted(inOrder)
+    .map((field) => ({
+      field,
+      before: asText(field, before?.[field]),
+      after: asText(field, after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after)
+}

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatRupees,
+  hasWholePaisa,
+  inRupees,
+  largestAmount,
+  opposite,
+  paisa,
+  parseRupees,
+  rupees,
+  sum,
+} from './money.ts'
+
+const anAmount = fc.integer({ min: 0, max: largestAmount }).map(paisa)
+
+describe('money', () => {
+  it('rupees of the wire and paisa inside are the same amount, to the paisa', () => {
+    fc.assert(fc.property(anAmount, (amount) => rupees(inRupees(amount)) === amount))
+  })
+
+  it('what the page shows can be typed in again', () => {
+    fc.assert(fc.property(anAmount, (amount) => parseRupees(formatRupees(amount)) === amount))
+  })
+
+  it('a sum does not depend on the order', () => {
+    fc.assert(fc.property(fc.array(anAmount), (amounts) => sum(...amounts) === sum(...amounts.toReversed())))
+  })
+
+  it.each([
+    [0, '0'],
+    [100, '1'],
+    [1_250_000, '12,500'],
+    [1_250_050, '12,500.50'],
+    [5, '0.05'],
+    [-50_000, '−500'],
+    [123_456_789_00, '123,456,789'],
+  ])('%i paisa are written %s', (amount, written) => {
+    expect(formatRupees(paisa(amount))).toBe(written)
+  })
+
+  it.each([
+    ['4500', 450_000],
+    [' 12,500.5 ', 1_250_050],
+    ['0.05', 5],
+    ['12.', 1200],
+  ])('%s is read as paisa', (typed, amount) => {
+    expect(parseRupees(typed)).toBe(amount)
+  })
+
+  it.each(['', 'abc', '1.005', '-5', '1e5', '.', '12 500', '99999999999'])('%j is no amount', (typed) => {
+    expect(parseRupees(typed)).toBeNull()
+  })
+
+  it.each([1.005, Number.NaN, Infinity, 0.001])('%d is finer than a paisa or no amount', (amount) => {
+    expect(hasWholePaisa(amount)).toBe(false)
+    expect(() => rupees(amount)).toThrow(/paisa/)
+  })
+
+  it('nothing taken away is nothing, not minus nothing', () => {
+    expect(Object.is(opposite(paisa(0)), 0)).toBe(true)
+  })
+})

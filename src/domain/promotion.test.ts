@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
+import {
+  graduationDay,
+  promotionPauseDays,
+  promotionTarget,
+  requireSomeone,
+  sortForPromotion,
+  wasJustPromoted,
+} from './promotion.ts'
+import { classes } from './school.ts'
+
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
+const today = day('2026-11-21')
+
+describe('the ladder of classes', () => {
+  it('leads from each class to the next one, up to class 10', () => {
+    const ladder = classes.slice(0, classes.indexOf('10'))
+    expect(ladder.map((from) => promotionTarget(from))).toEqual(
+      classes.slice(1, classes.indexOf('10') + 1).map((value) => ({ ok: true, value })),
+    )
+  })
+
+  it('class 10 is not promoted but graduates', () => {
+    expect(promotionTarget('10')).toEqual({ ok: false, refusal: { code: 'class-10-graduates' } })
+  })
+
+  it('Hifz stands beside the ladder', () => {
+    expect(promotionTarget('Hifz')).toMatchObject({
+      refusal: { code: 'invalid', errors: [{ field: 'classToPromote' }] },
+    })
+  })
+})
+
+describe('the pause between two promotions', () => {
+  it.each([
+    ['never promoted', null, false],
+    ['promoted today', today, true],
+    ['promoted 179 days ago', addDays(today, 1 - promotionPauseDays), true],
+    ['promoted 180 days ago', addDays(today, -promotionPauseDays), false],
+    ['promoted last year', day('2025-11-21'), false],
+  ])('a child %s', (_, promotedOn, passedBy) => {
+    expect(wasJustPromoted(promotedOn, today)).toBe(passedBy)
+  })
+
+  it('sorts a class into who moves and who is passed by, each once and in its order', () => {
+    const children = [
+      { name: 'Ali', promotedOn: today },
+      { name: 'Bilal', promotedOn: null },
+      { name: 'Dua', promotedOn: today },
+      { name: 'Esha', promotedOn: day('2026-01-01') },
+    ]
+    const { moving, skipped } = sortForPromotion(children, today)
+    expect(moving.map(({ name }) => name)).toEqual(['Bilal', 'Esha'])
+    expect(skipped.map(({ name }) => name)).toEqual(['Ali', 'Dua'])
+  })
+
+  it('a promotion that moves nobody says why', () => {
+    expect(requireSomeone('2', { moving: 3, skipped: 1 })).toEqual({ ok: true, value: 3 })
+    expect(requireSomeone('2', { moving: 0, skipped: 4 })).toEqual({
+      ok: false,
+      refusal: { code: 'already-promoted', facts: { studentClass: '2' } },
+    })
+    expect(requireSomeone('2', { moving: 0, skipped: 0 })).toMatchObject({
+      refusal: { code: 'class-empty', facts: { studentClass: '2' } },
+    })
+  })
+})
+
+describe('graduation', () => {
+  const students = [{ admissionDate: day('2026-04-01') }, { admissionDate: day('2016-04-01') }]
+
+  it('takes a day that has come and on which all were at school', () => {
+    expect(graduationDay('10', today, students, today)).toEqual({ ok: true, value: today })
+    expect(graduationDay('10', day('2026-04-01'), students, today).ok).toBe(true)
+    expect(graduationDay('10', today, [], today).ok).toBe(true)
+  })
+
+  it.each([
+    ['another class', '9', today, 'classToPromote'],
+    ['no day', '10', null, 'graduationDate'],
+    ['a day to come', '10', addDays(today, 1), 'graduationDate'],
+    ['a day before the last one was admitted', '10', day('2026-03-31'), 'graduationDate'],
+  ] as const)('refuses %s at its field', (_, studentClass, givenDay, field) => {
+    expect(graduationDay(studentClass, givenDay, students, today)).toMatchObject({
+      refusal: { code: 'invalid', errors: [{ field }] },
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import { aVoucher, rs } from '#test/builders.ts'
+import { describe, expect, it } from 'vitest'
+import { calendarDate, type CalendarDate } from './calendar.ts'
+import { nothing } from './money.ts'
+import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Leaving } from './removal.ts'
+import { classes } from './school.ts'
+
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
+const today = day('2026-11-21')
+
+const leaving = (named: Partial<Leaving> = {}): Leaving => ({
+  studentClass: '5',
+  admissionDate: day('2020-04-01'),
+  owed: nothing,
+  removalDate: today,
+  graduated: false,
+  ...named,
+})
+
+describe('what a leaving child owes', () => {
+  it('is the balance of the latest voucher, posted or not, and nothing without one', () => {
+    expect(owedBy(aVoucher({ arrears: rs(300), received: rs(100) }))).toBe(rs(5200))
+    expect(owedBy(aVoucher({ posted: false }))).toBe(rs(5000))
+    expect(owedBy(null)).toBe(nothing)
+  })
+
+  it.each([
+    [rs(0.01), false],
+    [nothing, true],
+    [rs(-500), true],
+  ])('%d paisa owed', (owed, cleared) => {
+    expect(isCleared(owed)).toBe(cleared)
+  })
+})
+
+describe('leaving', () => {
+  it('sets a child to removed, and of class 10 to graduated where that is ticked', () => {
+    expect(removeStudent(leaving(), today)).toEqual({ ok: true, value: 'removed' })
+    expect(removeStudent(leaving({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
+    expect(removeStudent(leaving({ studentClass: '10', graduated: true }), today)).toEqual({
+      ok: true,
+      value: 'graduated',
+    })
+  })
+
+  it('waits for what is owed', () => {
+    expect(removeStudent(leaving({ owed: rs(4500.5) }), today)).toEqual({
+      ok: false,
+      refusal: { code: 'fees-pending', facts: { arrears: 4500.5 } },
+    })
+    expect(removeStudent(leaving({ owed: rs(-500) }), today).ok).toBe(true)
+  })
+
+  it.each([
+    ['a day to come', { removalDate: day('2026-11-22') }, 'removalDate'],
+    ['a day before the admission', { removalDate: day('2020-03-31') }, 'removalDate'],
+    ['graduation from another class', { graduated: true }, 'graduated'],
+  ])('%s is refused at its field, whatever is owed', (_, named, field) => {
+    expect(removeStudent(leaving({ ...named, owed: rs(1) }), today)).toMatchObject({
+      refusal: { code: 'invalid', errors: [{ field }] },
+    })
+  })
+})
+
+describe('the ticks of the removal screen', () => {
+  it('only class 10 may graduate', () => {
+    expect(classes.filter(mayGraduate)).toEqual(['10'])
+  })
+
+  it('class 10 starts with both, class 1 with Leave, the others with none', () => {
+    expect(defaultTicks('10')).toEqual({ leave: true, graduated: true })
+    expect(defaultTicks('1')).toEqual({ leave: true, graduated: false })
+    for (const other of classes.filter((name) => name !== '10' && name !== '1')) {
+      expect(defaultTicks(other)).toEqual({ leave: false, graduated: false })
+    }
+  })
+})

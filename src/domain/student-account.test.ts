@@ -1,0 +1,84 @@
+import { rs } from '#test/builders.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paisa, sum } from './money.ts'
+import { unpaidByVoucher, withRunningBalance } from './student-account.ts'
+
+const anAmount = fc.integer({ min: 0, max: 1_000_000 }).map(paisa)
+const someCharges = fc
+  .array(anAmount, { maxLength: 12 })
+  .map((amounts) => amounts.map((amount, index) => ({ voucherNo: `v${index + 1}`, amount })))
+
+describe('the running balance', () => {
+  it('tells after each event what is owed', () => {
+    const events = [rs(5000), rs(-2000), rs(0), rs(-4000)].map((amount) => ({ amount }))
+    expect(withRunningBalance(events).map(({ balance }) => balance)).toEqual([
+      rs(5000),
+      rs(3000),
+      rs(3000),
+      rs(-1000),
+    ])
+    expect(withRunningBalance([])).toEqual([])
+  })
+
+  it('ends at the sum of everything that happened, and moves by each amount', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }).map(paisa)), (amounts) => {
+        const told = withRunningBalance(amounts.map((amount) => ({ amount })))
+        expect(told.at(-1)?.balance ?? 0).toBe(sum(...amounts))
+        for (const [index, { amount, balance }] of told.entries()) {
+          expect(balance - (told[index - 1]?.balance ?? 0)).toBe(amount)
+        }
+      }),
+    )
+  })
+})
+
+describe('what of each voucher is unpaid', () => {
+  const threeMonths = [
+    { voucherNo: 'september', amount: rs(4500) },
+    { voucherNo: 'october', amount: rs(4500) },
+    { voucherNo: 'november', amount: rs(6000) },
+  ]
+
+  it.each([
+    ['nothing came in', 0, { september: 4500, october: 4500, november: 6000 }],
+    ['part of the first month', 1000, { september: 3500, october: 4500, november: 6000 }],
+    ['the first month to the paisa', 4500, { october: 4500, november: 6000 }],
+    ['a month and a half', 6750.5, { october: 2249.5, november: 6000 }],
+    ['everything', 15_000, {}],
+    ['more than everything', 20_000, {}],
+  ])('money pays the oldest month first: %s', (_, received, unpaid) => {
+    const left = unpaidByVoucher(threeMonths, rs(received)).map(({ voucherNo, unpaid: owed }) => [
+      voucherNo,
+      owed,
+    ])
+    expect(Object.fromEntries(left)).toEqual(
+      Object.fromEntries(Object.entries(unpaid).map(([month, owed]) => [month, rs(owed)])),
+    )
+  })
+
+  it('the parts add up to what is owed', () => {
+    fc.assert(
+      fc.property(someCharges, anAmount, (charges, received) => {
+        const owed = sum(...charges.map(({ amount }) => amount)) - received
+        const parts = sum(...unpaidByVoucher(charges, received).map(({ unpaid }) => unpaid))
+        expect(parts).toBe(Math.max(0, owed))
+      }),
+    )
+  })
+
+  it('only the oldest of them is paid in part, those after it not at all', () => {
+    fc.assert(
+      fc.property(someCharges, anAmount, (charges, received) => {
+        const [, ...later] = unpaidByVoucher(charges, received)
+        for (const { amount, unpaid } of later) expect(unpaid).toBe(amount)
+      }),
+    )
+  })
+
+  it('comes in the order of the charges with what they carry along', () => {
+    const months = threeMonths.map((charge, index) => ({ ...charge, month: index + 9 }))
+    expect(unpaidByVoucher(months, rs(5000)).map(({ month }) => month)).toEqual([10, 11])
+  })
+})

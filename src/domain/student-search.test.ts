@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { readSearch, rollNoMeant } from './student-search.ts'
+
+describe('what is typed to find a student', () => {
+  it.each([
+    ['1023', '1023'],
+    [' 10 23 ', '1023'],
+    ['0300-1234567', '03001234567'],
+    ['35202-1234567-1', '3520212345671'],
+    ['+92 300 1234567', '03001234567'],
+    ['0092 (300) 1234567', '03001234567'],
+    ['+92 300', '92300'],
+    ['۰۳۰۰-۱۲۳۴۵۶۷', '03001234567'],
+    ['٣٥', '35'],
+    ['１０２３', '1023'],
+  ])('%s means the number %s', (typed, digits) => {
+    expect(readSearch(typed)).toEqual({ kind: 'number', digits })
+  })
+
+  it.each(['Ayesha', "o'brien", 'عائشہ خان', 'Khan 2', 'José'])('%s means a name', (typed) => {
+    expect(readSearch(typed)).toEqual({ kind: 'words', words: typed.normalize('NFKC') })
+  })
+
+  it.each([' ', '-', '+', '%', '_', '\u0000', '()'])('%j means nobody', (typed) => {
+    expect(readSearch(typed)).toBeNull()
+  })
+
+  it('a character that no record can hold parts words', () => {
+    expect(readSearch('Ali\u0000Khan')).toEqual({ kind: 'words', words: 'Ali Khan' })
+  })
+})
+
+describe('a roll number', () => {
+  it.each([
+    ['1023', 1023],
+    [' 7 ', 7],
+    ['۱۰۲۳', 1023],
+    ['9999999', 9_999_999],
+  ])('is what %s means', (typed, rollNo) => {
+    expect(rollNoMeant(typed)).toBe(rollNo)
+  })
+
+  it.each([
+    '',
+    '0',
+    '0300',
+    '03001234567',
+    '12345678',
+    '3520212345671',
+    '35202-1',
+    '10 23',
+    '1e3',
+    '5Red1023',
+    'Ayesha',
+  ])('is not what %j means', (typed) => {
+    expect(rollNoMeant(typed)).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
+import { requireActive, wrongInStudent } from './student.ts'
+
+const today = calendarDate('2026-11-21') ?? ('' as CalendarDate) // a real day
+
+describe('the days of a record', () => {
+  it('a birth lies in the past, an admission is today or earlier', () => {
+    const yesterday = addDays(today, -1)
+    expect(wrongInStudent({ dateOfBirth: yesterday, admissionDate: today }, today)).toEqual([])
+    expect(
+      wrongInStudent({ dateOfBirth: today, admissionDate: addDays(today, 1) }, today).map(
+        ({ field }) => field,
+      ),
+    ).toEqual(['dateOfBirth', 'admissionDate'])
+  })
+})
+
+describe('a child who is looked up for work', () => {
+  it.each([
+    [null, 'student-unknown'],
+    [{ state: 'removed' }, 'student-left'],
+    [{ state: 'graduated' }, 'student-graduated'],
+  ] as const)('%o is refused', (student, code) => {
+    expect(requireActive(student)).toEqual({ ok: false, refusal: { code } })
+  })
+
+  it('is at school', () => {
+    const student = { state: 'active', rollNo: 7 } as const
+    expect(requireActive(student)).toEqual({ ok: true, value: student })
+  })
+})

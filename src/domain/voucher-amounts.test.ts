@@ -1,0 +1,119 @@
+import { aVoucher, rs } from '#test/builders.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paisa } from './money.ts'
+import {
+  admissionTotal,
+  balanceTotals,
+  feeRecordTotals,
+  netBalance,
+  netMonthlyFee,
+  netReceivable,
+  outstandingNow,
+  printedTotal,
+  receiptNetReceivable,
+  thisMonth,
+  trueTotals,
+  type Account,
+} from './voucher-amounts.ts'
+
+const full: Account = aVoucher({
+  monthlyFee: rs(5000),
+  discount: rs(500),
+  registrationFee: rs(300),
+  admissionFee: rs(200.5),
+  examinationFee: rs(100),
+  fine: rs(50),
+  arrears: rs(1000),
+  received: rs(2000),
+})
+
+const anAmount = fc.integer({ min: 0, max: 9_999_999 }).map(paisa)
+const anAccount: fc.Arbitrary<Account> = fc.record({
+  monthlyFee: anAmount,
+  discount: anAmount,
+  registrationFee: anAmount,
+  admissionFee: anAmount,
+  examinationFee: anAmount,
+  fine: anAmount,
+  arrears: fc.integer({ min: -9_999_999, max: 9_999_999 }).map(paisa),
+  received: anAmount,
+})
+
+describe('the formulas of the specification', () => {
+  it('amount = tuition + examination + fine + registration + admission - discount', () => {
+    expect(thisMonth(full)).toBe(rs(5150.5))
+  })
+
+  it('net receivable = arrears + amount; net balance = net receivable - received', () => {
+    expect(netReceivable(full)).toBe(rs(6150.5))
+    expect(netBalance(full)).toBe(rs(4150.5))
+  })
+
+  it('net monthly fee = monthly fee minus discount', () => {
+    expect(netMonthlyFee(full)).toBe(rs(4500))
+  })
+
+  it('printed voucher total leaves out the fine', () => {
+    expect(printedTotal(full)).toBe(rs(6100.5))
+  })
+
+  it('receipt screens: arrears + net monthly fee + examination + registration + admission', () => {
+    expect(receiptNetReceivable(full)).toBe(rs(6100.5))
+  })
+
+  it('total receivable of an admission = monthly + registration + admission + examination - discount', () => {
+    expect(admissionTotal(full)).toBe(rs(5100.5))
+  })
+
+  it('without a fine every screen names the same sum', () => {
+    fc.assert(
+      fc.property(anAccount, (account) => {
+        const usual = { ...account, fine: paisa(0) }
+        expect(printedTotal(usual)).toBe(netReceivable(usual))
+        expect(receiptNetReceivable(usual)).toBe(netReceivable(usual))
+      }),
+    )
+  })
+
+  it('each total is the sum of its column, and the totals agree among themselves', () => {
+    fc.assert(
+      fc.property(fc.array(anAccount), (accounts) => {
+        const totals = trueTotals(accounts)
+        expect(totals.count).toBe(accounts.length)
+        expect(totals.netBalance).toBe(
+          accounts.reduce<number>((all, account) => all + netBalance(account), 0),
+        )
+        expect(totals.netReceivable).toBe(totals.arrears + totals.thisMonth)
+        expect(totals.netBalance).toBe(totals.netReceivable - totals.received)
+      }),
+    )
+  })
+
+  it('what is outstanding counts each debt once and no advance', () => {
+    const unpaid = { ...aVoucher(), paid: false }
+    const listed = [
+      { ...unpaid, rollNo: 1, chainNo: 1 },
+      { ...unpaid, rollNo: 1, chainNo: 2, arrears: rs(5000) },
+      { ...unpaid, rollNo: 2, chainNo: 1, received: rs(5500), paid: true },
+      { ...unpaid, rollNo: 2, chainNo: 2, arrears: rs(-500) },
+      { ...unpaid, rollNo: 3, chainNo: 1, paid: true },
+    ]
+    expect(outstandingNow(listed)).toBe(rs(10_000 + 4500))
+    expect(outstandingNow(listed.toReversed())).toBe(rs(14_500))
+  })
+
+  it("one child's advance does not hide another's debt", () => {
+    expect(balanceTotals([rs(500), rs(-200), rs(0), rs(100)])).toEqual({
+      due: rs(600),
+      advance: rs(200),
+      balance: rs(400),
+    })
+    expect(balanceTotals([])).toEqual({ due: 0, advance: 0, balance: 0 })
+  })
+
+  it('the Fine total of Fee record is always 0', () => {
+    expect(feeRecordTotals(trueTotals([full])).fine).toBe(0)
+    expect(trueTotals([full]).fine).toBe(rs(50))
+  })
+})

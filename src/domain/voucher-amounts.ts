@@ -1,0 +1,154 @@
+// Every sum that a screen, report or print shows, one named function each (spec §5 Amounts, decisions §3).
+
+import { less, nothing, sum, type Money } from './money.ts'
+
+/** What one voucher charges for itself, apart from what it takes over. */
+export interface Charges {
+  readonly monthlyFee: Money
+  readonly discount: Money
+  readonly registrationFee: Money
+  readonly admissionFee: Money
+  readonly examinationFee: Money
+  readonly fine: Money
+}
+
+/** A voucher's charges with what it took over and what has come in. */
+export interface Account extends Charges {
+  /** What the voucher before left unpaid; negative is paid in advance. */
+  readonly arrears: Money
+  /** The sum of the voucher's receipts and reversals. */
+  readonly received: Money
+}
+
+/** Monthly fee minus discount (spec §2 Edit Vouchers, §5). */
+export const netMonthlyFee = (fees: Pick<Charges, 'monthlyFee' | 'discount'>): Money =>
+  less(fees.monthlyFee, fees.discount)
+
+/** The amount of a voucher, also headed `This Month receivables` (spec §5). */
+export const thisMonth = (charges: Charges): Money =>
+  less(
+    sum(
+      charges.monthlyFee,
+      charges.examinationFee,
+      charges.fine,
+      charges.registrationFee,
+      charges.admissionFee,
+    ),
+    charges.discount,
+  )
+
+/** What is to be paid on a voucher before anything came in (spec §5). */
+export const netReceivable = (account: Omit<Account, 'received'>): Money =>
+  sum(account.arrears, thisMonth(account))
+
+/** What is still to be paid on a voucher; negative is paid in advance (spec §5). */
+export const netBalance = (account: Account): Money => less(netReceivable(account), account.received)
+
+/** Total receivable of an admission: monthly + registration + admission + examination - discount (spec §5). */
+export const admissionTotal = (charges: Omit<Charges, 'fine'>): Money =>
+  thisMonth({ ...charges, fine: nothing })
+
+/** Total on the printed voucher, which leaves out the fine (spec §5). */
+export const printedTotal = (account: Omit<Account, 'received'>): Money =>
+  less(netReceivable(account), account.fine)
+
+/** Net receivable on the receipt screens, which is written without the fine (spec §5). */
+export const receiptNetReceivable = (account: Omit<Account, 'received'>): Money =>
+  sum(
+    account.arrears,
+    netMonthlyFee(account),
+    account.examinationFee,
+    account.registrationFee,
+    account.admissionFee,
+  )
+
+/** The columns of a totals row; each is the sum of its column unless its name says otherwise. */
+export interface Totals {
+  readonly count: number
+  readonly monthlyFee: Money
+  readonly examinationFee: Money
+  readonly registrationFee: Money
+  readonly admissionFee: Money
+  readonly fine: Money
+  readonly discount: Money
+  readonly arrears: Money
+  readonly thisMonth: Money
+  readonly netReceivable: Money
+  readonly received: Money
+  readonly netBalance: Money
+}
+
+const noTotals: Totals = {
+  count: 0,
+  monthlyFee: nothing,
+  examinationFee: nothing,
+  registrationFee: nothing,
+  admissionFee: nothing,
+  fine: nothing,
+  discount: nothing,
+  arrears: nothing,
+  thisMonth: nothing,
+  netReceivable: nothing,
+  received: nothing,
+  netBalance: nothing,
+}
+
+/** The true sum of every column, row by row. */
+export function trueTotals(accounts: Iterable<Account>): Totals {
+  let totals = noTotals
+  for (const account of accounts) {
+    totals = {
+      count: totals.count + 1,
+      monthlyFee: sum(totals.monthlyFee, account.monthlyFee),
+      examinationFee: sum(totals.examinationFee, account.examinationFee),
+      registrationFee: sum(totals.registrationFee, account.registrationFee),
+      admissionFee: sum(totals.admissionFee, account.admissionFee),
+      fine: sum(totals.fine, account.fine),
+      discount: sum(totals.discount, account.discount),
+      arrears: sum(totals.arrears, account.arrears),
+      thisMonth: sum(totals.thisMonth, thisMonth(account)),
+      netReceivable: sum(totals.netReceivable, netReceivable(account)),
+      received: sum(totals.received, account.received),
+      netBalance: sum(totals.netBalance, netBalance(account)),
+    }
+  }
+  return totals
+}
+
+/** A voucher among others of its student. */
+export interface OpenAccount extends Account {
+  readonly rollNo: number
+  readonly chainNo: number
+  readonly paid: boolean
+}
+
+/** Of each student the last unpaid voucher listed: it holds the whole debt, as those before it were taken over (decisions §3). */
+function lastUnpaid<A extends OpenAccount>(listed: Iterable<A>): A[] {
+  const last = new Map<number, A>()
+  for (const account of listed) {
+    const other = last.get(account.rollNo)
+    if (!account.paid && (!other || other.chainNo < account.chainNo)) last.set(account.rollNo, account)
+  }
+  return [...last.values()]
+}
+
+/** What is owed by the vouchers listed, each debt counted once. */
+export const outstandingNow = (listed: Iterable<OpenAccount>): Money =>
+  sum(...lastUnpaid(listed).map(netBalance))
+
+/** What many students owe and have paid in advance; the balance of all is the one less the other. */
+export interface BalanceTotals {
+  readonly due: Money
+  readonly advance: Money
+  readonly balance: Money
+}
+
+/** Sums balances by what they mean, so that one child's advance does not hide another's debt. */
+export function balanceTotals(balances: readonly Money[]): BalanceTotals {
+  const due = sum(...balances.filter((balance) => balance > 0))
+  const balance = sum(...balances)
+  return { due, advance: less(due, balance), balance }
+}
+
+/** The totals row of Fee record: as the specification has it, the Fine total is always 0 (spec §2, §9). */
+export const feeRecordTotals = (totals: Totals): Totals => ({ ...totals, fine: nothing })

@@ -1,0 +1,174 @@
+import { aVoucher, rs } from '#test/builders.ts'
+import { describe, expect, it } from 'vitest'
+import { calendarDate, type CalendarDate } from './calendar.ts'
+import { noOneTimeFees } from './fee.ts'
+import { paisa } from './money.ts'
+import { netBalance } from './voucher-amounts.ts'
+import {
+  admissionVoucherNo,
+  correctReceipts,
+  isCarriedOn,
+  monthlyVoucherNo,
+  openVoucher,
+  receivePayment,
+  replaceVoucher,
+  repriceVoucher,
+  voucherDates,
+} from './voucher.ts'
+
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // the table below has only real days
+const payment = (amount: number) => ({ amount: rs(amount), expectedBalance: null })
+const fees = { monthlyFee: rs(5000), discount: rs(500), ...noOneTimeFees }
+
+describe('voucher numbers', () => {
+  const holder = { studentClass: '5', section: 'Red', rollNo: 1023 } as const
+
+  it('an admission voucher ends in adm, a monthly one in year and month', () => {
+    expect(admissionVoucherNo(holder)).toBe('5Red1023adm')
+    expect(monthlyVoucherNo(holder, { year: 2026, month: 3 })).toBe('5Red1023-202603')
+    expect(monthlyVoucherNo(holder, { year: 2026, month: 3 }, 2)).toBe('5Red1023-202603-2')
+  })
+
+  it('blanks are left out', () => {
+    expect(admissionVoucherNo({ ...holder, studentClass: 'Play Group' })).toBe('PlayGroupRed1023adm')
+  })
+})
+
+describe('voucher dates', () => {
+  it('default to today, ten days later and the current month', () => {
+    expect(voucherDates({}, day('2026-11-21'))).toEqual({
+      issueDate: '2026-11-21',
+      dueDate: '2026-12-01',
+      periodFrom: '2026-11-01',
+      periodTo: '2026-11-30',
+    })
+  })
+
+  it('what would end before it starts ends where it starts', () => {
+    const given = {
+      issueDate: day('2026-11-21'),
+      dueDate: day('2026-11-01'),
+      periodFrom: day('2026-11-10'),
+      periodTo: day('2026-11-09'),
+    }
+    expect(voucherDates(given, day('2026-11-21'))).toMatchObject({
+      dueDate: '2026-11-21',
+      periodTo: '2026-11-10',
+    })
+  })
+})
+
+describe('a new voucher', () => {
+  it('takes over what the latest one left unpaid', () => {
+    const latest = aVoucher({ received: rs(2000) })
+    expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(3000), paid: false })
+    expect(isCarriedOn(latest)).toBe(true)
+  })
+
+  it('takes over what was paid in advance, and is born paid when that covers it', () => {
+    const latest = aVoucher({ received: rs(9500), paid: true })
+    expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(-4500), paid: true })
+    expect(isCarriedOn(latest)).toBe(false)
+  })
+
+  it('the first one takes over nothing', () => {
+    expect(openVoucher(fees, null)).toMatchObject({ arrears: 0, paid: false })
+    expect(isCarriedOn(null)).toBe(false)
+  })
+})
+
+describe('receiving', () => {
+  it.each([
+    ['the whole balance', 5000, { balance: 0, paid: true }],
+    ['a part', 1999.5, { balance: rs(3000.5), paid: false }],
+    ['more than is due', 6000, { balance: rs(-1000), paid: true }],
+  ])('%s', (_, amount, value) => {
+    expect(receivePayment(aVoucher(), payment(amount))).toMatchObject({ ok: true, value })
+  })
+
+  it.each([
+    ['not posted', { posted: false }, 'voucher-not-posted'],
+    ['paid', { paid: true }, 'voucher-already-paid'],
+    ['carried', { carriedTo: '5Red1-202612' }, 'voucher-carried'],
+    ['carried and paid with its carrier', { carriedTo: '5Red1-202612', paid: true }, 'voucher-already-paid'],
+    ['replaced', { replacedBy: '5Red1-202611-2' }, 'voucher-replaced'],
+  ])('is refused on a voucher that is %s', (_, state, code) => {
+    expect(receivePayment(aVoucher(state), payment(5000))).toMatchObject({ ok: false, refusal: { code } })
+  })
+
+  it('is refused when the balance is not what the clerk saw', () => {
+    const seen = { amount: rs(5000), expectedBalance: rs(5000) }
+    expect(receivePayment(aVoucher({ received: rs(1000) }), seen)).toMatchObject({
+      refusal: { code: 'balance-changed', facts: { balance: 4000 } },
+    })
+    expect(receivePayment(aVoucher(), seen)).toMatchObject({ ok: true })
+  })
+
+  it('nothing is no payment', () => {
+    expect(receivePayment(aVoucher(), payment(0))).toMatchObject({
+      refusal: { code: 'invalid', errors: [{ field: 'receivedAmount' }] },
+    })
+  })
+})
+
+describe('correcting what was received', () => {
+  const standing = [
+    { receiptNo: 7, amount: rs(3000) },
+    { receiptNo: 9, amount: rs(2000) },
+  ]
+  const paid = aVoucher({ received: rs(5000), paid: true })
+
+  it('takes back every standing receipt and enters the amount given', () => {
+    expect(correctReceipts(paid, paid.voucherNo, standing, rs(4000))).toMatchObject({
+      ok: true,
+      value: {
+        reversals: [
+          { reverses: 7, amount: rs(-3000) },
+          { reverses: 9, amount: rs(-2000) },
+        ],
+        receipt: rs(4000),
+        received: rs(4000),
+        balance: rs(1000),
+        paid: false,
+      },
+    })
+  })
+
+  it('nothing received after all leaves only the reversals', () => {
+    expect(correctReceipts(paid, paid.voucherNo, standing, paisa(0))).toMatchObject({
+      value: { receipt: null, balance: rs(5000) },
+    })
+  })
+
+  it('is for the latest voucher only, and the answer names it', () => {
+    expect(correctReceipts(paid, '5Red1-202612', standing, rs(1))).toMatchObject({
+      refusal: { code: 'voucher-not-latest', facts: { takenOverBy: '5Red1-202612' } },
+    })
+  })
+})
+
+describe('the latest voucher', () => {
+  it('is re-priced with its arrears and receipts kept', () => {
+    const voucher = aVoucher({ arrears: rs(100), received: rs(1000) })
+    const repriced = { monthlyFee: rs(800), discount: paisa(0), ...noOneTimeFees }
+    expect(repriceVoucher(voucher, voucher.voucherNo, repriced)).toMatchObject({
+      value: { arrears: rs(100), monthlyFee: rs(800), paid: true },
+    })
+    expect(repriceVoucher({ ...voucher, paid: true }, voucher.voucherNo, fees)).toMatchObject({
+      refusal: { code: 'voucher-already-paid' },
+    })
+  })
+
+  it('is replaced without losing arrears, one-time fees or receipts', () => {
+    const voucher = aVoucher({ arrears: rs(100), received: rs(1000), examinationFee: rs(300) })
+    const outcome = replaceVoucher(voucher, { ...fees, admissionFee: rs(50) })
+    expect(outcome).toMatchObject({
+      value: { arrears: rs(-900), examinationFee: rs(300), admissionFee: rs(50), discount: rs(500) },
+    })
+    const balance = outcome.ok ? netBalance({ ...outcome.value, received: paisa(0) }) : null
+    expect(balance).toBe(rs(100 + 4500 + 300 + 50 - 1000))
+    expect(replaceVoucher({ ...voucher, replacedBy: 'x' }, fees)).toMatchObject({
+      refusal: { code: 'voucher-replaced' },
+    })
+  })
+})

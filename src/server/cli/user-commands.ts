@@ -1,0 +1,162 @@
+import { roles, type Role } from '#domain/roles.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Kysely } from 'kysely'
+import type { Command, CommandCall } from './command.ts'
+import { generateOption, newPassword, tellGenerated } from './passwords.ts'
+import { CannotDo } from './problems.ts'
+import { columns, nameFrom } from './words.ts'
+
+/** As sign-in looks it up: lower case, like an email address. */
+function userIdFrom(text: string): string {
+  const userId = nameFrom('The user id', text).toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(userId)) {
+    throw new CannotDo(`A user id looks like an email address, not "${userId}"`)
+  }
+  return userId
+}
+
+function roleFrom(text: string): Role {
+  const role = roles.find((known) => known === text)
+  if (!role) throw new CannotDo(`There is no role "${text}"; the roles are ${roles.join(', ')}`)
+  return role
+}
+
+async function requireCampus(db: Kysely<Schema>, name: string): Promise<string> {
+  const campuses = (await db.selectFrom('campuses').select('campus').orderBy('campus').execute()).map(
+    ({ campus }) => campus,
+  )
+  if (campuses.includes(name)) return name
+  const known = campuses.length > 0 ? `there are ${campuses.join(', ')}` : 'there is none yet'
+  throw new CannotDo(`There is no campus "${name}"; ${known}`)
+}
+
+const findUser = (db: Kysely<Schema>, userId: string) =>
+  db.selectFrom('staff').select(['campus', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
+
+async function requireUser(db: Kysely<Schema>, userId: string): Promise<void> {
+  if (!(await findUser(db, userId))) throw new CannotDo(`There is no user "${userId}"`)
+}
+
+async function addUser(call: CommandCall): Promise<void> {
+  const { db, text, words, terminal } = call
+  const userId = userIdFrom(words[0] ?? '')
+  const name = nameFrom('The name', text('name'))
+  const role = roleFrom(text('role'))
+  const campus = await requireCampus(db, text('campus').trim())
+  const taken = new CannotDo(`There is a user "${userId}" already`)
+  if (await findUser(db, userId)) throw taken
+  const password = await newPassword(call)
+  const added = await db
+    .insertInto('staff')
+    .values({ campus, user_id: userId, name, role, password_hash: password.hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!added) throw taken
+  terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
+  tellGenerated(call, password)
+}
+
+async function listUsers({ db, has, text, terminal }: CommandCall): Promise<void> {
+  const campus = has('campus') ? await requireCampus(db, text('campus').trim()) : null
+  const users = await db
+    .selectFrom('staff')
+    .select(['user_id', 'name', 'role', 'campus', 'disabled'])
+    .$if(campus !== null, (query) => query.where('campus', '=', campus))
+    .orderBy('campus')
+    .orderBy('user_id')
+    .execute()
+  if (users.length === 0) return terminal.say('There is no user yet')
+  const lines = users.map((user) => [
+    user.user_id,
+    user.name,
+    user.role,
+    user.campus,
+    user.disabled ? 'disabled' : 'active',
+  ])
+  for (const line of columns([['USER', 'NAME', 'ROLE', 'CAMPUS', 'STATE'], ...lines])) terminal.say(line)
+}
+
+/** A new password ends every session of the user and forgets the failed tries. */
+async function resetPassword(call: CommandCall): Promise<void> {
+  const { db, words, terminal } = call
+  const userId = userIdFrom(words[0] ?? '')
+  await requireUser(db, userId)
+  const password = await newPassword(call)
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('staff')
+      .set({ password_hash: password.hash })
+      .where('user_id', '=', userId)
+      .execute()
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('sign_in_tries').where('user_id', '=', userId).execute()
+  })
+  terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
+  tellGenerated(call, password)
+}
+
+async function setDisabled({ db, words }: CommandCall, disabled: boolean): Promise<string> {
+  const userId = userIdFrom(words[0] ?? '')
+  await requireUser(db, userId)
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('staff').set({ disabled }).where('user_id', '=', userId).execute()
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  })
+  return userId
+}
+
+async function disableUser(call: CommandCall): Promise<void> {
+  const userId = await setDisabled(call, true)
+  call.terminal.say(`User "${userId}" is disabled and signed out everywhere`)
+}
+
+async function enableUser(call: CommandCall): Promise<void> {
+  const userId = await setDisabled(call, false)
+  call.terminal.say(`User "${userId}" may sign in again`)
+}
+
+const campusOption = { name: 'campus', value: 'CAMPUS' }
+
+export const userCommands: readonly Command[] = [
+  {
+    name: 'user add',
+    takes: ['USER_ID'],
+    options: [
+      { name: 'name', value: 'NAME', does: 'the name that the portal shows' },
+      { ...campusOption, does: 'the campus that the user works at' },
+      { name: 'role', value: 'ROLE', does: roles.join(', ') },
+      generateOption,
+    ],
+    does: 'add a user; the password is typed or piped in',
+    run: addUser,
+  },
+  {
+    name: 'user list',
+    takes: [],
+    options: [{ ...campusOption, optional: true, does: 'only those of this campus' }],
+    does: 'list the users',
+    run: listUsers,
+  },
+  {
+    name: 'user reset-password',
+    takes: ['USER_ID'],
+    options: [generateOption],
+    does: 'give a user a new password and end the sessions',
+    run: resetPassword,
+  },
+  {
+    name: 'user disable',
+    takes: ['USER_ID'],
+    options: [],
+    does: 'end the sessions of a user and let nobody sign in as that user',
+    run: disableUser,
+  },
+  {
+    name: 'user enable',
+    takes: ['USER_ID'],
+    options: [],
+    does: 'let a disabled user sign in again',
+    run: enableUser,
+  },
+]

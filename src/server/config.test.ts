@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, WrongSetting } from './config.ts'
+
+const defaults = {
+  host: '127.0.0.1',
+  port: 3000,
+  databaseUrl: null,
+  dataDir: './data',
+  demo: true,
+  demoStudents: 300,
+}
+const url = 'postgres://portal:secret@db.example:5432/portal'
+
+describe('the settings', () => {
+  it('nothing set is a demo school in a folder, for this machine only', () => {
+    expect(readConfig({})).toEqual(defaults)
+  })
+
+  it('a setting left empty is not set', () => {
+    const empty = { HOST: '', PORT: '', DATABASE_URL: '', DATA_DIR: '', DEMO: '', DEMO_STUDENTS: '' }
+    expect(readConfig(empty)).toEqual(defaults)
+  })
+
+  it('what else is in the environment does not matter', () => {
+    expect(readConfig({ PATH: '/bin', PGHOST: 'elsewhere', port: '1' })).toEqual(defaults)
+  })
+
+  it.each([
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['PORT', '8080', { port: 8080 }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['DATA_DIR', '/srv/portal', { dataDir: '/srv/portal' }],
+    ['DEMO', '0', { demo: false }],
+    ['DEMO', '1', { demo: true }],
+    ['DEMO_STUDENTS', '5000', { demoStudents: 5000 }],
+    ['DEMO_STUDENTS', '1', { demoStudents: 1 }],
+    ['DATABASE_URL', url, { databaseUrl: url, demo: false }],
+    [
+      'DATABASE_URL',
+      'postgresql://localhost/portal',
+      { databaseUrl: 'postgresql://localhost/portal', demo: false },
+    ],
+  ])('%s=%s is taken', (name, value, config) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...config })
+  })
+
+  it('a database by its URL is filled with the demo school only where that is asked for', () => {
+    expect(readConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ DATABASE_URL: url }).demo).toBe(false)
+  })
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, not "http"'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536"'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1"'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, not "80.5"'],
+    ['PORT', ' ', 'PORT must be a whole number from 0 to 65535, not " "'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, not "0x50"'],
+    ['DEMO', 'yes', 'DEMO must be 1 or 0, not "yes"'],
+    ['DEMO_STUDENTS', '0', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "0"'],
+    ['DEMO_STUDENTS', '20001', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "20001"'],
+    ['DEMO_STUDENTS', 'many', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "many"'],
+    [
+      'DATABASE_URL',
+      'mysql://localhost/x',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+    [
+      'DATABASE_URL',
+      'localhost:5432',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://a b:c',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+  ])('%s=%s stops the start with one line', (name, value, line) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(WrongSetting)
+    expect(read).toThrow(new WrongSetting(line))
+    expect(line).not.toContain('\n')
+  })
+
+  it('what is wrong with a database URL is told without its password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://portal:secret@db/x' })).toThrow(/^(?!.*secret)/)
+  })
+})

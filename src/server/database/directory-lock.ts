@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+type Unlock = () => Promise<void>
+
+/** One process per data directory: two would silently overwrite each other's rows. Makes the directory when missing. */
+export async function lockDirectory(directory: string, platform: string = process.platform): Promise<Unlock> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = realpathSync(directory)
+  const name = `school-portal-${createHash('sha256').update(path).digest('hex')}`
+  if (platform === 'linux') return lockByName(`\0${name}`, path)
+  if (platform === 'win32') return lockByName(`\\\\.\\pipe\\${name}`, path)
+  return lockByFile(join(path, 'portal.pid'), path)
+}
+
+/** Another process has the data directory open. */
+export class DirectoryInUse extends Error {}
+
+const inUse = (path: string) =>
+  new DirectoryInUse(`The data directory ${path} is in use by another running portal`)
+
+// The kernel frees a socket's name when its process ends, however it ends.
+function lockByName(name: string, path: string) {
+  return new Promise<Unlock>((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? inUse(path) : error),
+    )
+    server.listen(name, () => {
+      server.unref()
+      resolve(() => new Promise((closed) => server.close(() => closed())))
+    })
+  })
+}
+
+const heldHere = new Set<string>()
+
+async function lockByFile(file: string, path: string): Promise<Unlock> {
+  if (heldHere.has(file) || isHeld(file)) throw inUse(path)
+  rmSync(file, { force: true })
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+  } catch {
+    throw inUse(path)
+  }
+  heldHere.add(file)
+  return async () => {
+    heldHere.delete(file)
+    rmSync(file, { force: true })
+  }
+}
+
+function isHeld(file: string) {
+  const pid = Number(readOrNothing(file))
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // The process is there, but another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function readOrNothing(file: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

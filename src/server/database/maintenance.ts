@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+
+export interface Maintenance {
+  /** To be called after a bulk change has been committed; resolves when done, and never rejects. */
+  afterBulkWork: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Settings {
+  engine: 'embedded' | 'postgresql'
+  onError: (error: unknown) => void
+  everyMs?: number
+}
+
+const fiveMinutes = 5 * 60_000
+
+/** Does what a PostgreSQL server does by itself and the embedded one does not: statistics, vacuum, checkpoints. */
+export function startMaintenance<T>(
+  db: Kysely<T>,
+  { engine, onError, everyMs = fiveMinutes }: Settings,
+): Maintenance {
+  const embedded = engine === 'embedded'
+  let stopped = false
+  let running: Promise<void> | undefined
+  let bulkWaiting: Promise<void> | undefined
+  let seenPosition: string | undefined
+
+  // Table by table: between two tables a waiting request gets the connection.
+  async function forEachTable(command: string) {
+    for (const table of await ownTables(db, embedded)) {
+      if (stopped) return
+      await sql.raw(`${command} ${table}`).execute(db)
+    }
+  }
+
+  async function tidy() {
+    const position = await writePosition(db)
+    if (position === seenPosition) return
+    await forEachTable('vacuum (analyze)')
+    await sql`checkpoint`.execute(db)
+    seenPosition = await writePosition(db)
+  }
+
+  async function analyze() {
+    await forEachTable('analyze')
+    if (embedded && !stopped) await sql`checkpoint`.execute(db)
+  }
+
+  /** One job at a time; what goes wrong is told and does not matter to anyone who waits. */
+  function run(job: () => Promise<void>) {
+    const previous = running ?? Promise.resolve()
+    running = previous
+      .then(async () => {
+        if (!stopped) await job()
+      })
+      .catch((error: unknown) => {
+        onError(error)
+      })
+    return running
+  }
+
+  const timer = embedded ? setInterval(() => void run(tidy), everyMs) : undefined
+  timer?.unref()
+
+  return {
+    afterBulkWork() {
+      // Calls that come before the job starts share it.
+      bulkWaiting ??= run(() => {
+        bulkWaiting = undefined
+        return analyze()
+      })
+      return bulkWaiting
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Where the log of all writes has arrived: it moves only when something was written. */
+async function writePosition<T>(db: Kysely<T>) {
+  const { rows } = await sql<{
+    position: string
+  }>`select pg_current_wal_insert_lsn()::text as position`.execute(db)
+  return rows[0]?.position
+}
+
+/** The tables that this user may tidy; the embedded engine's statistics, which grow with each analyze, among them. */
+async function ownTables<T>(db: Kysely<T>, withStatistics: boolean) {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and pg_has_role(relowner, 'usage')
+      and (nspname not in ('pg_catalog', 'information_schema')
+        or ${withStatistics} and pg_class.oid = 'pg_statistic'::regclass)
+      and nspname not like 'pg_temp%'
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}

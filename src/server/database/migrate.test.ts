@@ -1,0 +1,90 @@
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { migrate, type Migration } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => sql.raw(`drop table if exists migrations, steps, other`).execute(database.kysely))
+
+const first: Migration = {
+  number: 1,
+  name: 'steps',
+  sql: `create table steps (no int); insert into steps values (1);
+    do $$ begin insert into steps values (2); end $$;`,
+}
+const second: Migration = {
+  number: 2,
+  name: 'third step',
+  sql: 'insert into steps select count(*) + 1 from steps',
+}
+
+const steps = async () =>
+  (await sql<{ no: number }>`select no from steps order by no`.execute(database.kysely)).rows.map(
+    ({ no }) => no,
+  )
+const applied = async () =>
+  (
+    await sql<{ number: number; name: string }>`select number, name from migrations order by number`.execute(
+      database.kysely,
+    )
+  ).rows
+
+it('applies what is missing, in order and once', async () => {
+  expect(await migrate(database.kysely, [first])).toEqual([first])
+  expect(await migrate(database.kysely, [first, second])).toEqual([second])
+  expect(await migrate(database.kysely, [first, second])).toEqual([])
+  expect(await steps()).toEqual([1, 2, 3])
+  expect(await applied()).toEqual([
+    { number: 1, name: 'steps' },
+    { number: 2, name: 'third step' },
+  ])
+})
+
+it('lets two that start at once take turns', async () => {
+  const done = await Promise.all([
+    migrate(database.kysely, [first, second]),
+    migrate(database.kysely, [first, second]),
+    migrate(database.kysely, [first, second]),
+  ])
+  expect(done.flat()).toHaveLength(2)
+  expect(await steps()).toEqual([1, 2, 3])
+})
+
+it('takes back a migration that fails, keeps those before it and frees the lock', async () => {
+  const failing: Migration = { number: 2, name: 'broken', sql: 'insert into steps values (9); select 1 / 0' }
+  await expect(migrate(database.kysely, [first, failing])).rejects.toThrow(
+    /^Migration 2 \(broken\) failed: division by zero$/,
+  )
+  expect(await steps()).toEqual([1, 2])
+  expect(await migrate(database.kysely, [first, second])).toEqual([second])
+})
+
+it('refuses when an applied migration was changed', async () => {
+  await migrate(database.kysely, [first])
+  await expect(migrate(database.kysely, [{ ...first, sql: `${first.sql} ` }, second])).rejects.toThrow(
+    /^Migration 1 \(steps\) was changed after it had been applied$/,
+  )
+  expect(await steps()).toEqual([1, 2])
+})
+
+it('refuses a database that is newer than the program', async () => {
+  await migrate(database.kysely, [first, second])
+  await expect(migrate(database.kysely, [first])).rejects.toThrow(
+    /^The database is newer than this program: it does not know migration 2$/,
+  )
+})
+
+it('refuses a list with a hole or out of order', async () => {
+  expect(() => migrate(database.kysely, [second])).toThrow('Migration 2 is out of order')
+  expect(() => migrate(database.kysely, [second, first])).toThrow('Migration 2 is out of order')
+})
+
+it('leaves the session as it was', async () => {
+  await migrate(database.kysely, [first])
+  const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(database.kysely)
+  expect(rows).toEqual([{ timeout: database.engine === 'postgresql' ? '1min' : '0' }])
+})

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import { startEmbedded } from './embedded.ts'
+import { startMaintenance } from './maintenance.ts'
+import { embeddedPool, serverPool } from './pools.ts'
+import type { Schema } from './schema.ts'
+
+export interface OpenDatabase {
+  kysely: Kysely<Schema>
+  engine: 'embedded' | 'postgresql'
+  /** To be called after a bulk change has been committed; resolves when done, and never rejects. */
+  afterBulkWork: () => Promise<void>
+  close: () => Promise<void>
+}
+
+interface Settings {
+  /** A PostgreSQL URL; without it the embedded database in `dataDir`. */
+  url?: string | undefined
+  dataDir: string
+  /** False only for databases that are thrown away: a commit then does not wait for the disk. */
+  durable?: boolean
+  /** Told of what goes wrong outside of any call: a lost idle connection, a failed clean-up. */
+  onError?: (error: unknown) => void
+}
+
+/** Opens the one database of this process, embedded or by URL; both speak the same SQL through the same driver. */
+export async function openDatabase({
+  url,
+  dataDir,
+  durable = true,
+  onError = () => {},
+}: Settings): Promise<OpenDatabase> {
+  return url ? openServer(url, onError) : openEmbedded(dataDir, durable, onError)
+}
+
+async function openServer(url: string, onError: (error: unknown) => void) {
+  const pool = serverPool(url, onError)
+  const database = withPool(pool, 'postgresql', onError, async () => {})
+  try {
+    await requireVersion15(database.kysely)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+async function openEmbedded(dataDir: string, durable: boolean, onError: (error: unknown) => void) {
+  const unlock = await lockDirectory(dataDir)
+  try {
+    const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
+    return withPool(embeddedPool(embedded, onError), 'embedded', onError, async () => {
+      await embedded.close()
+      await unlock()
+    })
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+function withPool(
+  pool: Pool,
+  engine: OpenDatabase['engine'],
+  onError: (error: unknown) => void,
+  afterwards: () => Promise<void>,
+): OpenDatabase {
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, onCreateConnection: useUtc }) })
+  const maintenance = startMaintenance(kysely, { engine, onError })
+  let closed: Promise<void> | undefined
+
+  async function close() {
+    await maintenance.stop()
+    await kysely.destroy()
+    await afterwards()
+  }
+  return { kysely, engine, afterBulkWork: maintenance.afterBulkWork, close: () => (closed ??= close()) }
+}
+
+// JSON carries times as text: the same text from either engine, wherever the server stands.
+async function useUtc(connection: DatabaseConnection) {
+  await connection.executeQuery(CompiledQuery.raw(`set timezone to 'UTC'`))
+}
+
+async function requireVersion15(kysely: Kysely<Schema>) {
+  const { rows } = await sql<{
+    version: number
+  }>`select current_setting('server_version_num')::int as version`
+    .execute(kysely)
+    .catch((error: unknown) => {
+      throw new Error(`DATABASE_URL: no connection (${reasonOf(error)})`, { cause: error })
+    })
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < 15) throw new Error(`DATABASE_URL: PostgreSQL ${major} is too old, 15 or later is needed`)
+}
+
+// Several failed addresses of one host come as one error without a message.
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(reasonOf).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error)

@@ -1,0 +1,154 @@
+// The embedded database's own thread: the wire protocol comes in and goes out; every commit waits for the disk.
+
+import { existsSync, fsyncSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** @type {{ dir: string, durable: boolean, syncs: Int32Array }} */
+const { dir, durable, syncs } = workerData
+if (!parentPort) throw new Error('This file is a worker thread')
+const port = parentPort
+
+/** @param {number} fd */
+function sync(fd) {
+  fsyncSync(fd)
+  Atomics.add(syncs, 0, 1)
+}
+
+// PGlite's file system has no fsync: without this a power cut loses receipts that the clerk has seen confirmed.
+class SyncedFS extends NodeFS {
+  /** @override @type {NodeFS['init']} */
+  async init(pglite, options) {
+    const result = await super.init(pglite, options)
+    result.emscriptenOpts.preRun?.push((module) => {
+      /** @type {any} PGlite's own type hides both; the pinned version and a test hold this together. */
+      const nodeFs = module.NODEFS
+      nodeFs.stream_ops.fsync = (/** @type {{ nfd: number, node: { mode: number } }} */ stream) => {
+        // Windows cannot sync a folder, and needs not.
+        if (!(nodeFs.isWindows && module.FS.isDir(stream.node.mode))) {
+          nodeFs.tryFSOperation(() => sync(stream.nfd))
+        }
+        return 0
+      }
+    })
+    return result
+  }
+}
+
+const settings = ['-c', 'shared_buffers=32MB']
+// In the WASM build fdatasync does nothing, so the log must be synced by fsync.
+const durably = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
+
+/** @param {string} folder */
+const open = (folder) =>
+  durable
+    ? PGlite.create({ fs: new SyncedFS(folder), startParams: [...durably, ...settings] })
+    : PGlite.create({ fs: new NodeFS(folder), startParams: [...PGlite.defaultStartParams, ...settings] })
+
+/** @param {string} path */
+async function syncPath(path) {
+  const file = await openFile(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Side by side, else a thousand files take seconds. @param {string} folder */
+async function syncTree(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  const next = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await syncPath(path)
+  }
+  await Promise.all(Array.from({ length: 16 }, next))
+}
+
+// A first start that is cut off must leave nothing that the next one takes for a database.
+async function create() {
+  const unfinished = `${dir}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  await (await open(unfinished)).close()
+  const onWindows = process.platform === 'win32'
+  if (durable && !onWindows) await syncTree(unfinished)
+  renameSync(unfinished, dir)
+  if (durable && !onWindows) await syncPath(dirname(dir))
+}
+
+function requireOwnVersion() {
+  const madeBy = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
+  if (madeBy !== '18') throw new Error(`${dir} was made by PostgreSQL ${madeBy}, this version reads 18`)
+}
+
+if (!existsSync(dir)) await create()
+requireOwnVersion()
+const database = await open(dir)
+
+/** @param {Uint8Array} message */
+async function run(message) {
+  /** @type {Uint8Array[]} */
+  const parts = []
+  // The plain call keeps a parsed copy of every row for ever; this one hands the bytes over.
+  const onRawData = (/** @type {Uint8Array} */ bytes) => parts.push(bytes.slice())
+  await database.execProtocolRawStream(message, { syncToFs: false, onRawData }).catch((reason) => {
+    // What the engine throws at its end is no Error, and would not reach the other thread as one.
+    throw new Error(`The embedded database has crashed (${reason})`)
+  })
+  const reply = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let end = 0
+  for (const part of parts) {
+    reply.set(part, end)
+    end += part.length
+  }
+  // PGlite swallows a crash of the engine: only the missing ReadyForQuery tells. The thread then ends, and the
+  // next connection starts another one, which recovers what was committed.
+  if (reply.at(-6) !== 0x5a) throw new Error('The embedded database has crashed')
+  return reply
+}
+
+/** @param {string} text */
+function simpleQuery(text) {
+  const message = Buffer.alloc(text.length + 6)
+  message.write('Q')
+  message.writeInt32BE(text.length + 5, 1)
+  message.write(text, 5)
+  return message
+}
+const endOfBatch = Buffer.from([0x53, 0, 0, 0, 4])
+
+// The one session outlives its connections: a new one must not find the old one's transaction, role or statements.
+async function reset() {
+  await run(endOfBatch)
+  await run(simpleQuery('rollback'))
+  await run(simpleQuery('discard all'))
+}
+
+/** @param {{ connection: number, message: Uint8Array | 'reset' | 'close' }} call */
+async function answer({ connection, message }) {
+  if (message === 'close') {
+    await database.close()
+    port.postMessage({ connection, reply: 'closed' })
+    port.close()
+  } else if (message === 'reset') {
+    await reset()
+    port.postMessage({ connection, reply: 'reset' })
+  } else {
+    const reply = await run(message)
+    port.postMessage({ connection, reply }, [reply.buffer])
+  }
+}
+
+let queue = Promise.resolve()
+port.on('message', (call) => {
+  // Not caught on purpose: an error here ends the thread.
+  queue = queue.then(() => answer(call))
+})
+port.postMessage({ ready: true })

@@ -1,0 +1,52 @@
+import type { Role } from '#domain/roles.ts'
+
+export type CampusName = 'Main Campus' | 'City Campus'
+
+export interface DemoStaff {
+  readonly userId: string
+  readonly name: string
+  readonly role: Role
+}
+
+export interface DemoCampus {
+  readonly name: CampusName
+  /** Where this campus's dice start. */
+  readonly seed: number
+  /** Families are numbered from here, so that no two of the school share a card or a telephone. */
+  readonly familiesFrom: number
+  /** Rupees a month above the fee plan of the group. */
+  readonly surcharge: number
+  /** Whether the vouchers of today's month are already made; else that is the office's next job. */
+  readonly thisMonthGenerated: boolean
+  readonly office: DemoStaff
+  readonly desk: DemoStaff
+  readonly viewer: DemoStaff
+}
+
+/** Green Valley School (decisions §1): one campus waits to post, the other to generate. */
+export const demoSchool = { name: 'Green Valley School', taxNumber: '1234567-8' } as const
+
+export const demoPassword = 'school-demo'
+
+export const demoCampuses: readonly DemoCampus[] = [
+  {
+    name: 'Main Campus',
+    seed: 19_470_814,
+    familiesFrom: 0,
+    surcharge: 0,
+    thisMonthGenerated: true,
+    office: { userId: 'office@main.demo', name: 'Rabia Aslam', role: 'readwrite' },
+    desk: { userId: 'desk@main.demo', name: 'Kashif Mehmood', role: 'write' },
+    viewer: { userId: 'viewer@main.demo', name: 'Tahira Noor', role: 'read' },
+  },
+  {
+    name: 'City Campus',
+    seed: 19_651_906,
+    familiesFrom: 500_000,
+    surcharge: 500,
+    thisMonthGenerated: false,
+    office: { userId: 'office@city.demo', name: 'Waqas Anjum', role: 'readwrite' },
+    desk: { userId: 'desk@city.demo', name: 'Saima Rafiq', role: 'write' },
+    viewer: { userId: 'viewer@city.demo', name: 'Junaid Sarwar', role: 'read' },
+  },
+]

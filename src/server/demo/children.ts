@@ -1,0 +1,125 @@
+import { classes, type Gender, type SchoolClass, type Section } from '#domain/school.ts'
+import type { DemoCampus } from './campuses.ts'
+import { newDice, type Dice, type Weighted } from './dice.ts'
+import { family, type Family } from './families.ts'
+
+/** A child before any date is known. */
+export interface Child {
+  readonly family: Family
+  readonly studentName: string
+  readonly gender: Gender
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  /** The step of the ladder for children of this age: Play Group is 0, class 10 is 12. */
+  readonly level: number
+  /** Years of life on the day of the school's opening. */
+  readonly age: number
+  /** The oldest at this school is 0, the next brother or sister 1. */
+  readonly placeAmongSiblings: number
+}
+
+type Unseated = Omit<Child, 'section'>
+
+/** Fewer children on the higher steps. */
+const levels: readonly [Weighted<number>, ...Weighted<number>[]] = [
+  [0, 60],
+  [1, 80],
+  [2, 90],
+  [3, 100],
+  [4, 100],
+  [5, 96],
+  [6, 90],
+  [7, 84],
+  [8, 78],
+  [9, 72],
+  [10, 64],
+  [11, 54],
+  [12, 46],
+]
+const familySizes = [
+  [1, 58],
+  [2, 27],
+  [3, 11],
+  [4, 4],
+] as const
+
+/** A step on which the family has no child yet, so that no two are born within months of each other. */
+function freeLevel(dice: Dice, taken: ReadonlySet<number>): number {
+  for (;;) {
+    const level = dice.weighted(levels)
+    if (!taken.has(level)) return level
+  }
+}
+
+function classAt(dice: Dice, level: number, gender: Gender): SchoolClass {
+  const learnsByHeart = level >= 6 && level <= 10 && gender === 'male' && dice.chance(0.12)
+  return learnsByHeart ? 'Hifz' : (classes[level] ?? '10')
+}
+
+function siblings(dice: Dice, home: Family, count: number): Unseated[] {
+  const birthday = dice.roll()
+  const taken = new Set<number>()
+  const names = new Set<string>()
+  for (let child = 0; child < count; child++) taken.add(freeLevel(dice, taken))
+  return [...taken]
+    .toSorted((one, other) => other - one)
+    .map((level, placeAmongSiblings) => {
+      const gender = dice.chance(0.54) ? 'male' : 'female'
+      return {
+        family: home,
+        studentName: childName(dice, home, gender, names),
+        gender,
+        level,
+        studentClass:
+          home.naming.religion === 'Islam' ? classAt(dice, level, gender) : (classes[level] ?? '10'),
+        age: level + 3.5 + birthday + dice.roll() / 8,
+        placeAmongSiblings,
+      }
+    })
+}
+
+function childName(dice: Dice, { naming, familyName }: Family, gender: Gender, taken: Set<string>): string {
+  for (;;) {
+    const given = dice.oneOf(gender === 'male' ? naming.boys : naming.girls)
+    if (taken.has(given)) continue
+    taken.add(given)
+    // Many girls carry no family name in the register.
+    return gender === 'female' && given.includes(' ') ? given : `${given} ${familyName}`
+  }
+}
+
+const perSection = 24
+const boysSections = ['Red', 'Green', 'Blue'] as const
+const girlsSections = ['Pink', 'Rose'] as const
+const mixedSections = ['Red', 'Pink', 'Green', 'Rose', 'Blue'] as const
+
+/** As many of the sections as the children fill; each class begins with another one. */
+function oneOfUsed(dice: Dice, sections: readonly Section[], children: number, level: number): Section {
+  const used = Math.min(sections.length, Math.max(1, Math.ceil(children / perSection)))
+  return sections[(level + dice.between(0, used - 1)) % sections.length] ?? 'Red'
+}
+
+/** From class 6 on, boys and girls of larger classes sit apart; some boys learn by heart beside their lessons. */
+function sectionFor(dice: Dice, { studentClass, level, gender }: Unseated, classSize: number): Section {
+  if (studentClass === 'Hifz') return dice.chance(0.9) ? 'Hifz' : 'Green'
+  if (level >= 6 && level <= 8 && gender === 'male' && dice.chance(0.05)) return 'Hifz'
+  if (level < 8 || classSize < perSection / 2) return oneOfUsed(dice, mixedSections, classSize, level)
+  return oneOfUsed(dice, gender === 'male' ? boysSections : girlsSections, classSize / 2, level)
+}
+
+/** As many children as asked for, in whole families, seated in classes and sections. */
+export function childrenOf(campus: DemoCampus, count: number): Child[] {
+  const people = newDice(campus.seed)
+  const children: Unseated[] = []
+  for (let index = 0; children.length < count; index++) {
+    const home = family(people, campus.name, campus.familiesFrom + index)
+    const size = Math.min(people.weighted(familySizes), count - children.length)
+    children.push(...siblings(people, home, size))
+  }
+  const sizes = new Map<SchoolClass, number>()
+  for (const { studentClass } of children) sizes.set(studentClass, (sizes.get(studentClass) ?? 0) + 1)
+  return children.map((child) => ({
+    ...child,
+    section: sectionFor(people, child, sizes.get(child.studentClass) ?? 0),
+  }))
+}

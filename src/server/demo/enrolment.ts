@@ -1,0 +1,106 @@
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import type { MonthlyFee } from '#domain/fee.ts'
+import { classes, type SchoolClass } from '#domain/school.ts'
+import type { DemoCampus } from './campuses.ts'
+import { childrenOf, type Child } from './children.ts'
+import { newDice, type Dice } from './dice.ts'
+import { monthlyFee } from './fee-plan.ts'
+import { dayBetween, openDay, yearsBefore, type MonthNumber, type SchoolYear } from './school-year.ts'
+
+/** The first roll number given out. */
+const firstRollNo = 1001
+
+export interface Leaving {
+  readonly month: MonthNumber
+  readonly on: CalendarDate
+  readonly state: 'removed' | 'graduated'
+}
+
+/** A child with the numbers and dates of the register. */
+export interface Enrolled extends Child {
+  readonly rollNo: number
+  readonly admissionDate: CalendarDate
+  readonly admissionClass: SchoolClass
+  readonly dateOfBirth: CalendarDate
+  readonly promotedOn: CalendarDate | null
+  /** The one of the three months in which the child came; null is earlier. */
+  readonly newIn: MonthNumber | null
+  readonly leaving: Leaving | null
+  readonly fees: MonthlyFee
+}
+
+/** When a child came, told without a date, so that the register has the same order on every day. */
+type Coming =
+  | { readonly newIn: MonthNumber; readonly share: number }
+  | { readonly newIn: null; readonly yearsAgo: number; readonly dayOfYear: number }
+
+/** Days from the beginning of the school year to the last admission before the three months. */
+const lastDayOfThisYear = 85
+
+function coming(dice: Dice, child: Child): Coming {
+  const month = dice.oneOf([0, 1, 2])
+  const share = dice.roll()
+  const firstLevel = dice.chance(0.5) ? dice.between(0, 2) : dice.between(0, 12)
+  const early = dice.chance(0.8) ? dice.between(-25, 40) : dice.between(-25, 300)
+  if (dice.chance(0.04)) return { newIn: month, share }
+  const yearsAgo = Math.max(0, child.level - firstLevel)
+  return { newIn: null, yearsAgo, dayOfYear: yearsAgo === 0 ? Math.min(early, lastDayOfThisYear) : early }
+}
+
+const order = (when: Coming): number =>
+  when.newIn === null ? when.dayOfYear - when.yearsAgo * 365 : 1000 * (when.newIn + 1) + when.share
+
+function admissionDate(when: Coming, year: SchoolYear): CalendarDate {
+  if (when.newIn === null) {
+    const date = addDays(yearsBefore(year.began, when.yearsAgo), when.dayOfYear)
+    return openDay(date, addDays(date, 1))
+  }
+  const { first, until } = year.months[when.newIn]
+  return dayBetween(first, until, when.share)
+}
+
+function admissionClass(when: Coming, child: Child): SchoolClass {
+  if (when.newIn !== null || when.yearsAgo === 0) return child.studentClass
+  if (child.studentClass === 'Hifz' && when.yearsAgo <= 2) return 'Hifz'
+  return classes[child.level - when.yearsAgo] ?? child.studentClass
+}
+
+/** Few leave; some of class 10 have graduated near the end of the oldest month. */
+function leaving(dice: Dice, child: Child, when: Coming, year: SchoolYear): Leaving | null {
+  const month = dice.oneOf([0, 1, 2])
+  const share = 0.5 + dice.roll() / 2
+  const leaves = dice.chance(0.03)
+  const graduates = dice.chance(0.25) && child.studentClass === '10'
+  if (when.newIn !== null) return null
+  if (graduates)
+    return {
+      month: 0,
+      on: openDay(addDays(year.months[0].first, 24), year.months[0].last),
+      state: 'graduated',
+    }
+  if (!leaves) return null
+  // What waits to be posted in today's month cannot be paid, and who has not paid does not leave.
+  const leavesIn = child.studentClass === '9' || child.studentClass === '10' ? 1 : month
+  const { first, until } = year.months[leavesIn]
+  return { month: leavesIn, on: dayBetween(first, until, share), state: 'removed' }
+}
+
+/** The register of a campus in the order of its roll numbers. */
+export function enrol(campus: DemoCampus, count: number, year: SchoolYear): Enrolled[] {
+  const office = newDice(campus.seed + 1)
+  return childrenOf(campus, count)
+    .map((child) => ({ child, when: coming(office, child) }))
+    .toSorted((one, other) => order(one.when) - order(other.when))
+    .map(({ child, when }, index) => ({
+      ...child,
+      rollNo: firstRollNo + index,
+      admissionDate: admissionDate(when, year),
+      admissionClass: admissionClass(when, child),
+      dateOfBirth: addDays(year.today, -Math.round(child.age * 365.25)),
+      promotedOn:
+        when.newIn === null && when.yearsAgo > 0 && child.studentClass !== 'Hifz' ? year.began : null,
+      newIn: when.newIn,
+      leaving: leaving(office, child, when, year),
+      fees: monthlyFee(office, campus, child),
+    }))
+}

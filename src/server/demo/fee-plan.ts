@@ -1,0 +1,65 @@
+import { noOneTimeFees, type MonthlyFee, type OneTimeFees } from '#domain/fee.ts'
+import { nothing, paisa, rupees, type Money } from '#domain/money.ts'
+import type { SchoolClass } from '#domain/school.ts'
+import type { DemoCampus } from './campuses.ts'
+import type { Child } from './children.ts'
+import type { Dice } from './dice.ts'
+
+/** Rupees a month by class. */
+const monthly: Readonly<Record<SchoolClass, number>> = {
+  'Play Group': 3500,
+  Nursery: 3600,
+  Prep: 3800,
+  '1': 4100,
+  '2': 4200,
+  '3': 4400,
+  '4': 4600,
+  '5': 4900,
+  '6': 5200,
+  '7': 5400,
+  '8': 5800,
+  '9': 6400,
+  '10': 6800,
+  Hifz: 3000,
+}
+
+/** Whole percent off for the second, third, ... child of a family. */
+const siblingPercent = [0, 10, 20, 25] as const
+
+/** A share of an amount, to the nearest fifty rupees. */
+const percentOf = (amount: Money, percent: number): Money =>
+  paisa(Math.round((amount * percent) / 100 / 5000) * 5000)
+
+function discountPercent(dice: Dice, { family, placeAmongSiblings }: Child): number {
+  const drawn = dice.oneOf([25, 30, 40])
+  if (family.concession === 'orphan') return 100
+  if (family.concession === 'staff') return 50
+  if (family.concession === 'hardship') return drawn
+  return siblingPercent[placeAmongSiblings] ?? 25
+}
+
+/** What a child's family pays each month. */
+export function monthlyFee(dice: Dice, campus: DemoCampus, child: Child): MonthlyFee {
+  const fee = rupees(monthly[child.studentClass] + campus.surcharge)
+  return { monthlyFee: fee, discount: percentOf(fee, discountPercent(dice, child)) }
+}
+
+/** What a newcomer pays once. */
+export const joiningFees = (child: Child): OneTimeFees => ({
+  registrationFee: rupees(1000),
+  admissionFee:
+    child.family.concession === 'orphan' ? nothing : rupees(child.studentClass === 'Hifz' ? 5000 : 10_000),
+  examinationFee: nothing,
+})
+
+const examination = (amount: number): OneTimeFees => ({ ...noOneTimeFees, examinationFee: rupees(amount) })
+
+export const examinationNote = 'First term examination'
+
+/** Classes that sat an examination in the month before today's. */
+export const examined = (studentClass: SchoolClass): OneTimeFees =>
+  studentClass === '5' ? examination(1200) : studentClass === '8' ? examination(1500) : noOneTimeFees
+
+/** Classes whose examination fee waits for the next voucher. */
+export const examinedNext = (studentClass: SchoolClass): OneTimeFees =>
+  studentClass === '9' || studentClass === '10' ? examination(2450.5) : noOneTimeFees

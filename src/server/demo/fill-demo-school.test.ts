@@ -1,0 +1,260 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { paisa } from '#domain/money.ts'
+import { classes, sections } from '#domain/school.ts'
+import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
+import { hashPassword, verifyPassword } from '#server/http/password.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { bookLaws } from '#test/book-laws.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { fillDemoSchool } from './fill-demo-school.ts'
+
+const today = '2026-11-21' as CalendarDate
+
+/** What else holds of the demo school; `:today` is the day of its filling. */
+const demoLaws = {
+  'a voucher number is unlike every other and tells its kind': `
+    select voucher_no from vouchers v where voucher_no <> replace(student_class::text || section || roll_no, ' ', '')
+      || case kind when 'admission' then 'adm' else '-' || year || lpad(month::text, 2, '0') end`,
+  'admission vouchers are posted and paid': `
+    select voucher_no from vouchers where kind = 'admission' and not (posted and fee_paid and net_balance = 0)`,
+  'money is received on posted vouchers, while they are the latest, and not in the future': `
+    select r.receipt_no from receipts r join vouchers v using (campus, voucher_no)
+      left join vouchers n on n.campus = v.campus and n.roll_no = v.roll_no and n.chain_no = v.chain_no + 1
+    where not v.posted or r.entered_at < v.generated_at or r.entered_at >= n.generated_at or r.received_on > :today
+      or r.received_on <> (r.entered_at at time zone 'Asia/Karachi')::date or r.roll_no <> v.roll_no`,
+  'who left owes nothing and has nothing after that day': `
+    select s.roll_no from students s join vouchers v using (campus, roll_no) left join receipts r using (campus, voucher_no)
+    where s.state <> 'active' and (v.issue_date > s.left_on or r.received_on > s.left_on or not v.fee_paid
+      or s.left_on > :today)`,
+  'only class 10 graduates': `select roll_no from students where state = 'graduated' and student_class <> '10'`,
+  'every active student has a voucher in every generated month since the admission': `
+    select s.roll_no from students s, (select distinct campus, year, month from vouchers where kind = 'monthly') m
+    where m.campus = s.campus and s.state = 'active' and make_date(m.year, m.month, 1) >= date_trunc('month', s.admission_date)
+      and not exists (select from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
+        and v.year = m.year and v.month = m.month)`,
+  'every student is admitted, and born years before': `
+    select roll_no from students where admission_date > :today or date_of_birth > admission_date - interval '18 months'
+      or date_of_birth > :today::date - interval '3 years' or promoted_on < admission_date - 400`,
+  'roll numbers follow the days of admission without a gap': `
+    select roll_no from (select *, row_number() over (partition by campus order by admission_date, roll_no) + 1000 as place
+      from students) s where place <> roll_no or admission_no <> roll_no or registration_no <> roll_no`,
+  'each payment and each correction stands in the history once': `
+    select r.receipt_no from receipts r left join changes c using (campus, receipt_no)
+    where r.kind = 'receipt' group by r.campus, r.receipt_no, r.amount
+    having count(c.*) <> 1 or min((c.before ->> 'balance')::bigint - (c.after ->> 'balance')::bigint)
+      <> r.amount - coalesce((select sum(-x.amount) from receipts x where x.campus = r.campus
+        and x.receipt_no = r.receipt_no - 1 and x.kind = 'reversal'), 0)`,
+  'cards and telephones are those of one family': `
+    select father_home_phone from students group by father_home_phone
+    having count(distinct (campus, father_name, father_cnic, address, telephone)) > 1`,
+  'cards, telephones and names are written as they are in Pakistan': `
+    select roll_no from students where father_cnic !~ '^(\\d{5}-\\d{7}-\\d)?$' or father_home_phone !~ '^03\\d\\d-\\d{7}$'
+      or telephone !~ '^(03\\d\\d-\\d{7})?$' or student_name <> trim(student_name) or student_name like '%  %'`,
+} as const satisfies Readonly<Record<string, string>>
+
+const laws = Object.entries({ ...bookLaws, ...demoLaws })
+
+async function offenders(database: TestDatabase, law: string, day: string): Promise<unknown[]> {
+  return (await sql.raw(law.replaceAll(':today', `'${day}'`)).execute(database.kysely)).rows
+}
+
+/** The one number that a query answers. */
+async function count(database: TestDatabase, query: string): Promise<number> {
+  const { rows } = await sql
+    .raw<{ count: number }>(`select count(*)::int as count from ${query}`)
+    .execute(database.kysely)
+  return rows[0]?.count ?? 0
+}
+
+describe('the demo school of 300 children in each campus', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await fillDemoSchool(database.kysely, { students: 300, today, hashPassword })
+  })
+  afterAll(() => database.close())
+
+  test.each(laws)('%s', async (_law, query) => {
+    expect(await offenders(database, query, today)).toEqual([])
+  })
+
+  test('every amount is what the rules say', async () => {
+    const rows = await database.kysely.selectFrom('vouchers').selectAll().execute()
+    for (const row of rows) {
+      const account = {
+        monthlyFee: paisa(row.monthly_fee),
+        discount: paisa(row.discount),
+        registrationFee: paisa(row.registration_fee),
+        admissionFee: paisa(row.admission_fee),
+        examinationFee: paisa(row.examination_fee),
+        fine: paisa(row.fine),
+        arrears: paisa(row.arrears),
+        received: paisa(row.received),
+      }
+      expect([row.voucher_no, thisMonth(account), netBalance(account)]).toEqual([
+        row.voucher_no,
+        row.amount,
+        row.net_balance,
+      ])
+    }
+  })
+
+  test('the school, its campuses and its staff are those of the manual', async () => {
+    expect(await database.kysely.selectFrom('school').select(['name', 'tax_number']).execute()).toEqual([
+      { name: 'Green Valley School', tax_number: '1234567-8' },
+    ])
+    const staff = await database.kysely.selectFrom('staff').selectAll().orderBy('user_id').execute()
+    expect(staff.map(({ campus, user_id, role, disabled }) => [campus, user_id, role, disabled])).toEqual([
+      ['City Campus', 'desk@city.demo', 'write', false],
+      ['Main Campus', 'desk@main.demo', 'write', false],
+      ['City Campus', 'office@city.demo', 'readwrite', false],
+      ['Main Campus', 'office@main.demo', 'readwrite', false],
+      ['City Campus', 'viewer@city.demo', 'read', false],
+      ['Main Campus', 'viewer@main.demo', 'read', false],
+    ])
+    for (const { password_hash } of staff)
+      expect(await verifyPassword(password_hash, 'school-demo')).toBe(true)
+  })
+
+  test('both campuses have children in every class and section', async () => {
+    for (const campus of ['Main Campus', 'City Campus']) {
+      expect(await count(database, `students where campus = '${campus}'`)).toBe(300)
+      expect(
+        await count(
+          database,
+          `(select distinct student_class from students where campus = '${campus}') as used`,
+        ),
+      ).toBe(classes.length)
+      expect(
+        await count(database, `(select distinct section from students where campus = '${campus}') as used`),
+      ).toBe(sections.length)
+    }
+  })
+
+  test.each([
+    ['a voucher paid exactly', `vouchers where fee_paid and received > 0 and net_balance = 0`],
+    ['a voucher paid in part', `vouchers where not fee_paid and received > 0 and carried_to is null`],
+    [
+      'a voucher paid in two parts',
+      `(select from receipts where kind = 'receipt' and reason = '' group by campus, voucher_no having count(*) > 1) as receipts_in_parts`,
+    ],
+    ['an unpaid voucher', `vouchers where posted and not fee_paid and received = 0 and carried_to is null`],
+    ['a carried voucher that is still owed', `vouchers where carried_to is not null and not fee_paid`],
+    [
+      'a carried voucher that was paid with its carrier',
+      `vouchers where carried_to is not null and fee_paid`,
+    ],
+    ['arrears of two months', `vouchers where arrears > monthly_fee * 1.4`],
+    ['a voucher paid in advance', `vouchers where net_balance < 0 and received > 0`],
+    ['a voucher born paid', `vouchers where arrears < 0 and fee_paid and received = 0`],
+    ['a voucher with an examination fee', `vouchers where examination_fee > 0 and note <> ''`],
+    ['a waiting examination fee', `fees where examination_fee > 0`],
+    ['a corrected receipt', `receipts where kind = 'reversal'`],
+    ['a child who left', `students where state = 'removed'`],
+    ['a graduate', `students where state = 'graduated'`],
+    ["an admission of today's month", `vouchers where kind = 'admission' and year = 2026 and month = 11`],
+    ['a full waiver', `fees where discount = monthly_fee`],
+    ['a sibling concession', `fees where discount > 0 and discount < monthly_fee`],
+    [
+      'brothers and sisters',
+      `(select from students group by campus, father_home_phone having count(*) > 2) as families`,
+    ],
+    ['a child of another faith', `students where religion <> 'Islam'`],
+    ['a receipt of today', `receipts where received_on = '2026-11-21'`],
+  ])('there is %s', async (_what, query) => {
+    expect(await count(database, query)).toBeGreaterThan(0)
+  })
+
+  test('the books hold three months', async () => {
+    const months = `(select distinct year, month from vouchers where kind = 'monthly') as generated`
+    expect(await count(database, months)).toBe(3)
+  })
+
+  test('one campus waits to post two classes, the other to generate the month', async () => {
+    const unposted = `vouchers where not posted`
+    const ofMonth = `vouchers where campus = 'Main Campus' and year = 2026 and month = 11`
+    expect(
+      await count(
+        database,
+        `${unposted} and not (campus = 'Main Campus' and month = 11 and student_class in ('9', '10'))`,
+      ),
+    ).toBe(0)
+    expect((await count(database, unposted)) / (await count(database, ofMonth))).toBeCloseTo(0.1, 1)
+    expect(
+      await count(database, `vouchers where campus = 'City Campus' and month = 11 and kind = 'monthly'`),
+    ).toBe(0)
+  })
+
+  test('a second start leaves it as it is', async () => {
+    expect(await fillDemoSchool(database.kysely, { students: 5, today, hashPassword })).toBe(false)
+    expect(await count(database, 'students')).toBe(600)
+  })
+
+  test('receipts are counted again afterwards', async () => {
+    const { rows } = await sql<{ enabled: string }>`
+      select tgenabled as enabled from pg_trigger where tgname = 'count_receipt'`.execute(database.kysely)
+    expect(rows).toEqual([{ enabled: 'O' }])
+  })
+})
+
+describe('a small demo school', () => {
+  let database: TestDatabase
+  const fill = (students: number, day: string): Promise<boolean> =>
+    fillDemoSchool(database.kysely, {
+      students,
+      today: day as CalendarDate,
+      hashPassword: async (password) => `hash of ${password}`,
+    })
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+  afterEach(() => database.empty())
+  afterAll(() => database.close())
+
+  test('is not put into a database in which a real school was begun', async () => {
+    const school = { name: 'Hill School', tax_number: '7654321-0' }
+    await database.kysely.insertInto('school').values(school).execute()
+    expect(await fill(5, today)).toBe(false)
+    expect(await count(database, 'campuses')).toBe(0)
+  })
+
+  test('is the same school every time', async () => {
+    const dumps: unknown[] = []
+    for (let time = 0; time < 2; time++) {
+      await fill(40, today)
+      const tables = ['staff', 'students', 'fees', 'vouchers', 'receipts', 'changes'] as const
+      dumps.push(
+        await Promise.all(
+          tables.map((table) =>
+            sql`select * from ${sql.table(table)} t order by t::text`.execute(database.kysely),
+          ),
+        ),
+      )
+      await database.empty()
+    }
+    expect(dumps[0]).toEqual(dumps[1])
+  })
+
+  test.each([
+    ['the first of a year', '2026-01-01', 60],
+    ['a leap day', '2024-02-29', 60],
+    ['the day on which vouchers are made', '2026-11-01', 60],
+    ['a Sunday at the end of a month', '2026-05-31', 60],
+    ['the day of promotion', '2027-04-01', 60],
+    ['a school of one child', '2026-11-21', 1],
+    ['a school of two children', '2026-07-15', 2],
+  ])('keeps every law: %s', async (_what, day, students) => {
+    expect(await fill(students, day)).toBe(true)
+    const broken: string[] = []
+    for (const [law, query] of laws) {
+      if ((await offenders(database, query, day)).length > 0) broken.push(law)
+    }
+    expect(broken).toEqual([])
+  })
+
+  test('shows receipts of today on the first of a month too', async () => {
+    await fill(120, '2026-12-01')
+    expect(await count(database, `receipts where received_on = '2026-12-01'`)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { less, paisa, sum, type Money } from '#domain/money.ts'
+import { netMonthlyFee, netBalance } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import type { Dice } from './dice.ts'
+import type { MonthNumber } from './school-year.ts'
+
+/** How a family pays. */
+export type Habit = 'prompt' | 'slow' | 'every other month' | 'behind' | 'ahead'
+
+export const habits = [
+  ['prompt', 60],
+  ['slow', 15],
+  ['every other month', 12],
+  ['behind', 7],
+  ['ahead', 6],
+] as const
+
+/** What a family brings to the counter, and how many days after the voucher was issued. */
+export interface Instalment {
+  readonly amount: Money
+  readonly day: number
+}
+
+/** To whole hundreds of rupees, as people pay; never nothing. */
+const about = (amount: Money, share: number): Money =>
+  paisa(Math.max(1, Math.round((amount * share) / 10_000)) * 10_000)
+
+/** More on the first days than on the later ones. */
+const soon = (dice: Dice): number => Math.floor(dice.roll() ** 1.7 * 22)
+const late = (dice: Dice): number => dice.between(11, 27)
+
+function inParts(dice: Dice, balance: Money): Instalment[] {
+  const part = about(balance, 0.3 + dice.roll() * 0.4)
+  const first = { amount: part < balance ? part : balance, day: soon(dice) }
+  const rest = { amount: less(balance, first.amount), day: Math.max(first.day, late(dice)) }
+  return dice.chance(0.4) && rest.amount > 0 ? [first, rest] : [first]
+}
+
+const wholly = (dice: Dice, balance: Money): Instalment[] => [{ amount: balance, day: soon(dice) }]
+
+/** Now wholly and late, now in parts, now not at all. */
+function slowly(dice: Dice, balance: Money): Instalment[] {
+  if (dice.chance(0.15)) return []
+  return dice.chance(0.5) ? [{ amount: balance, day: late(dice) }] : inParts(dice, balance)
+}
+
+/** What a family with this habit pays on a voucher in the month with this number. */
+export function instalments(
+  dice: Dice,
+  habit: Habit,
+  voucher: Voucher,
+  month: MonthNumber,
+): readonly Instalment[] {
+  const balance = netBalance(voucher)
+  if (balance <= 0) return []
+  switch (habit) {
+    case 'prompt':
+      return wholly(dice, balance)
+    case 'slow':
+      return slowly(dice, balance)
+    case 'every other month':
+      return month === 1 ? wholly(dice, balance) : []
+    case 'behind':
+      return dice.chance(0.25) ? [{ amount: about(balance, 0.25), day: late(dice) }] : []
+    case 'ahead':
+      return wholly(dice, sum(balance, inAdvance(dice, voucher)))
+  }
+}
+
+/** One or two monthly fees more than is due. */
+const inAdvance = (dice: Dice, voucher: Voucher): Money => {
+  const fee = netMonthlyFee(voucher)
+  return dice.chance(0.5) ? sum(fee, fee) : fee
+}

@@ -1,0 +1,120 @@
+// What the school's history tells of the three months, in the words of the product's own entries.
+
+import type { CalendarDate } from '#domain/calendar.ts'
+import { netReceivable } from '#domain/voucher-amounts.ts'
+import { less, type Money } from '#domain/money.ts'
+import { voucherDates } from '#domain/voucher.ts'
+import { compare, registerEntry, type NumberedReceipt } from './book.ts'
+import type { DemoCampus } from './campuses.ts'
+import type { Ledger, LedgerVoucher } from './ledger.ts'
+import { clockTime, monthNumbers, type SchoolYear } from './school-year.ts'
+import { generatedAt, isGenerated, postedAt } from './story.ts'
+
+export interface Told {
+  readonly at: string
+  readonly by: string
+  readonly what: string
+  readonly rollNo: number | null
+  readonly voucherNo: string | null
+  readonly receiptNo: number | null
+  readonly before: object | null
+  readonly after: object | null
+}
+
+const nowhere = { rollNo: null, voucherNo: null, receiptNo: null, before: null, after: null }
+
+/** Leaving is written when the counter has closed, today a little after the last receipt. */
+const leavingWritten = (on: CalendarDate, today: CalendarDate): string =>
+  clockTime(on, (on === today ? 9.25 : 13.75) * 3600)
+
+/** One entry for a payment; a correction is one entry too, at its last receipt. */
+function ofReceipts(
+  receipts: readonly NumberedReceipt[],
+  vouchers: ReadonlyMap<string, LedgerVoucher>,
+): Told[] {
+  return receipts
+    .filter(({ reverses }) => reverses === null)
+    .flatMap(({ receiptNo, rollNo, voucherNo, entered, reason, before, after }) => {
+      const voucher = vouchers.get(voucherNo)
+      if (!voucher) return []
+      const balanceBefore: Money = less(netReceivable(voucher), before)
+      return {
+        ...entered,
+        what: reason === '' ? 'payment received' : 'receipt corrected',
+        rollNo,
+        voucherNo,
+        receiptNo,
+        before: { received: before, balance: balanceBefore },
+        after: { received: after.received, balance: after.balance, ...(reason !== '' && { reason }) },
+      }
+    })
+}
+
+function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger[]): Told[] {
+  return monthNumbers
+    .filter((number) => isGenerated(campus, number))
+    .flatMap((number) => {
+      const { month, first } = year.months[number]
+      const vouchers = ledgers
+        .flatMap((ledger) => ledger.vouchers)
+        .filter(({ kind, issueDate }) => kind === 'monthly' && issueDate === first)
+      const { userId: by } = campus.office
+      const generated = {
+        ...month,
+        ...voucherDates({ issueDate: first }, first),
+        generated: vouchers.length,
+        skipped: 0,
+      }
+      const posted = { ...month, count: vouchers.filter((voucher) => voucher.posted).length }
+      return [
+        { ...nowhere, at: clockTime(first, generatedAt), by, what: 'vouchers generated', after: generated },
+        { ...nowhere, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },
+      ]
+    })
+}
+
+function ofStudent({ office }: DemoCampus, { today }: SchoolYear, { student, vouchers }: Ledger): Told[] {
+  const { rollNo, leaving } = student
+  const told: Told[] = []
+  const [first] = vouchers
+  if (first?.kind === 'admission') {
+    const { voucherNo, generated } = first
+    told.push({
+      ...nowhere,
+      ...generated,
+      what: 'student admitted',
+      rollNo,
+      voucherNo,
+      after: registerEntry(student),
+    })
+  }
+  if (leaving) {
+    told.push({
+      ...nowhere,
+      at: leavingWritten(leaving.on, today),
+      by: office.userId,
+      what: leaving.state === 'removed' ? 'student removed' : 'student graduated',
+      rollNo,
+      before: { state: 'active' },
+      after: { state: leaving.state, leftOn: leaving.on },
+    })
+  }
+  return told
+}
+
+/** The history of a campus in the order in which it happened. */
+export function history(
+  campus: DemoCampus,
+  year: SchoolYear,
+  ledgers: readonly Ledger[],
+  receipts: readonly NumberedReceipt[],
+): Told[] {
+  const vouchers = new Map(
+    ledgers.flatMap((ledger) => ledger.vouchers).map((voucher) => [voucher.voucherNo, voucher]),
+  )
+  return [
+    ...ofMonths(campus, year, ledgers),
+    ...ofReceipts(receipts, vouchers),
+    ...ledgers.flatMap((ledger) => ofStudent(campus, year, ledger)),
+  ].toSorted((one, other) => compare(one.at, other.at))
+}

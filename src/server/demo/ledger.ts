@@ -1,0 +1,168 @@
+// One student's vouchers and receipts, moved only by the rules of the domain.
+
+import type { CalendarDate, Month } from '#domain/calendar.ts'
+import { noOneTimeFees, type Fees } from '#domain/fee.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import { orRefuse } from '#domain/outcome.ts'
+import {
+  admissionVoucherNo,
+  correctReceipts,
+  isCarriedOn,
+  monthlyVoucherNo,
+  openVoucher,
+  receivePayment,
+  voucherDates,
+  type Settlement,
+  type Voucher,
+  type VoucherDates,
+  type VoucherKind,
+} from '#domain/voucher.ts'
+import type { Enrolled } from './enrolment.ts'
+
+/** Who did something and when, as text that sorts. */
+export interface Stamp {
+  readonly by: string
+  readonly at: string
+}
+
+export interface LedgerVoucher extends Voucher, VoucherDates {
+  readonly chainNo: number
+  readonly kind: VoucherKind
+  readonly month: Month
+  readonly note: string
+  readonly generated: Stamp
+}
+
+export interface LedgerReceipt {
+  readonly voucherNo: string
+  readonly amount: Money
+  readonly receivedOn: CalendarDate
+  readonly entered: Stamp
+  /** The receipt that this one takes back, by its place in the ledger. */
+  readonly reverses: number | null
+  readonly reason: string
+  /** The voucher's received amount before and after. */
+  readonly before: Money
+  readonly after: Settlement
+}
+
+export interface Ledger {
+  readonly student: Enrolled
+  /** The student's fees with what waits to be charged once. */
+  readonly fees: Fees
+  readonly vouchers: readonly LedgerVoucher[]
+  readonly receipts: readonly LedgerReceipt[]
+}
+
+export const openLedger = (student: Enrolled): Ledger => ({
+  student,
+  fees: { ...student.fees, ...noOneTimeFees },
+  vouchers: [],
+  receipts: [],
+})
+
+export const latestOf = ({ vouchers }: Ledger): LedgerVoucher | null => vouchers.at(-1) ?? null
+
+interface Making {
+  readonly kind: VoucherKind
+  readonly month: Month
+  readonly issueDate: CalendarDate
+  readonly posted: boolean
+  readonly note: string
+  readonly stamp: Stamp
+}
+
+/** Makes the student's next voucher: charges what waits and takes over what the latest one left unpaid. */
+export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, note, stamp }: Making): Ledger {
+  const { student, fees, vouchers } = ledger
+  const latest = latestOf(ledger)
+  const voucherNo = kind === 'admission' ? admissionVoucherNo(student) : monthlyVoucherNo(student, month)
+  const made: LedgerVoucher = {
+    ...openVoucher(fees, latest),
+    ...voucherDates({ issueDate }, issueDate),
+    voucherNo,
+    rollNo: student.rollNo,
+    chainNo: vouchers.length + 1,
+    kind,
+    month,
+    posted,
+    note,
+    received: nothing,
+    carriedTo: null,
+    replacedBy: null,
+    generated: stamp,
+  }
+  const before =
+    latest && isCarriedOn(latest) ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }] : vouchers
+  return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
+}
+
+interface Receiving {
+  readonly amount: Money
+  readonly on: CalendarDate
+  readonly stamp: Stamp
+}
+
+/** Receives a payment on the latest voucher. */
+export function receive(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
+  const voucher = requireVoucher(ledger)
+  const after = orRefuse(receivePayment(voucher, { amount, expectedBalance: null }))
+  const receipt = {
+    voucherNo: voucher.voucherNo,
+    amount,
+    receivedOn: on,
+    entered: stamp,
+    reverses: null,
+    reason: '',
+    before: voucher.received,
+    after,
+  }
+  return { ...ledger, vouchers: settled(ledger, after), receipts: [...ledger.receipts, receipt] }
+}
+
+const mistake = 'Amount entered wrongly'
+
+/** Makes the latest voucher's received amount the one given: reverses its receipts and writes one anew. */
+export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
+  const voucher = requireVoucher(ledger)
+  const taken = new Set(ledger.receipts.map(({ reverses }) => reverses))
+  const standing = ledger.receipts
+    .map((receipt, receiptNo) => ({ ...receipt, receiptNo }))
+    .filter(({ voucherNo, reverses, receiptNo }) => {
+      return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
+    })
+  const correction = orRefuse(correctReceipts(voucher, voucher.voucherNo, standing, amount))
+  const { received, balance, paid } = correction
+  const common = {
+    voucherNo: voucher.voucherNo,
+    receivedOn: on,
+    entered: stamp,
+    reason: mistake,
+    before: voucher.received,
+    after: { received, balance, paid },
+  }
+  const written = [
+    ...correction.reversals.map((reversal) => ({ ...common, ...reversal })),
+    ...(correction.receipt === null ? [] : [{ ...common, amount: correction.receipt, reverses: null }]),
+  ]
+  return { ...ledger, vouchers: settled(ledger, correction), receipts: [...ledger.receipts, ...written] }
+}
+
+function requireVoucher(ledger: Ledger): LedgerVoucher {
+  const voucher = latestOf(ledger)
+  if (!voucher) throw new Error(`Roll number ${ledger.student.rollNo} has no voucher`)
+  return voucher
+}
+
+/** The latest voucher as it stands now; those whose balance it took over are paid or open with it. */
+function settled({ vouchers }: Ledger, { received, paid }: Settlement): LedgerVoucher[] {
+  const now: LedgerVoucher[] = []
+  let takenOverBy: string | null = null
+  for (const voucher of vouchers.toReversed()) {
+    const isLatest = now.length === 0
+    const isCarried = !isLatest && voucher.carriedTo === takenOverBy
+    if (isLatest || isCarried) takenOverBy = voucher.voucherNo
+    now.unshift(isLatest ? { ...voucher, received, paid } : isCarried ? { ...voucher, paid } : voucher)
+  }
+  return now
+}

@@ -1,0 +1,123 @@
+import type { Schema } from '#server/database/schema.ts'
+import type { Insertable } from 'kysely'
+import { registerEntry, type NumberedReceipt } from './book.ts'
+import type { DemoCampus, DemoStaff } from './campuses.ts'
+import type { Enrolled } from './enrolment.ts'
+import type { Told } from './history.ts'
+import type { JsonRow } from './insert-rows.ts'
+import type { Ledger, LedgerVoucher } from './ledger.ts'
+import { clockTime } from './school-year.ts'
+
+type Row<Table extends keyof Schema> = JsonRow<Insertable<Schema[Table]>>
+
+export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): Row<'staff'> => ({
+  campus: campus.name,
+  user_id: staff.userId,
+  name: staff.name,
+  role: staff.role,
+  password_hash: passwordHash,
+})
+
+export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): Row<'students'> {
+  const admission = vouchers.find(({ kind }) => kind === 'admission')
+  const entry = registerEntry(student)
+  const { rollNo, leaving } = student
+  return {
+    campus: campus.name,
+    roll_no: rollNo,
+    admission_no: rollNo,
+    registration_no: rollNo,
+    admission_date: entry.admissionDate,
+    student_name: entry.studentName,
+    father_name: entry.fatherName,
+    date_of_birth: entry.dateOfBirth,
+    place_of_birth: entry.placeOfBirth,
+    gender: entry.gender,
+    religion: entry.religion,
+    address: entry.address,
+    father_cnic: entry.fatherCnic,
+    father_occupation: entry.fatherOccupation,
+    father_home_phone: entry.fatherHomePhone,
+    father_office_phone: entry.fatherOfficePhone,
+    telephone: entry.telephone,
+    father_email: entry.fatherEmail,
+    student_class: entry.studentClass,
+    section: entry.section,
+    admission_class: student.admissionClass,
+    state: leaving?.state ?? 'active',
+    left_on: leaving?.on ?? null,
+    promoted_on: student.promotedOn,
+    admitted_at: admission?.generated.at ?? clockTime(entry.admissionDate, 10 * 3600),
+    admitted_by: admission?.generated.by ?? campus.office.userId,
+  }
+}
+
+export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): Row<'fees'> => ({
+  campus: campus.name,
+  roll_no: student.rollNo,
+  monthly_fee: fees.monthlyFee,
+  discount: fees.discount,
+  registration_fee: fees.registrationFee,
+  admission_fee: fees.admissionFee,
+  examination_fee: fees.examinationFee,
+})
+
+export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): Row<'vouchers'>[] =>
+  vouchers.map((voucher) => voucherRow(campus, student, voucher))
+
+const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): Row<'vouchers'> => ({
+  campus: campus.name,
+  voucher_no: voucher.voucherNo,
+  roll_no: voucher.rollNo,
+  chain_no: voucher.chainNo,
+  kind: voucher.kind,
+  student_class: student.studentClass,
+  section: student.section,
+  year: voucher.month.year,
+  month: voucher.month.month,
+  issue_date: voucher.issueDate,
+  due_date: voucher.dueDate,
+  period_from: voucher.periodFrom,
+  period_to: voucher.periodTo,
+  monthly_fee: voucher.monthlyFee,
+  discount: voucher.discount,
+  registration_fee: voucher.registrationFee,
+  admission_fee: voucher.admissionFee,
+  examination_fee: voucher.examinationFee,
+  fine: voucher.fine,
+  arrears: voucher.arrears,
+  received: voucher.received,
+  posted: voucher.posted,
+  fee_paid: voucher.paid,
+  carried_to: voucher.carriedTo,
+  replaced_by: voucher.replacedBy,
+  note: voucher.note,
+  generated_at: voucher.generated.at,
+  generated_by: voucher.generated.by,
+})
+
+export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): Row<'receipts'> => ({
+  campus: campus.name,
+  receipt_no: receipt.receiptNo,
+  voucher_no: receipt.voucherNo,
+  roll_no: receipt.rollNo,
+  kind: receipt.reverses === null ? 'receipt' : 'reversal',
+  amount: receipt.amount,
+  reverses: receipt.reverses,
+  received_on: receipt.receivedOn,
+  received_by: receipt.entered.by,
+  entered_at: receipt.entered.at,
+  reason: receipt.reason,
+})
+
+export const changeRow = (campus: DemoCampus, told: Told): Row<'changes'> => ({
+  campus: campus.name,
+  changed_at: told.at,
+  changed_by: told.by,
+  what: told.what,
+  roll_no: told.rollNo,
+  voucher_no: told.voucherNo,
+  receipt_no: told.receiptNo,
+  before: told.before,
+  after: told.after,
+})

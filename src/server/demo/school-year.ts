@@ -1,0 +1,75 @@
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  daysBetween,
+  firstOfMonth,
+  lastOfMonth,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
+
+/** The months of vouchers that the demo school has: 0 is the oldest, 2 is today's. */
+export const monthNumbers = [0, 1, 2] as const
+export type MonthNumber = (typeof monthNumbers)[number]
+
+/** One of the three months, as far as it has passed. */
+export interface SchoolMonth {
+  readonly month: Month
+  readonly first: CalendarDate
+  readonly last: CalendarDate
+  /** Its last day that is not in the future. */
+  readonly until: CalendarDate
+}
+
+export interface SchoolYear {
+  readonly today: CalendarDate
+  readonly months: Readonly<Record<MonthNumber, SchoolMonth>>
+  /** When every class last moved up: long enough ago that promotion can be tried. */
+  readonly began: CalendarDate
+}
+
+/** A class moves up on the first of April. */
+const aprilFirst = (year: number): CalendarDate => firstOfMonth({ year, month: 4 })
+
+const promotedDaysAgo = 180
+
+export function schoolYear(today: CalendarDate): SchoolYear {
+  const at = (back: number): SchoolMonth => {
+    const month = addMonths(monthOf(today), -back)
+    const last = lastOfMonth(month)
+    return { month, first: firstOfMonth(month), last, until: last < today ? last : today }
+  }
+  const { year } = monthOf(addDays(today, -promotedDaysAgo))
+  const spring = aprilFirst(year)
+  const began = daysBetween(spring, today) >= promotedDaysAgo ? spring : aprilFirst(year - 1)
+  return { today, months: { 0: at(2), 1: at(1), 2: at(0) }, began }
+}
+
+/** The same day some years before. */
+export const yearsBefore = (date: CalendarDate, years: number): CalendarDate => {
+  const { year, month } = monthOf(date)
+  const last = lastOfMonth({ year: year - years, month })
+  return calendarDate(`${last.slice(0, 8)}${date.slice(8)}`) ?? last
+}
+
+const aSunday = firstOfMonth({ year: 2023, month: 1 })
+
+/** The date itself, or the Monday after a Sunday where that is not past `latest`. */
+export function openDay(date: CalendarDate, latest: CalendarDate): CalendarDate {
+  if (daysBetween(aSunday, date) % 7 !== 0) return date
+  const monday = addDays(date, 1)
+  return monday <= latest ? monday : date
+}
+
+/** The day on which a share (0 to 1) of the days from one date to another has passed. */
+export const dayBetween = (from: CalendarDate, to: CalendarDate, share: number): CalendarDate =>
+  openDay(addDays(from, Math.floor((daysBetween(from, to) + 1) * share)), to)
+
+const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
+
+/** An instant of a school day in the campus's time, as text that sorts. */
+export function clockTime(date: CalendarDate, secondsOfDay: number): string {
+  return `${date}T${two(secondsOfDay / 3600)}:${two((secondsOfDay / 60) % 60)}:${two(secondsOfDay % 60)}+05:00`
+}

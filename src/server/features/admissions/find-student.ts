@@ -1,0 +1,31 @@
+import type {
+  lastRollNumber as lastRollNumberEndpoint,
+  studentInfo as endpoint,
+} from '#contract/admissions.ts'
+import { voucherOnWire } from '#contract/vouchers.ts'
+import { orRefuse, refuse } from '#domain/outcome.ts'
+import { requireActive } from '#domain/student.ts'
+import type { Call } from '#server/http/mount.ts'
+import { feesOnWire, recordVersion, studentOnWire } from '#server/http/student-on-wire.ts'
+
+/** An active student's record with the monthly fee and the one-time fees that wait or stand on an unpaid latest voucher. */
+export async function findStudent({ params, records, staff }: Call<typeof endpoint>) {
+  const student = orRefuse(requireActive(await records.students.find(params.rollNo)))
+  const fees = (await records.fees.find(student.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const latest = await records.vouchers.findLatest(student.rollNo)
+  const open = latest && !latest.paid ? latest : null
+  return {
+    msg: 'Student info fetched successfully' as const,
+    data: {
+      studentData: studentOnWire(student, staff.campus),
+      recordVersion: recordVersion(student),
+      monthlyFeeData: feesOnWire(student, fees, latest),
+      openVoucher: open && voucherOnWire.parse(await records.vouchers.findAsJson(open.voucherNo)),
+    },
+  }
+}
+
+/** The last roll number given out; the form shows the one after it as a forecast (decisions §4). */
+export async function tellLastRollNumber({ records }: Call<typeof lastRollNumberEndpoint>) {
+  return { msg: 'Last roll number fetched', lastRollNumber: await records.counters.last('roll number') }
+}

@@ -1,0 +1,47 @@
+import type { promoteClass as endpoint, promotionPreview as previewEndpoint } from '#contract/leaving.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { orRefuse } from '#domain/outcome.ts'
+import { promotionTarget, requireSomeone, sortForPromotion } from '#domain/promotion.ts'
+import { mayGraduate } from '#domain/removal.ts'
+import type { SchoolClass } from '#domain/school.ts'
+import type { Call } from '#server/http/mount.ts'
+import { graduateClass } from './graduate-class.ts'
+
+type Records = Call<typeof endpoint>['records']
+
+/** Moves a class on, or graduates class 10; the campus is held alone, so nobody is moved twice (decisions §4). */
+export async function promoteClass({ body, records, today }: Call<typeof endpoint>) {
+  return body.isGraduation
+    ? graduateClass(records, body.classToPromote, body.graduationDate ?? null, today)
+    : promote(records, body.classToPromote, today)
+}
+
+async function promote(records: Records, from: SchoolClass, today: CalendarDate) {
+  const to = orRefuse(promotionTarget(from))
+  const { moving, skipped } = sortForPromotion(await records.promotion.listClass(from), today)
+  const counts = { moving: moving.length, skipped: skipped.length }
+  const promoted = orRefuse(requireSomeone(from, counts))
+  await records.promotion.promote(
+    moving.map(({ rollNo }) => rollNo),
+    from,
+    to,
+  )
+  return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
+}
+
+/** Who of a class would move, or graduate from class 10, and who would be passed by, before anything is written. */
+export async function previewPromotion({ params, records, today }: Call<typeof previewEndpoint>) {
+  const { studentClass } = params
+  const students = await records.promotion.listClass(studentClass)
+  if (mayGraduate(studentClass)) {
+    return { msg: `Class ${studentClass} graduates`, toClass: null, moving: students, skipped: [] }
+  }
+  const toClass = orRefuse(promotionTarget(studentClass))
+  const { moving, skipped } = sortForPromotion(students, today)
+  return {
+    msg: `Class ${studentClass} moves to class ${toClass}`,
+    toClass,
+    moving: [...moving],
+    skipped: skipped.map((student) => ({ ...student, promotedOn: student.promotedOn ?? '' })),
+  }
+}

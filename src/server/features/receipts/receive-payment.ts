@@ -1,0 +1,25 @@
+import type { receivePayment as endpoint } from '#contract/receipts.ts'
+import { orRefuse, refuse } from '#domain/outcome.ts'
+import type { Call } from '#server/http/mount.ts'
+import { correctReceipts } from './correct-receipts.ts'
+import { receivedOn, takePayment } from './take-payment.ts'
+import { told, type Received } from './told.ts'
+
+/** Takes a payment at the counter; with `editedBy` it corrects what was received (decisions §3). */
+export async function receivePayment(call: Call<typeof endpoint>): Promise<Received> {
+  const { params, body, records, today } = call
+  const day = receivedOn(body.receivedDate, today)
+  const rollNo = await records.vouchers.findRollNo(params.voucherId)
+  if (rollNo === null) return orRefuse(refuse('no-vouchers'))
+  await records.students.lock(rollNo)
+  const voucher = (await records.vouchers.lock(params.voucherId)) ?? orRefuse(refuse('no-vouchers'))
+  if (body.editedBy !== '') return correctReceipts(call, voucher, day)
+
+  const { settlement, receiptNo } = await takePayment(records, voucher, {
+    amount: body.receivedAmount,
+    expectedBalance: body.expectedBalance ?? null,
+    receivedOn: day,
+    reason: body.reason,
+  })
+  return told(settlement, receiptNo)
+}

@@ -1,0 +1,153 @@
+import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const desk = 'desk@main.test'
+const invalid = { status: 401, body: { code: 'invalid-credentials', msg: 'Invalid credentials' } }
+
+describe('signing in', () => {
+  let school: TestSchool
+
+  const later = (seconds: number) => {
+    school.now = new Date(school.now.getTime() + seconds * 1000)
+  }
+  const signIn = (userId: string, typed: string, from = '10.0.0.1'): Promise<Answer> =>
+    callerOf(school.app, '').post('/users/signin', { userId, password: typed }, { 'x-forwarded-for': from })
+  const failTimes = async (times: number, userId = desk, from = '10.0.0.1') => {
+    for (let done = 0; done < times; done += 1) {
+      expect(await signIn(userId, 'wrong', from)).toMatchObject(invalid)
+    }
+  }
+  const triesOf = (userId: string) =>
+    school.db.selectFrom('sign_in_tries').selectAll().where('user_id', '=', userId).execute()
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => school.reset())
+
+  it('answers who it is, and starts one session', async () => {
+    expect(await signIn(desk, password)).toMatchObject({
+      status: 200,
+      body: { userId: desk, role: 'write', campus: 'Main Campus', school: { name: 'Green Valley School' } },
+    })
+    expect(await school.db.selectFrom('sessions').select(['campus', 'user_id']).execute()).toEqual([
+      { campus: 'Main Campus', user_id: desk },
+    ])
+  })
+
+  it('takes the user id in any case and with blanks around it', async () => {
+    expect((await signIn('  Desk@Main.TEST ', password)).status).toBe(200)
+  })
+
+  it('a wrong password and an unknown user get the same answer for the same work', async () => {
+    const wrong = await signIn(desk, 'wrong')
+    const unknown = await signIn('nobody@main.test', 'wrong')
+    expect(unknown.status).toBe(wrong.status)
+    expect(unknown.body).toEqual(wrong.body)
+    expect(unknown.body).toEqual(invalid.body)
+    expect(Object.keys(unknown.headers).toSorted()).toEqual(Object.keys(wrong.headers).toSorted())
+    const [known, stranger] = [await triesOf(desk), await triesOf('nobody@main.test')]
+    expect(stranger).toHaveLength(known.length)
+    expect(await school.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  it.each([
+    ['nothing', {}, ['userId', 'password']],
+    ['a blank user id', { userId: ' ', password }, ['userId']],
+    ['no password', { userId: desk, password: '' }, ['password']],
+    ['a number for a name', { userId: 7, password }, ['userId']],
+    ['a list for a password', { userId: desk, password: [password] }, ['password']],
+    ['a user id that no database can keep', { userId: 'desk\u0000@main.test', password }, ['userId']],
+    ['a user id without end', { userId: 'x'.repeat(201), password }, ['userId']],
+  ])('%s is refused at the field and is no try', async (_, payload, fields) => {
+    const { status, body } = await callerOf(school.app, '').post('/users/signin', payload)
+    expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
+    expect((body['errors'] as { field: string }[]).map(({ field }) => field)).toEqual(fields)
+    expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
+  })
+
+  it('the sixth try after five failures has to wait, even with the right password', async () => {
+    await failTimes(5)
+    const sixth = await signIn(desk, password)
+    expect(sixth).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { code: 'too-many-tries', retryAfter: 1 },
+    })
+    expect(sixth.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('waiting lets it through, and each failure after that waits twice as long', async () => {
+    await failTimes(5)
+    for (const seconds of [1, 2, 4, 8]) {
+      expect((await signIn(desk, 'wrong')).headers['retry-after']).toBe(String(seconds))
+      later(seconds - 0.5)
+      expect((await signIn(desk, 'wrong')).status).toBe(429)
+      later(0.5)
+      expect(await signIn(desk, 'wrong')).toMatchObject(invalid)
+    }
+    later(16)
+    expect((await signIn(desk, password)).status).toBe(200)
+  })
+
+  it('a try that had to wait does not make the wait longer', async () => {
+    await failTimes(5)
+    for (let done = 0; done < 10; done += 1) await signIn(desk, 'wrong')
+    later(1)
+    expect((await signIn(desk, password)).status).toBe(200)
+  })
+
+  it('failures are forgotten after a quarter of an hour, and by a success at once', async () => {
+    await failTimes(5)
+    later(15 * 60)
+    await failTimes(4)
+    expect((await signIn(desk, password)).status).toBe(200)
+    expect(await triesOf(desk)).toEqual([])
+    await failTimes(5)
+  })
+
+  it('a colleague at the same address is not locked out', async () => {
+    await failTimes(5)
+    expect((await signIn(desk, 'wrong')).status).toBe(429)
+    expect((await signIn('office@main.test', password)).status).toBe(200)
+  })
+
+  it('the same person at another address is not locked out', async () => {
+    await failTimes(5)
+    expect((await signIn(desk, 'wrong')).status).toBe(429)
+    expect((await signIn(desk, password, '10.0.0.2')).status).toBe(200)
+  })
+
+  it('one user tried from many addresses waits as well, and so does one address that tries many users', async () => {
+    for (let address = 1; address <= 20; address += 1) await failTimes(1, desk, `10.0.1.${address}`)
+    expect((await signIn(desk, 'wrong', '10.0.2.1')).status).toBe(429)
+    for (let user = 1; user <= 60; user += 1) await failTimes(1, `nobody${user}@main.test`, '10.0.3.1')
+    expect((await signIn('office@main.test', password, '10.0.3.1')).status).toBe(429)
+    expect((await signIn('office@main.test', password, '10.0.3.2')).status).toBe(200)
+  })
+
+  it('many tries at once are no way around', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(desk, 'wrong')))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 5 }, () => 401),
+      ...Array.from({ length: 15 }, () => 429),
+    ])
+  })
+
+  it('an address is believed from the machine itself only', async () => {
+    const tryFrom = (claimed: string) =>
+      school.app.inject({
+        method: 'POST',
+        url: '/users/signin',
+        remoteAddress: '192.0.2.7',
+        headers: { 'x-forwarded-for': claimed },
+        payload: { userId: desk, password: 'wrong' },
+      })
+    for (let done = 0; done < 5; done += 1) expect((await tryFrom(`10.0.0.${done}`)).statusCode).toBe(401)
+    expect((await tryFrom('10.0.0.9')).statusCode).toBe(429)
+    expect((await triesOf(desk)).map(({ address }) => address)).toEqual(
+      Array.from({ length: 5 }, () => '192.0.2.7'),
+    )
+  })
+})

@@ -1,0 +1,138 @@
+// Random lives through the real calls: whatever happens, the account explains the balance.
+
+import { calendarDate } from '#domain/calendar.ts'
+import { buildApp } from '#server/app.ts'
+import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { hashPassword } from '#server/http/password.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { expectBalanced } from '#test/student-accounts.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const anAmount = fc.integer({ min: 1, max: 900_000 }).map((paisa) => paisa / 100)
+const someFees = fc.record({
+  monthlyFee: fc.integer({ min: 2000, max: 9000 }),
+  discount: fc.integer({ min: 0, max: 2000 }),
+  registrationFee: fc.constantFrom(0, 250.5),
+  admissionFee: fc.constantFrom(0, 1000),
+  examinationFee: fc.constantFrom(0, 700.25),
+})
+const anAct = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('next month' as const) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('pay' as const), amount: anAmount }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('correct' as const), amount: anAmount }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('edit fees' as const), fees: someFees }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('change fee' as const), fees: someFees }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('mark arrears paid' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('leave' as const) }) },
+)
+type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
+
+describe('the account of a student whose life is random', () => {
+  let school: TestSchool
+  let desk: Caller
+  let viewer: Caller
+  let rollNo: number
+
+  const pay = (voucherNo: string, receivedAmount: number, more: object = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+
+  const afterMinutes = (minutes: number) => {
+    school.now = new Date(school.now.getTime() + minutes * 60_000)
+  }
+
+  const begin = async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    viewer = await school.as('viewer@main.test')
+    rollNo = await admit(desk, {
+      financialData: { feePeriod: '2026-10-01 to 2026-10-31', note: 'brother in 7' },
+    })
+  }
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  it('whatever happens to a student, the account ends at the balance of the latest voucher, and what it told stays', async () => {
+    /** The latest voucher's number: the months are generated in their order. */
+    const latestNo = async () => {
+      const { body } = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
+      return (body['voucher'] as { voucherNo: string }).voucherNo
+    }
+    const months = ['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01']
+
+    /** Acts it out; a refusal is an answer too, a fault is not. */
+    const live = async (act: Act, generated: { count: number }): Promise<number> => {
+      switch (act.act) {
+        case 'next month': {
+          const month = months[generated.count]
+          if (!month) return 200
+          generated.count += 1
+          const made = await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: month })
+          await desk.post(`/finances/postVouchers/Main%20Campus/${Number(month.slice(5, 7))}`)
+          return made.status
+        }
+        case 'pay':
+          return (await pay(await latestNo(), act.amount)).status
+        case 'correct':
+          return (await pay(await latestNo(), act.amount, { editedBy: 'x' })).status
+        case 'edit fees':
+          return (await desk.post('/admissions/editAdmissionFee', { rollNo, newFee: act.fees })).status
+        case 'change fee':
+          return (await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee: act.fees })).status
+        case 'mark arrears paid':
+          return (await desk.post(`/finances/markArrearsPaid/Main%20Campus/${rollNo}`, {})).status
+        case 'leave':
+          return (await desk.post(`/admissions/removeStudent/${rollNo}`, {})).status
+      }
+    }
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 14 }), async (life) => {
+        await begin()
+        const generated = { count: 0 }
+        let told = await expectBalanced(viewer, desk, rollNo)
+        for (const act of life) {
+          afterMinutes(1)
+          expect([200, 404, 409]).toContain(await live(act, generated))
+          const account = await expectBalanced(viewer, desk, rollNo)
+          expect(account.slice(0, told.length)).toEqual(told)
+          told = account
+        }
+      }),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+})
+
+describe('the accounts of the demo school', () => {
+  it('end at the balance of the latest voucher', async () => {
+    await using database = await openTestDatabase()
+    const today = calendarDate('2026-11-21')
+    if (!today) throw new Error('No date')
+    await fillDemoSchool(database.kysely, { students: 60, today, hashPassword })
+    const app = await buildApp({
+      database,
+      clock: () => new Date('2026-11-21T09:00:00+05:00'),
+      pageFolder: null,
+    })
+    const answer = await callerOf(app, '').post('/users/signin', {
+      userId: 'office@main.demo',
+      password: 'school-demo',
+    })
+    const office = callerOf(app, String(answer.headers['set-cookie']).split(';')[0] ?? '')
+    const students = await database.kysely
+      .selectFrom('vouchers')
+      .select('roll_no')
+      .distinct()
+      .where('campus', '=', 'Main Campus')
+      .execute()
+    expect(students.length).toBeGreaterThan(50)
+    for (const { roll_no: rollNo } of students) await expectBalanced(office, office, rollNo)
+    await app.close()
+  }, 60_000)
+})

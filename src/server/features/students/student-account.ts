@@ -1,0 +1,48 @@
+import type { studentAccount as endpoint } from '#contract/students.ts'
+import { accountEvents } from '#domain/account-events.ts'
+import { inRupees, nothing, sum } from '#domain/money.ts'
+import { orRefuse, refuse } from '#domain/outcome.ts'
+import { owedBy } from '#domain/removal.ts'
+import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
+import type { Call } from '#server/http/mount.ts'
+import { feesOnWire, studentOnWire } from '#server/http/student-on-wire.ts'
+
+type Records = Call<typeof endpoint>['records']
+
+/** The account told from its books: what happened, what is owed after each, and for which months (decisions §3). */
+async function accountOf(rollNo: number, records: Records) {
+  const vouchers = await records.account.listVouchers(rollNo)
+  const receipts = await records.account.listReceipts(rollNo)
+  const repricings = await records.account.listRepricings(rollNo)
+  const charges = vouchers
+    .filter(({ replacedBy }) => replacedBy === null)
+    .map((voucher) => ({ voucherNo: voucher.voucherNo, ...voucher.month, amount: thisMonth(voucher) }))
+  const received = sum(nothing, ...receipts.map(({ amount }) => amount))
+  return {
+    balance: inRupees(owedBy(vouchers.at(-1) ?? null)),
+    unpaid: unpaidByVoucher(charges, received).map((charge) => ({
+      ...charge,
+      amount: inRupees(charge.amount),
+      unpaid: inRupees(charge.unpaid),
+    })),
+    account: withRunningBalance(accountEvents(vouchers, receipts, repricings)).map((event) => ({
+      ...event,
+      amount: inRupees(event.amount),
+      balance: inRupees(event.balance),
+    })),
+  }
+}
+
+/** A student's page, also of who has left: record, fees, and the account with its running balance. */
+export async function studentAccount({ params, records, staff }: Call<typeof endpoint>) {
+  const student = (await records.students.find(params.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const fees = (await records.fees.find(student.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const latest = await records.vouchers.findLatest(student.rollNo)
+  return {
+    msg: 'Student account fetched',
+    studentData: studentOnWire(student, staff.campus),
+    monthlyFeeData: feesOnWire(student, fees, latest),
+    ...(await accountOf(student.rollNo, records)),
+  }
+}

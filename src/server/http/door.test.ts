@@ -1,0 +1,171 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { anAdmission } from '#test/builders.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, callerOf, openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const plausible: Record<string, string> = {
+  rollNo: '1',
+  voucherId: '5Red1adm',
+  monthNumber: '11',
+  fromDate: '2026-12-01',
+  receivedDate: '2026-11-21',
+  type: 'all',
+  paidStatus: 'all',
+  dataType: 'all',
+  studentClass: '5',
+  section: 'Red',
+  typed: 'Ayesha',
+}
+
+const urlOf = ({ path }: Endpoint, campus: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = name === 'campus' ? campus : plausible[name]
+    if (value === undefined) throw new Error(`Say here what a plausible ${name} is`)
+    return encodeURIComponent(value)
+  })
+
+/** A payload that every call finds what it needs in. */
+const { studentData, financialData } = anAdmission()
+const payload = {
+  studentData: { ...studentData, rollNo: 1 },
+  financialData,
+  newFee: { ...financialData, monthlyFee: 5500 },
+  rollNo: 1,
+  fromDate: '2026-12-01',
+  receivedAmount: 100,
+  classToPromote: '5',
+  isGraduation: false,
+  graduated: false,
+}
+
+const send = (caller: Caller, endpoint: Endpoint, campus: string, body: object = payload): Promise<Answer> =>
+  endpoint.method === 'GET' ? caller.get(urlOf(endpoint, campus)) : caller.post(urlOf(endpoint, campus), body)
+
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
+const guarded = endpoints.filter(({ access }) => access !== 'anyone')
+const forWriters = named(guarded.filter(({ access }) => access === 'writer'))
+const withCampus = named(guarded.filter(({ path }) => path.includes(':campus')))
+const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
+
+const otherCampus = { code: 'other-campus', msg: 'This belongs to another campus' }
+const elsewhere: readonly (readonly [where: string, more: object])[] = [
+  ['in the payload', { campus: 'City Campus' }],
+  ['in a part of the payload', { studentData: { ...payload.studentData, campus: 'City Campus' } }],
+  ['deep in the payload', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
+  ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
+]
+
+describe('the door', () => {
+  let school: TestSchool
+  let desk: Caller
+  let viewer: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    viewer = await school.as('viewer@main.test')
+    await admit(desk)
+    await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const expectNothingWritten = async (work: () => Promise<void>) => {
+    const before = await everyRow(school.db)
+    await work()
+    expect(await everyRow(school.db)).toEqual(before)
+  }
+
+  it.each(named(guarded))('%s is closed to who is not signed in', async (_, endpoint) => {
+    await expectNothingWritten(async () => {
+      for (const cookie of ['', 'session=', 'session=made-up', 'other=1']) {
+        expect(await send(callerOf(school.app, cookie), endpoint, 'Main Campus')).toMatchObject({
+          status: 401,
+          body: { code: 'signed-out', msg: 'Please sign in' },
+        })
+      }
+    })
+  })
+
+  it.each(forWriters)('%s is closed to who may only read', async (_, endpoint) => {
+    await expectNothingWritten(async () => {
+      const { status, body } = await send(viewer, endpoint, 'Main Campus')
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: { code: 'not-allowed', msg: 'Your role may not do this' },
+      })
+    })
+  })
+
+  it.each(named(guarded.filter(({ access }) => access === 'staff')))(
+    '%s is open to who may only read',
+    async (_, endpoint) => {
+      expect((await send(viewer, endpoint, 'Main Campus')).status).toBe(200)
+    },
+  )
+
+  it('who may only read may call what the report tabs need, and nothing that writes', () => {
+    const open = guarded.filter(({ access }) => access === 'staff')
+    expect(open.map(({ path }) => path).toSorted()).toEqual([
+      '/admissions/findStudents/:campus/:typed',
+      '/admissions/getAdmissionReport/:dataType/:campus',
+      '/admissions/getStudentList/:studentClass/:section/:campus',
+      '/admissions/studentAccount/:rollNo/:campus',
+      '/admissions/studentHistory/:rollNo/:campus',
+      '/finances/checkIfVoucherNeedsToBePosted/:campus',
+      '/finances/getAllVouchers/:type/:campus/:paidStatus',
+      '/finances/receiptsOfDay/:campus/:receivedDate',
+      '/users/session',
+    ])
+    expect(open.filter(({ effect }) => effect !== 'reads')).toEqual([])
+  })
+
+  it.each(withCampus)('%s of another campus is refused: nothing is read or written', async (_, endpoint) => {
+    await expectNothingWritten(async () => {
+      for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
+        const { status, body } = await send(desk, endpoint, campus)
+        expect({ status, body }).toEqual({ status: 403, body: otherCampus })
+      }
+    })
+  })
+
+  it.each(
+    withPayload.flatMap(([path, endpoint]) => elsewhere.map((at) => [path, at[0], endpoint, at[1]] as const)),
+  )('%s with another campus %s is refused', async (_path, _where, endpoint, more) => {
+    await expectNothingWritten(async () => {
+      const { status, body } = await send(desk, endpoint, 'Main Campus', { ...payload, ...more })
+      expect({ status, body }).toEqual({ status: 403, body: otherCampus })
+    })
+  })
+
+  it('a number of another campus names nothing in mine', async () => {
+    await school.db.updateTable('counters').set({ last: 500 }).where('campus', '=', 'City Campus').execute()
+    const city = await school.as('office@city.test')
+    const { body } = await city.post('/admissions/newAdmission', anAdmission())
+    expect(body['rollNo']).toBe(501)
+    const at = '/finances/individualVoucherByVoucherId/Main%20Campus/'
+    expect(await desk.get(`${at}${String(body['voucherNo'])}`)).toMatchObject({
+      status: 404,
+      body: { msg: 'No vouchers found' },
+    })
+    expect(
+      (await desk.get(`/admissions/getStudentInfo/${String(body['rollNo'])}/Main%20Campus`)).status,
+    ).toBe(404)
+  })
+
+  // Last, as it writes: what was refused above was refused for who asked, not for what was asked.
+  it('the same calls are let in for a clerk of the campus who names it', async () => {
+    const own = { ...payload, campus: 'Main Campus' }
+    for (const endpoint of guarded) {
+      const { status, body } = await send(desk, endpoint, 'Main Campus', own)
+      expect({ path: endpoint.path, status, body }).toMatchObject({
+        path: endpoint.path,
+        status: expect.toBeOneOf([200, 404, 409]),
+      })
+      // Every answer says something to people; the edit of a record is nothing but that.
+      const isEdit = endpoint.path === '/admissions/editAdmission'
+      expect(isEdit ? body : body['msg']).toMatch(/^\w{2}/)
+    }
+  })
+})

@@ -1,0 +1,191 @@
+import { refusals } from '#contract/refusals.ts'
+import { refusalCodes } from '#domain/outcome.ts'
+import { buildApp } from '#server/app.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { serverPool } from '#server/database/pools.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { anAdmission } from '#test/builders.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const campus = 'Main%20Campus'
+
+describe('what the server answers', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const admission = '/admissions/newAdmission'
+
+  describe('paths', () => {
+    it.each([
+      ['GET', '/finances/nothing'],
+      ['GET', '/nothing'],
+      ['GET', '/users/signin'],
+      ['GET', '/'],
+      ['GET', '/../package.json'],
+      ['GET', '/%2e%2e/package.json'],
+      ['POST', '/admissions/nothing'],
+      ['DELETE', '/users/session'],
+      ['PUT', '/admissions/newAdmission'],
+    ] as const)('%s %s is answered with nothing here', async (method, url) => {
+      const answer = await school.app.inject({ method, url, headers: { cookie: desk.cookie } })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toContain('application/json')
+      expect(answer.json()).toEqual({ code: 'not-found', msg: 'There is nothing here' })
+    })
+
+    it.each([
+      ['that cannot be decoded', '/admissions/getStudentInfo/%zz/x'],
+      ['without end', `/admissions/getStudentInfo/${'1'.repeat(300)}/${campus}`],
+    ])('%s are refused in the same shape, and nothing is kept of them', async (_, url) => {
+      const answer = await school.app.inject({ url, headers: { cookie: desk.cookie } })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({ code: 'invalid', msg: 'This call could not be read' })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+    })
+
+    it.each([
+      ['a roll number that is none', `/admissions/getStudentInfo/abc/${campus}`, 'rollNo'],
+      ['a roll number with a fraction', `/admissions/getStudentInfo/1.5/${campus}`, 'rollNo'],
+      ['a roll number below one', `/admissions/getStudentInfo/0/${campus}`, 'rollNo'],
+      ['a roll number that no column holds', `/admissions/getStudentInfo/99999999999/${campus}`, 'rollNo'],
+      ['month 13', `/finances/getUnpostedVouchers/${campus}/13`, 'monthNumber'],
+      ['a day that is none', `/finances/receiptsOfDay/${campus}/2026-02-30`, 'receivedDate'],
+      [
+        'a voucher number that no column holds',
+        `/finances/individualVoucherByVoucherId/${campus}/a%00b`,
+        'voucherId',
+      ],
+    ])('%s is refused by its name', async (_, url, field) => {
+      expect(await desk.get(url)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', errors: [{ field }] },
+      })
+    })
+
+    it.each(["5Red1' or '1'='1", '../../etc/passwd', '5Red1;drop table vouchers', 'ٹیسٹ', '%', '_'])(
+      'the voucher number %s is only a number that nobody has',
+      async (text) => {
+        const at = `/finances/individualVoucherByVoucherId/${campus}/${encodeURIComponent(text)}`
+        expect(await desk.get(at)).toMatchObject({ status: 404, body: { code: 'no-vouchers' } })
+      },
+    )
+  })
+
+  describe('answers', () => {
+    it.each([
+      ['what was asked for', () => desk.get('/users/session')],
+      ['a list', () => desk.post(`/finances/getAllVouchers/all/${campus}/all`)],
+      ['a refusal', () => desk.get('/finances/individualVoucher/City%20Campus/1')],
+      ['nothing here', () => desk.get('/nothing')],
+    ])('with %s bring the headers that keep a browser strict, and no cache keeps them', async (_, ask) => {
+      const { headers } = await ask()
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      })
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).not.toMatch(/script-src|unsafe-eval|upgrade-insecure-requests|\*/)
+      expect(headers).not.toHaveProperty('strict-transport-security')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    })
+
+    const statuses: Record<string, number> = {
+      'signed-out': 401,
+      'invalid-credentials': 401,
+      'too-many-tries': 429,
+      'not-allowed': 403,
+      'other-campus': 403,
+      'cross-site': 403,
+      'not-found': 404,
+      'student-unknown': 404,
+      'no-vouchers': 404,
+      'nothing-to-post': 404,
+      'nothing-to-unpost': 404,
+      invalid: 400,
+    }
+
+    it.each(refusalCodes)('the refusal %s has its status and words for people', (code) => {
+      const { status, msg } = refusals[code]
+      expect(status).toBe(statuses[code] ?? 409) // what is neither unknown nor forbidden is forbidden by the state
+      expect(msg).toMatch(/^[A-Z].{5,}/)
+    })
+
+    it.each([
+      ['student-unknown', 'Student does not exist'],
+      ['student-graduated', 'Student has graduated'],
+      ['student-left', 'Student has left'],
+      ['no-vouchers', 'No vouchers found'],
+      ['voucher-exists', 'Voucher already exists for this month'],
+      ['voucher-not-posted', 'Voucher not posted'],
+      ['voucher-already-paid', 'Voucher already paid'],
+      ['voucher-carried', 'Voucher carried forward'],
+      ['balance-changed', 'Balance has changed'],
+      ['invalid-credentials', 'Invalid credentials'],
+      ['nothing-to-post', 'No unposted vouchers found for the selected month.'],
+      ['nothing-to-unpost', 'No posted vouchers found for the selected month.'],
+    ] as const)('the refusal %s says "%s" as the specification does', (code, words) => {
+      expect(refusals[code].msg).toBe(words)
+    })
+  })
+
+  // Last: the database of this file is broken from here on.
+  describe('faults', () => {
+    it('a fault inside is told without its detail, with a number to find it by', async () => {
+      await sql`alter table vouchers rename to vouchers_that_were`.execute(school.db)
+      const { status, body, headers } = await desk.get(`/finances/individualVoucher/${campus}/1`)
+      expect({ status, body }).toEqual({
+        status: 500,
+        body: { code: 'broken', msg: 'An error occurred', requestId: headers['x-request-id'] },
+      })
+      const before = await everyRow(school.db)
+      expect((await desk.post(admission, anAdmission())).body).toMatchObject({ code: 'broken' })
+      expect(await everyRow(school.db)).toEqual(before)
+    })
+
+    it('a database that cannot be reached is told as not ready, and whoever watches sees it too', async () => {
+      const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})
+      const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+      const database: OpenDatabase = {
+        kysely,
+        engine: 'postgresql',
+        afterBulkWork: async () => {},
+        close: () => kysely.destroy(),
+      }
+      const app = await buildApp({ database, clock: () => school.now, pageFolder: null })
+      const stranded = callerOf(app, desk.cookie)
+      for (const url of ['/users/session', '/readyz']) {
+        const { status, body } = await stranded.get(url)
+        expect({ status, body }).toEqual({
+          status: 503,
+          body: { code: 'not-ready', msg: 'The server is not ready. Please try again in a moment.' },
+        })
+      }
+      expect((await stranded.get('/healthz')).status).toBe(200)
+      expect((await desk.get('/readyz')).status).toBe(200)
+      await app.close()
+      await database.close()
+    })
+  })
+})

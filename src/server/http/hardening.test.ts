@@ -1,0 +1,157 @@
+import { anAdmission } from '#test/builders.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const campus = 'Main%20Campus'
+
+describe('the server against what is not meant well', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const raw = async (url: string, payload: string | Buffer, headers: Record<string, string>) => {
+    const answer = await school.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { cookie: desk.cookie, ...headers },
+    })
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+  }
+  const json = { 'content-type': 'application/json' }
+  const admission = '/admissions/newAdmission'
+
+  describe('calls from other sites', () => {
+    it.each([
+      ['of another origin', { origin: 'https://evil.example' }],
+      ['of no origin that can be read', { origin: 'null' }],
+      ['of our host on another port', { origin: 'http://localhost:8080' }],
+      ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+      ['that the browser calls same-site', { 'sec-fetch-site': 'same-site' }],
+      [
+        'of our origin that the browser calls cross-site',
+        { origin: 'http://localhost', 'sec-fetch-site': 'cross-site' },
+      ],
+    ])('a page %s may not post', async (_, headers) => {
+      const before = await everyRow(school.db)
+      for (const url of [
+        admission,
+        '/users/signin',
+        '/users/signout',
+        `/finances/postVouchers/${campus}/11`,
+      ]) {
+        expect(await desk.post(url, anAdmission(), { host: 'localhost', ...headers })).toMatchObject({
+          status: 403,
+          body: { code: 'cross-site', msg: 'This call came from another site' },
+        })
+      }
+      expect(await everyRow(school.db)).toEqual(before)
+    })
+
+    it.each([
+      ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }],
+      ['our own page over TLS', { origin: 'https://localhost', 'x-forwarded-proto': 'https' }],
+      ['a program', {}],
+    ])('%s may', async (_, headers) => {
+      const listed = await desk.post(
+        `/finances/getAllVouchers/all/${campus}/all`,
+        {},
+        { host: 'localhost', ...headers },
+      )
+      expect(listed.status).toBe(200)
+    })
+  })
+
+  describe('bodies', () => {
+    it.each([
+      ['plain text', 'text/plain'],
+      ['a form', 'application/x-www-form-urlencoded'],
+      ['a form of several parts', 'multipart/form-data; boundary=x'],
+      ['no type at all', ''],
+      ['something like JSON', 'application/jsonp'],
+      ['JSON of another kind', 'application/vnd.api+json'],
+    ])('sent as %s are refused', async (_, type) => {
+      const before = await everyRow(school.db)
+      const { status, body } = await raw(
+        admission,
+        JSON.stringify(anAdmission()),
+        type ? { 'content-type': type } : {},
+      )
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { code: 'invalid', msg: 'This call could not be read' },
+      })
+      expect(await everyRow(school.db)).toEqual(before)
+    })
+
+    it('that are too large are refused before they are read', async () => {
+      const { status, body } = await raw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
+      expect({ status, body }).toEqual({
+        status: 413,
+        body: { code: 'too-large', msg: 'This is too large to be taken' },
+      })
+    })
+
+    it.each([
+      ['cut off', '{"studentData":'],
+      ['not JSON', 'studentData=1'],
+      ['with a rest', '{} {}'],
+      ['with a prototype', '{"studentData":{"__proto__":{"admin":true}}}'],
+      ['with a constructor that brings a prototype', '{"constructor":{"prototype":{"admin":true}}}'],
+    ])('that are %s are refused', async (_, text) => {
+      const { status, body } = await raw(admission, text, json)
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { code: 'invalid', msg: 'This call could not be read' },
+      })
+      expect({}).not.toHaveProperty('admin')
+    })
+
+    it.each([
+      ['a list', '[]'],
+      ['a text', '"text"'],
+      ['a number', '7'],
+      ['nothing', 'null'],
+      ['without end inside each other', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+      ['lists without end inside each other', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+    ])('that are %s where a form is asked for name what is missing', async (_, text) => {
+      const { status, body } = await raw(admission, text, { ...json, 'idempotency-key': 'odd-one' })
+      expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
+    })
+
+    it('may be empty where nothing needs to be said', async () => {
+      const made = await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
+      expect(made.status).toBe(200)
+      expect(await raw(`/finances/postVouchers/${campus}/11`, '', json)).toEqual({
+        status: 200,
+        body: { msg: 'success', count: 1 },
+      })
+      const without = await school.app.inject({
+        method: 'POST',
+        url: `/finances/unpostVouchers/${campus}/11`,
+        headers: { cookie: desk.cookie },
+      })
+      expect(without.json()).toEqual({ msg: 'success', count: 1 })
+    })
+
+    it('keep out what the contract does not name', async () => {
+      const { body } = await desk.post(admission, {
+        ...anAdmission({ studentData: { state: 'graduated', admitted_by: 'somebody', admissionNo: 77 } }),
+        role: 'readwrite',
+      })
+      const row = await school.db
+        .selectFrom('students')
+        .select(['state', 'admitted_by', 'admission_no'])
+        .where('roll_no', '=', Number(body['rollNo']))
+        .executeTakeFirst()
+      expect(row).toEqual({ state: 'active', admitted_by: 'desk@main.test', admission_no: body['rollNo'] })
+    })
+  })
+})

@@ -1,0 +1,18 @@
+import { Refused } from '#domain/outcome.ts'
+import type { FastifyRequest } from 'fastify'
+
+const isOwnOrigin = (origin: string, request: FastifyRequest): boolean =>
+  URL.canParse(origin) && new URL(origin).host === request.host
+
+/**
+ * A changing call must come from our own page or from a program, never from another site's page:
+ * browsers tell by Sec-Fetch-Site and Origin, and no form of theirs can send JSON.
+ */
+export function requireSameSite(request: FastifyRequest): void {
+  if (request.method !== 'POST') return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refused({ code: 'cross-site' })
+  const { origin } = request.headers
+  if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Refused({ code: 'cross-site' })
+}

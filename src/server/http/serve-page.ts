@@ -1,0 +1,29 @@
+import { Refused } from '#domain/outcome.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const callPrefixes = ['/users/', '/admissions/', '/finances/']
+
+const asksForPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !callPrefixes.some((prefix) => request.url.startsWith(prefix)) &&
+  !/\.[a-z0-9]+$/i.test(new URL(request.url, 'http://page').pathname)
+
+/** Serves the built page: its hashed files for ever, the page itself fresh, and the page for every route of its own. */
+export async function servePage(app: FastifyInstance, pageFolder: string | null): Promise<void> {
+  if (pageFolder !== null) {
+    await app.register(fastifyStatic, {
+      root: pageFolder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const forEver = path.includes('/assets/')
+        void reply.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (pageFolder !== null && asksForPage(request)) return reply.sendFile('index.html')
+    throw new Refused({ code: 'not-found' })
+  })
+}

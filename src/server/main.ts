@@ -1,0 +1,75 @@
+// The process: settings, database, app, listen, and an orderly end.
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { dateAt } from '#domain/calendar.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig, WrongSetting, type Config } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { hashPassword } from '#server/http/password.ts'
+import { doorRecords } from '#server/records/staff.ts'
+import { pino } from 'pino'
+
+const demoUser = 'office@main.demo'
+const sweepEveryMs = 3_600_000
+const clock = () => new Date()
+const log = pino({
+  redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+})
+
+/** The page beside the built server; none when the server runs from its source. */
+function findPageFolder(): string | null {
+  const folder = fileURLToPath(new URL('../web', import.meta.url))
+  return existsSync(`${folder}/index.html`) && existsSync(`${folder}/assets`) ? folder : null
+}
+
+/** Answers whether this is the demo school, whose sign-in may be told. */
+async function prepare(database: OpenDatabase, config: Config): Promise<boolean> {
+  await migrate(database.kysely)
+  if (!config.demo) return false
+  const filled = await fillDemoSchool(database.kysely, {
+    students: config.demoStudents,
+    today: dateAt(clock()),
+    hashPassword,
+  })
+  if (filled) await database.afterBulkWork()
+  return filled || (await doorRecords(database.kysely).findStaff(demoUser)) !== null
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase({
+    url: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    onError: (problem) => log.error(problem),
+  })
+  const isDemo = await prepare(database, config)
+  const app = await buildApp({ database, clock, pageFolder: findPageFolder(), log })
+  const sweep = () =>
+    doorRecords(database.kysely)
+      .sweep(clock())
+      .catch((problem: unknown) => log.error(problem))
+  const sweeping = setInterval(() => void sweep(), sweepEveryMs)
+  const end = async (): Promise<void> => {
+    clearInterval(sweeping)
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void end())
+  process.once('SIGINT', () => void end())
+  const address = await app.listen({ host: config.host, port: config.port })
+  process.stdout.write(`The school office is open at ${address}\n`)
+  if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
+}
+
+start().catch((problem: unknown) => {
+  if (problem instanceof WrongSetting) process.stderr.write(`${problem.message}\n`)
+  else
+    process.stderr.write(
+      `The portal could not start: ${problem instanceof Error ? problem.message : String(problem)}\n`,
+    )
+  process.exit(1)
+})

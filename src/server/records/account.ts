@@ -1,0 +1,90 @@
+import type { AccountReceipt, AccountVoucher, Repricing } from '#domain/account-events.ts'
+import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import { paisa } from '#domain/money.ts'
+import type { VoucherKind } from '#domain/voucher.ts'
+import { sql } from 'kysely'
+import type { Scope } from './scope.ts'
+
+interface VoucherRow {
+  readonly voucherNo: string
+  readonly kind: VoucherKind
+  readonly year: number
+  readonly month: number
+  readonly issueDate: CalendarDate
+  readonly generatedAt: Date
+  readonly generatedBy: string
+  readonly note: string
+  readonly carriedTo: string | null
+  readonly replacedBy: string | null
+  readonly monthlyFee: number
+  readonly discount: number
+  readonly registrationFee: number
+  readonly admissionFee: number
+  readonly examinationFee: number
+  readonly fine: number
+  readonly arrears: number
+  readonly received: number
+}
+
+const voucherFrom = ({ year, month, ...row }: VoucherRow): AccountVoucher => ({
+  ...row,
+  month: { year, month },
+  generatedAt: row.generatedAt.toISOString(),
+  monthlyFee: paisa(row.monthlyFee),
+  discount: paisa(row.discount),
+  registrationFee: paisa(row.registrationFee),
+  admissionFee: paisa(row.admissionFee),
+  examinationFee: paisa(row.examinationFee),
+  fine: paisa(row.fine),
+  arrears: paisa(row.arrears),
+  received: paisa(row.received),
+})
+
+/** Everything that a student's account is told from; amounts in paisa. */
+export const accountRecords = ({ trx, campus }: Scope) => ({
+  /** Every voucher of a student, replaced ones too, in the order of their making. */
+  async listVouchers(rollNo: number): Promise<AccountVoucher[]> {
+    const { rows } = await sql<VoucherRow>`
+      select voucher_no as "voucherNo", kind, year, month, issue_date as "issueDate", generated_at as "generatedAt",
+        generated_by as "generatedBy", note, carried_to as "carriedTo", replaced_by as "replacedBy",
+        monthly_fee as "monthlyFee", discount, registration_fee as "registrationFee", admission_fee as "admissionFee",
+        examination_fee as "examinationFee", fine, arrears, received
+      from vouchers where campus = ${campus} and roll_no = ${rollNo} order by chain_no`.execute(trx)
+    return rows.map(voucherFrom)
+  },
+
+  /** The receipts and reversals of a student by number. */
+  async listReceipts(rollNo: number): Promise<AccountReceipt[]> {
+    const { rows } = await sql<Omit<AccountReceipt, 'amount' | 'enteredAt'> & { amount: number; at: Date }>`
+      select voucher_no as "voucherNo", receipt_no as "receiptNo", reverses, amount, received_on as "receivedOn",
+        received_by as "receivedBy", entered_at as at, reason
+      from receipts where campus = ${campus} and roll_no = ${rollNo} order by receipt_no`.execute(trx)
+    return rows.map(({ at, ...row }) => ({
+      ...row,
+      amount: paisa(row.amount),
+      enteredAt: at.toISOString(),
+    }))
+  },
+
+  /** How the amounts of a student's vouchers were changed, as history tells it. */
+  async listRepricings(rollNo: number): Promise<Repricing[]> {
+    const { rows } = await sql<{
+      voucherNo: string
+      before: number
+      after: number
+      changedBy: string
+      at: Date
+    }>`
+      select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
+        changed_by as "changedBy", changed_at as at
+      from changes where campus = ${campus} and roll_no = ${rollNo} and what = 'voucher re-priced'
+      order by change_no`.execute(trx)
+    return rows.map(({ at, before, after, ...row }) => ({
+      ...row,
+      before: paisa(before),
+      after: paisa(after),
+      changedOn: dateAt(at),
+      changedAt: at.toISOString(),
+    }))
+  },
+})

@@ -1,0 +1,52 @@
+import type { Month } from '#domain/calendar.ts'
+import { sql } from 'kysely'
+import type { Scope } from './scope.ts'
+import { voucherJson } from './voucher-json.ts'
+
+export interface MonthToPost extends Month {
+  readonly count: number
+}
+
+/** Posting and unposting a month's vouchers; replaced ones take no part. */
+export const postingRecords = ({ trx, campus }: Scope) => ({
+  /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
+  async listAsJson({ year, month }: Month, posted: boolean): Promise<string> {
+    const { rows } = await sql<{ vouchers: string }>`
+      select coalesce(json_agg(${voucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
+        as vouchers
+      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+      where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
+        and v.replaced_by is null`.execute(trx)
+    return rows[0]?.vouchers ?? '[]'
+  },
+
+  async listMonthsToPost(): Promise<MonthToPost[]> {
+    const { rows } = await sql<MonthToPost>`
+      select year, month, count(*)::int as count from vouchers
+      where campus = ${campus} and not posted and replaced_by is null
+      group by year, month order by year, month`.execute(trx)
+    return rows
+  },
+
+  /** Posts the month and says how many. */
+  async post({ year, month }: Month): Promise<number> {
+    const { numAffectedRows } = await sql`
+      update vouchers set posted = true
+      where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`.execute(
+      trx,
+    )
+    return Number(numAffectedRows ?? 0)
+  },
+
+  /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher is posted for good (spec §4). */
+  async unpost({ year, month }: Month): Promise<number> {
+    const { numAffectedRows } = await sql`
+      update vouchers v set posted = false
+      where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted and v.replaced_by is null
+        and v.kind = 'monthly'
+        and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)`.execute(
+      trx,
+    )
+    return Number(numAffectedRows ?? 0)
+  },
+})

@@ -1,0 +1,80 @@
+// The only way to a campus's rows: one transaction, one campus, one role that sees no other. No other database handle is in reach of a feature.
+
+import { dateAt } from '#domain/calendar.ts'
+import { Refused } from '#domain/outcome.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Kysely } from 'kysely'
+import { accountRecords } from './account.ts'
+import { answerRecords } from './answers.ts'
+import { campusRunRecords } from './campus-run.ts'
+import { changeRecords } from './changes.ts'
+import { counterRecords } from './counters.ts'
+import { enter, type Entry, type Staff } from './door.ts'
+import { feeRecords } from './fees.ts'
+import { postingRecords } from './posting.ts'
+import { promotionRecords } from './promotion.ts'
+import { receiptRecords } from './receipts.ts'
+import { schoolRecords } from './school.ts'
+import type { Scope } from './scope.ts'
+import { studentListRecords } from './student-lists.ts'
+import { studentSearchRecords } from './student-search.ts'
+import { studentRecords } from './students.ts'
+import { voucherReportRecords } from './voucher-reports.ts'
+import { voucherRecords } from './vouchers.ts'
+
+const recordsOf = (scope: Scope) => ({
+  school: schoolRecords(scope.trx),
+  students: studentRecords(scope),
+  studentLists: studentListRecords(scope),
+  studentSearch: studentSearchRecords(scope),
+  account: accountRecords(scope),
+  fees: feeRecords(scope),
+  promotion: promotionRecords(scope),
+  vouchers: voucherRecords(scope),
+  campusRun: campusRunRecords(scope),
+  posting: postingRecords(scope),
+  voucherReports: voucherReportRecords(scope),
+  receipts: receiptRecords(scope),
+  counters: counterRecords(scope),
+  changes: changeRecords(scope),
+  answers: answerRecords(scope),
+})
+
+export type Records = ReturnType<typeof recordsOf>
+
+/** Everything a verb may work with. */
+export interface Inside {
+  readonly staff: Staff
+  readonly records: Records
+  readonly today: Scope['today']
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+const triesInAll = 4
+
+const isLostRace = (problem: unknown): boolean =>
+  problem instanceof Error &&
+  'code' in problem &&
+  (problem.code === serializationFailure || problem.code === deadlock)
+
+/** Runs `work` in one transaction inside the session's campus; a lost race is run again, nobody sees it. */
+export async function inRecords<T>(
+  database: Kysely<Schema>,
+  entry: Entry,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction().execute(async (trx) => {
+        const staff = await enter(trx, entry)
+        if (!staff) throw new Refused({ code: 'signed-out' })
+        const today = dateAt(entry.now)
+        const scope = { trx, campus: staff.campus, userId: staff.userId, now: entry.now, today }
+        return work({ staff, records: recordsOf(scope), today })
+      })
+    } catch (problem) {
+      if (!isLostRace(problem) || tries === triesInAll) throw problem
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Scope } from './scope.ts'
+
+/** Which students are listed; 'all' does not narrow it. */
+export interface ClassQuery {
+  readonly studentClass: SchoolClass | 'all'
+  readonly section: Section | 'all'
+}
+
+export interface AdmissionQuery extends ClassQuery {
+  readonly of: 'admissions' | 'removals' | 'all'
+  /** Both days are inside; null leaves that end open. */
+  readonly fromDate: CalendarDate | null
+  readonly toDate: CalendarDate | null
+}
+
+const inClassOrder = sql`s.student_class, s.section, s.roll_no`
+
+const isInClass = (column: 'student_class' | 'admission_class', asked: ClassQuery['studentClass']) =>
+  asked === 'all' ? sql`true` : sql`s.${sql.ref(column)} = ${asked}`
+
+const isInSection = (asked: ClassQuery['section']) =>
+  asked === 'all' ? sql`true` : sql`s.section = ${asked}`
+
+const isBetween = (column: 'admission_date' | 'left_on', { fromDate, toDate }: AdmissionQuery) =>
+  sql`s.${sql.ref(column)} between ${fromDate ?? '-infinity'} and ${toDate ?? 'infinity'}`
+
+/** Admitted between the dates into the class asked for. */
+const wasAdmitted = (query: AdmissionQuery): RawBuilder<unknown> =>
+  query.of === 'removals'
+    ? sql`false`
+    : sql`(${isInClass('admission_class', query.studentClass)} and ${isBetween('admission_date', query)})`
+
+/** Left, or graduated, between the dates out of the class asked for. */
+const hasLeft = (query: AdmissionQuery): RawBuilder<unknown> =>
+  query.of === 'admissions'
+    ? sql`false`
+    : sql`(s.state <> 'active' and ${isInClass('student_class', query.studentClass)} and ${isBetween('left_on', query)})`
+
+/** Lists of students as JSON text, made by the database in the contract's shape. */
+export const studentListRecords = ({ trx, campus }: Scope) => ({
+  /** The active students with net monthly fee and the balance of their latest voucher. */
+  async listActiveAsJson({ studentClass, section }: ClassQuery): Promise<string> {
+    const { rows } = await sql<{ students: string }>`
+      select coalesce(json_agg(r.student)::text, '[]') as students from (
+        select json_build_object(
+          'rollNo', s.roll_no,
+          'studentName', s.student_name,
+          'fatherName', s.father_name,
+          'studentClass', s.student_class,
+          'section', s.section,
+          'fatherHomePhone', s.father_home_phone,
+          'admissionDate', s.admission_date,
+          'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
+          'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
+        from students s
+          join fees f on f.campus = s.campus and f.roll_no = s.roll_no
+          left join lateral (
+            select v.net_balance from vouchers v
+            where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
+          ) l on true
+        where s.campus = ${campus} and s.state = 'active'
+          and ${isInClass('student_class', studentClass)} and ${isInSection(section)}
+        order by ${inClassOrder}) r`.execute(trx)
+    return rows[0]?.students ?? '[]'
+  },
+
+  /** Who was admitted, and who left, between the dates: an admission counts in its class, a removal in the class that was left. */
+  async listAdmissionsAsJson(query: AdmissionQuery): Promise<string> {
+    const { rows } = await sql<{ students: string }>`
+      select coalesce(json_agg(r.student)::text, '[]') as students from (
+        select json_build_object(
+          'rollNo', s.roll_no,
+          'studentName', s.student_name,
+          'fatherName', s.father_name,
+          'studentClass', s.student_class,
+          'section', s.section,
+          'admissionDate', s.admission_date,
+          'admissionClass', s.admission_class,
+          'isRemoved', s.state <> 'active',
+          'state', s.state,
+          'removalDate', s.left_on,
+          'admittedInRange', ${wasAdmitted(query)},
+          'removedInRange', ${hasLeft(query)}) as student
+        from students s
+        where s.campus = ${campus} and ${isInSection(query.section)}
+          and (${wasAdmitted(query)} or ${hasLeft(query)})
+        order by ${inClassOrder}) r`.execute(trx)
+    return rows[0]?.students ?? '[]'
+  },
+})

@@ -1,0 +1,108 @@
+import { findVoucher, receivePayment } from '#contract/receipts.ts'
+import { vouchersToPost } from '#contract/vouchers.ts'
+import { expect, test, vi } from 'vitest'
+import { call, CallFailed } from './call.ts'
+import { useConnection } from './connection.ts'
+
+const failureOf = async (calling: Promise<unknown>): Promise<CallFailed> => {
+  const error = await calling.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof CallFailed)) throw new Error(`Not a failed call: ${String(error)}`)
+  return error
+}
+
+const answer = (response: Response) => {
+  const asked: { url: unknown; init: RequestInit | undefined }[] = []
+  globalThis.fetch = async (input, init) => {
+    asked.push({ url: input, init })
+    return response
+  }
+  return asked
+}
+
+test('the path is filled, with what a voucher number may hold', async () => {
+  const asked = answer(Response.json({ msg: 'Voucher found' }))
+  await call(findVoucher, { params: { campus: 'Main Campus', voucherId: '5Red/7 ?#' } })
+  expect(asked[0]?.url).toBe('/finances/individualVoucherByVoucherId/Main%20Campus/5Red%2F7%20%3F%23')
+  expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+})
+
+test('a page hosted elsewhere calls the host it was built for', async () => {
+  vi.resetModules()
+  vi.stubEnv('VITE_API_HOST', 'https://office.example')
+  const elsewhere = await import('./call.ts')
+  vi.unstubAllEnvs()
+  const asked = answer(Response.json({ msg: 'x' }))
+  await elsewhere.call(vouchersToPost, { params: { campus: 'Main Campus' } })
+  expect(asked[0]?.url).toBe('https://office.example/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')
+})
+
+test('a path that is not filled is a fault of ours', async () => {
+  answer(Response.json({}))
+  await expect(call(findVoucher, { params: { campus: 'Main Campus' } as never })).rejects.toThrow(
+    'lacks voucherId',
+  )
+})
+
+test('a refusal is told with its code, its fields and its facts', async () => {
+  answer(
+    Response.json(
+      {
+        code: 'voucher-carried',
+        msg: 'Voucher carried forward',
+        carriedTo: '5Red1-202612',
+        errors: [{ field: 'receivedAmount', message: 'Too late' }],
+      },
+      { status: 409 },
+    ),
+  )
+  const params = { campus: 'Main Campus', voucherId: '5Red1-202611' }
+  const failure = await failureOf(call(receivePayment, { params, body: { receivedAmount: 5 } }))
+  expect(failure).toMatchObject({
+    status: 409,
+    code: 'voucher-carried',
+    msg: 'Voucher carried forward',
+    facts: { carriedTo: '5Red1-202612' },
+    errors: [{ field: 'receivedAmount', message: 'Too late' }],
+  })
+})
+
+test('only 200 is success, and a page that is not the server’s is a fault', async () => {
+  answer(Response.json({ msg: 'accepted' }, { status: 202 }))
+  expect(await failureOf(call(vouchersToPost, { params: { campus: 'Main Campus' } }))).toMatchObject({
+    status: 202,
+  })
+  answer(new Response('<h1>Gateway</h1>', { status: 200 }))
+  expect(await failureOf(call(vouchersToPost, { params: { campus: 'Main Campus' } }))).toMatchObject({
+    code: 'broken',
+    msg: 'An error occurred',
+  })
+})
+
+test('a cut line is told as offline and marks the connection until the next answer', async () => {
+  globalThis.fetch = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await failureOf(call(vouchersToPost, { params: { campus: 'Main Campus' } }))).toMatchObject({
+    status: 0,
+    code: 'offline',
+    msg: 'No connection to the server. What you typed is kept.',
+  })
+  expect(useConnection.getState().online).toBe(false)
+  answer(Response.json({ msg: 'x' }))
+  await call(vouchersToPost, { params: { campus: 'Main Campus' } })
+  expect(useConnection.getState().online).toBe(true)
+})
+
+test('a call that its screen gave up is no failure of the line', async () => {
+  const given = new AbortController()
+  globalThis.fetch = async (_, init) => {
+    given.abort()
+    throw init?.signal?.reason
+  }
+  const calling = call(vouchersToPost, { params: { campus: 'Main Campus' }, signal: given.signal })
+  await expect(calling).rejects.toHaveProperty('name', 'AbortError')
+  expect(useConnection.getState().online).toBe(true)
+})

@@ -1,0 +1,159 @@
+// The only file through which the page speaks to the server.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { somethingBroke } from '#contract/refusals.ts'
+import type { z } from 'zod'
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** What a call sends; amounts in rupees and dates as `YYYY-MM-DD`, as the contract takes them. */
+export interface Sent<E extends Endpoint> {
+  readonly params?: z.input<E['params']>
+  readonly body?: z.input<E['body']>
+}
+
+interface How {
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+interface Failing {
+  readonly status: number
+  readonly code: string
+  readonly msg: string
+  readonly errors?: readonly FieldFailure[]
+  readonly facts?: Readonly<Record<string, unknown>>
+  readonly requestId?: string | undefined
+  readonly waitSeconds?: number | undefined
+}
+
+interface FieldFailure {
+  readonly field: string
+  readonly message: string
+}
+
+/** Any answer but 200, or none at all; screens decide by `code` and show `msg` (decisions §2). */
+export class CallFailed extends Error {
+  /** 0 where the server gave no answer. */
+  readonly status: number
+  readonly code: string
+  readonly msg: string
+  readonly errors: readonly FieldFailure[]
+  /** What else the answer says, such as the voucher that took a balance over. */
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly requestId: string | undefined
+  /** How long a 429 asks to wait. */
+  readonly waitSeconds: number | undefined
+
+  constructor({ status, code, msg, errors = [], facts = {}, requestId, waitSeconds }: Failing) {
+    super(msg)
+    this.name = 'CallFailed'
+    this.status = status
+    this.code = code
+    this.msg = msg
+    this.errors = errors
+    this.facts = facts
+    this.requestId = requestId
+    this.waitSeconds = waitSeconds
+  }
+}
+
+/** A server that is silent for longer than this is taken for gone. */
+const patienceMs = 60_000
+
+const offline = 'No connection to the server. What you typed is kept.'
+const tooSlow = 'The server did not answer in time. What you typed is kept.'
+
+/** Tells who listens that the server answered (`reached`), did not (`unreached`), or no longer knows the session (`signed-out`). */
+export const answers = new EventTarget()
+const tellOf = (event: 'reached' | 'unreached' | 'signed-out'): boolean =>
+  answers.dispatchEvent(new Event(event))
+
+const host: unknown = import.meta.env['VITE_API_HOST']
+
+function address(path: string, params: object): string {
+  const given = new Map<string, unknown>(Object.entries(params))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    if (!given.has(name)) throw new Error(`${path} lacks ${name}`)
+    return encodeURIComponent(String(given.get(name)))
+  })
+  return `${typeof host === 'string' ? host : ''}${filled}`
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFieldFailure = (value: unknown): value is FieldFailure =>
+  isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string'
+
+/** What a failure says; one that is not the server's own (a proxy's page) is a fault. */
+function failing(response: Response, answer: unknown): CallFailed {
+  const said = isObject(answer) ? answer : {}
+  const { code, msg, errors, requestId, ...facts } = said
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new CallFailed({
+    status: response.status,
+    code: typeof code === 'string' ? code : 'broken',
+    msg: typeof msg === 'string' ? msg : somethingBroke,
+    errors: Array.isArray(errors) ? errors.filter(isFieldFailure) : [],
+    facts,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    waitSeconds: Number.isFinite(wait) && wait > 0 ? wait : undefined,
+  })
+}
+
+function unanswered(error: unknown, { signal }: How): unknown {
+  if (signal?.aborted) return error
+  tellOf('unreached')
+  const late = isObject(error) && error['name'] === 'TimeoutError'
+  return new CallFailed({
+    status: 0,
+    code: late ? 'timed-out' : 'offline',
+    msg: late ? tooSlow : offline,
+  })
+}
+
+function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
+  const { idempotencyKey, signal, timeoutMs = patienceMs } = how
+  const limit = AbortSignal.timeout(timeoutMs)
+  return {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: {
+      accept: 'application/json',
+      ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  }
+}
+
+const inJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec §7). */
+export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {
+  const url = address(endpoint.path, sent.params ?? {})
+  const request = requestOf(endpoint, sent, sent)
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(url, request)
+    answer = inJson(await response.text())
+  } catch (error) {
+    throw unanswered(error, sent)
+  }
+  tellOf('reached')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends it through this very schema
+  if (response.status === 200 && answer !== null) return answer as Reply<E>
+  const failed = failing(response, answer)
+  if (failed.code === 'signed-out') tellOf('signed-out')
+  throw failed
+}

@@ -1,0 +1,12 @@
+import { create } from 'zustand'
+import { answers } from './call.ts'
+
+/** Whether the server can be reached, as far as the browser and the last call know. */
+export const useConnection = create(() => ({ online: navigator.onLine }))
+
+const standing = (online: boolean) => () => useConnection.setState({ online })
+
+answers.addEventListener('reached', standing(true))
+answers.addEventListener('unreached', standing(false))
+window.addEventListener('online', standing(true))
+window.addEventListener('offline', standing(false))

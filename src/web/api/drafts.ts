@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react'
+import { create } from 'zustand'
+
+// In memory only: a child's data never lies in the browser's storage.
+const useDrafts = create<Readonly<Record<string, unknown>>>(() => ({}))
+
+/** A form that was sent and may or may not have been done: by its call, the content and the key it carried. */
+export interface Sending {
+  readonly key: string
+  readonly content: string
+}
+
+/** Outlives the screen and a lost session like what was typed, so that a repeat is known as one. */
+export const unsureSendings = new Map<string, Sending>()
+
+/** Forgets everything that was typed: at sign-out, and when somebody else signs in. */
+export function dropDrafts(): void {
+  useDrafts.setState({}, true)
+  unsureSendings.clear()
+}
+
+/** What is being typed in a form; survives Back, a failed submit and a lost session in the same tab. */
+export function useDraft<T>(
+  name: string,
+  initial: () => T,
+): [draft: T, set: (next: T | ((before: T) => T)) => void, clear: () => void] {
+  const [first, setFirst] = useState(initial)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form set
+  const held = useDrafts((drafts) => (Object.hasOwn(drafts, name) ? drafts[name] : first)) as T
+  const set = useCallback(
+    (next: T | ((before: T) => T)) =>
+      useDrafts.setState((drafts) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+        const before = (Object.hasOwn(drafts, name) ? drafts[name] : first) as T
+        return { [name]: isChange(next) ? next(before) : next }
+      }),
+    [name, first],
+  )
+  const clear = () => {
+    useDrafts.setState((drafts) => without(drafts, name), true)
+    setFirst(() => initial())
+  }
+  return [held, set, clear]
+}
+
+const without = (drafts: Readonly<Record<string, unknown>>, name: string) =>
+  Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== name))
+
+function isChange<T>(next: T | ((before: T) => T)): next is (before: T) => T {
+  return typeof next === 'function'
+}

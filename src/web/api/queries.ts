@@ -1,0 +1,63 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { call, type CallFailed, type Reply, type Sent } from './call.ts'
+import { useConnection } from './connection.ts'
+import { useSession } from './session.ts'
+
+/** The names under which answers are kept; the campus is in each. */
+export const keys = {
+  vouchersToPost: (campus: string) => ['vouchers to post', campus] as const,
+  receiptsOfDay: (campus: string, day: CalendarDate) => ['receipts of day', campus, day] as const,
+  lastRollNumber: (campus: string) => ['last roll number', campus] as const,
+  studentInfo: (campus: string, rollNo: number) => ['student', campus, rollNo] as const,
+  studentsFound: (campus: string, sought: string) => ['students found', campus, sought] as const,
+  studentAccount: (campus: string, rollNo: number) => ['student account', campus, rollNo] as const,
+  studentHistory: (campus: string, rollNo: number) => ['student history', campus, rollNo] as const,
+  feeChanges: (campus: string, rollNo: number) => ['fee changes', campus, rollNo] as const,
+  promotionPreview: (campus: string, studentClass: string) =>
+    ['promotion preview', campus, studentClass] as const,
+  removalCheck: (campus: string, rollNo: number) => ['removal check', campus, rollNo] as const,
+  campusPreview: (campus: string, fromDate: string) => ['campus preview', campus, fromDate] as const,
+  unpostedVouchers: (campus: string, month: number) => ['unposted vouchers', campus, month] as const,
+  postedVouchers: (campus: string, month: number) => ['posted vouchers', campus, month] as const,
+  voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
+  voucherReport: (campus: string, asked: object) => ['voucher report', campus, asked] as const,
+}
+
+/** The page's store of answers; emptied when the work of another person begins. */
+export function openQueries(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      // A failure is shown at once with a button to try again; what is offline is told, not paused.
+      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  useSession.subscribe((session, before) => {
+    if (before.workOf !== null && session.workOf !== before.workOf) client.clear()
+  })
+  // What failed while the line was cut is read again when it is back.
+  useConnection.subscribe(({ online }, before) => {
+    if (online && !before.online) {
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    }
+  })
+  return client
+}
+
+type Options<E extends Endpoint> = Omit<UseQueryOptions<Reply<E>, CallFailed>, 'queryKey' | 'queryFn'>
+
+/** Reads one endpoint and keeps the answer under `key`. */
+export function useCall<E extends Endpoint>(
+  key: readonly unknown[],
+  endpoint: E,
+  sent: Sent<E> = {},
+  options: Options<E> = {},
+): UseQueryResult<Reply<E>, CallFailed> {
+  return useQuery<Reply<E>, CallFailed>({
+    ...options,
+    queryKey: key,
+    queryFn: ({ signal }) => call(endpoint, { ...sent, signal }),
+  })
+}

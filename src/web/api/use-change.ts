@@ -1,0 +1,66 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { call, CallFailed, type Reply, type Sent } from './call.ts'
+import { unsureSendings, type Sending } from './drafts.ts'
+
+interface Change<E extends Endpoint> {
+  readonly send: (sent: Sent<E>) => Promise<Reply<E>>
+  readonly sending: boolean
+}
+
+/** Works on a plain-http office network too, where `crypto.randomUUID` does not exist. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * Whether the server may have done the work although we have no answer: then only the same key is safe.
+ * A lost session answers nothing of a try before it.
+ */
+const isUnsure = (error: unknown): boolean =>
+  !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.code === 'signed-out'
+
+/** The same content that is still unsure goes out under the same key; anything else is another act. */
+function sendingOf(path: string, content: string): Sending {
+  const before = unsureSendings.get(path)
+  const sending = before?.content === content ? before : { key: newKey(), content }
+  unsureSendings.set(path, sending)
+  return sending
+}
+
+/**
+ * Sends a form once: a repeat after a lost connection carries the same Idempotency-Key, another content a new one,
+ * and a second press while sending is ignored (its promise never settles) (decisions §2).
+ */
+export function useChange<E extends Endpoint>(endpoint: E): Change<E> {
+  const queries = useQueryClient()
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+
+  const send = useCallback(
+    async (sent: Sent<E>): Promise<Reply<E>> => {
+      if (busy.current) return new Promise<never>(() => undefined)
+      busy.current = true
+      setSending(true)
+      const content = JSON.stringify([sent.params, sent.body])
+      const { key } = sendingOf(endpoint.path, content)
+      try {
+        const reply = await call(endpoint, { ...sent, idempotencyKey: key })
+        unsureSendings.delete(endpoint.path)
+        // A change of the books touches lists, sums and lookups alike: whatever is shown is read again.
+        void queries.invalidateQueries()
+        return reply
+      } catch (error) {
+        if (!isUnsure(error)) unsureSendings.delete(endpoint.path)
+        throw error
+      } finally {
+        busy.current = false
+        setSending(false)
+      }
+    },
+    [endpoint, queries],
+  )
+  return { send, sending }
+}

@@ -1,0 +1,102 @@
+import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { openScreen } from '#test/screen.tsx'
+import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+const { school, generate } = await openCounterSchool()
+
+async function open() {
+  const page = await openScreen(school, '/student-fee-change', 'office@main.test')
+  await lookUp(page, rollNo)
+  return page
+}
+const history = () => screen.getByRole('region', { name: 'Fee changes' })
+
+describe('a change of the fee', () => {
+  test('shows the present fee and discount, the net as it is typed, and today as the date', async () => {
+    await open()
+    expect(field('Monthly Fee').value).toBe('5,000')
+    expect(field('Discount').value).toBe('500')
+    expect(field('Net Monthly Fee')).toMatchObject({ value: '4,500', readOnly: true })
+    expect(field('Fee Change Date').value).toBe('21/11/2026')
+    await within(history()).findByText('The fee was never changed')
+    fill({ Discount: '1000' })
+    expect(field('Net Monthly Fee').value).toBe('4,000')
+    expect(changesShown('What will change')).toEqual([
+      'Discount | 500 | 1,000',
+      'Net Monthly Fee | 4,500 | 4,000',
+    ])
+  })
+
+  test('is alerted, leaves the open voucher as it is, goes back, and stands in the history', async () => {
+    await generate('2026-11-01')
+    const page = await open()
+    screen.getByText(new RegExp(`Voucher ${novemberVoucher} is open and stays as it is`))
+    fill({ 'Monthly Fee': '6,000', 'Fee Change Date': '01/12/2026' })
+    await page.user.click(submitButton())
+    await screen.findByRole('alertdialog')
+    expect(page.path()).toBe('/student-fee-change')
+    const told = await readAndClose(page, 'Student fee changed successfully')
+    expect(told).toContain('Ayesha Khan, Roll No. 1: 5,500 a month from 1 Dec 2026.')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    const voucher = await school.db
+      .selectFrom('vouchers')
+      .selectAll()
+      .where('voucher_no', '=', novemberVoucher)
+      .executeTakeFirstOrThrow()
+    expect(voucher).toMatchObject({ monthly_fee: 500_000 })
+
+    await page.user.click(await screen.findByRole('link', { name: /Change student fee/ }))
+    expect((await rollField()).value).toBe('')
+    await lookUp(page, rollNo)
+    expect(field('Monthly Fee').value).toBe('6,000')
+    const [row] = within(await within(history()).findByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+    expect(row?.textContent).toBe(
+      '1 Dec 2026office@main.test, 21 Nov 2026, 09:004,5005,000 − 5005,5006,000 − 500',
+    )
+  })
+
+  test('no change is said and nothing is sent', async () => {
+    const page = await open()
+    fill({ 'Monthly Fee': '5000.00', 'Fee Change Date': '01/12/2026' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'No changes made')
+    expect(page.path()).toBe('/student-fee-change')
+    expect(
+      await school.db.selectFrom('changes').selectAll().where('what', '=', 'fee changed').execute(),
+    ).toEqual([])
+  })
+
+  test('an empty fee or date is asked for, a discount above the fee refused', async () => {
+    const page = await open()
+    fill({ 'Monthly Fee': '', 'Fee Change Date': '' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    expect(field('Monthly Fee').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Fee Change Date').getAttribute('aria-invalid')).toBe('true')
+    fill({ 'Monthly Fee': '400', 'Fee Change Date': '21/11/2026' })
+    screen.getByText('The discount may not exceed the monthly fee')
+  })
+
+  test('the same change made by another clerk meanwhile is said, and the form is emptied', async () => {
+    const page = await open()
+    fill({ Discount: '1000' })
+    const desk = await school.as('desk@main.test')
+    await desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5000, discount: 1000 } })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'No changes made')
+    expect(field('Discount').value).toBe('')
+  })
+
+  test('an unknown number shows nobody and no history', async () => {
+    const page = await open()
+    await page.user.clear(screen.getByRole('combobox', { name: 'Roll No.' }))
+    await page.user.type(screen.getByRole('combobox', { name: 'Roll No.' }), '77{Enter}')
+    await screen.findByText('Student not found. Please check the Roll No. and try again.')
+    expect(screen.queryByRole('region', { name: 'Fee changes' })).toBeNull()
+    expect(submitButton().disabled).toBe(true)
+  })
+})

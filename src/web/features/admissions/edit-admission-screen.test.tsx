@@ -1,0 +1,207 @@
+import { readAndClose } from '#test/counter.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(async () => {
+  await school.reset()
+  await admit(await school.as('office@main.test'), { studentData: { address: 'Model Town' } })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const open = () => openScreen(school, '/edit-admissions', 'office@main.test')
+const record = () => school.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+const isMarked = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
+const found = async () => {
+  const page = await open()
+  await lookUp(page, 1)
+  return page
+}
+
+describe('an edit of a record', () => {
+  test('shows campus, numbers and every field, and before anything is found nothing can be typed', async () => {
+    const page = await open()
+    await rollField()
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit student information' })).toBeDefined()
+    screen.getByText('Main Campus', { selector: 'section *' })
+    expect(field('Student Name').matches(':disabled')).toBe(true)
+    expect(submitButton().disabled).toBe(true)
+    for (const name of ['Choose a gender', 'Choose a class', 'Choose a section']) {
+      expect(screen.getByRole<HTMLOptionElement>('option', { name }).disabled).toBe(true)
+    }
+    await lookUp(page, 1)
+    expect(field('Admission No\\.')).toMatchObject({ value: '1', readOnly: true })
+    expect(field('Registration No\\.')).toMatchObject({ value: '1', readOnly: true })
+    const shown = {
+      'Admission Date': '21/11/2026',
+      'Student Name': 'Ayesha Khan',
+      'Father Name': 'Imran Khan',
+      'Date of Birth': '12/04/2016',
+      'Place of Birth': 'Lahore',
+      Gender: 'female',
+      Religion: 'Islam',
+      Address: 'Model Town',
+      'Father CNIC': '',
+      'Father Occupation': '',
+      'Mother Phone Number': '',
+      'Father Phone Number': '0300-1234567',
+      'Office/Shop Number': '',
+      'Father Email': '',
+      Class: '5',
+      Section: 'Red',
+    }
+    expect(Object.fromEntries(Object.keys(shown).map((label) => [label, field(label).value]))).toEqual(shown)
+    expect(submitButton().disabled).toBe(true)
+  })
+
+  test('tells what will change, saves it, tells it again and goes back', async () => {
+    const page = await found()
+    fill({
+      Address: 'Gulberg ',
+      'Father CNIC': '35202-1234567-1',
+      'Date of Birth': '13/04/2016',
+      Section: 'Blue',
+    })
+    expect(changesShown('What will change')).toEqual([
+      'Date of Birth | 12 Apr 2016 | 13 Apr 2016',
+      'Address | Model Town | Gulberg',
+      'Father CNIC | nothing | 35202-1234567-1',
+      'Section | Red | Blue',
+    ])
+    await page.user.click(submitButton())
+    const told = await readAndClose(page, 'Admission edited successfully')
+    expect(told).toContain('Ayesha Khan, Roll No. 1: Date of Birth, Address, Father CNIC, Section')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    expect(await record()).toMatchObject({
+      student_name: 'Ayesha Khan',
+      address: 'Gulberg',
+      date_of_birth: '2016-04-13',
+      section: 'Blue',
+      admission_no: 1,
+    })
+    await page.user.click(await screen.findByRole('link', { name: /Edit student information/ }))
+    expect((await rollField()).value).toBe('')
+  })
+
+  test('every field is editable and goes where it belongs', async () => {
+    const page = await found()
+    fill({
+      'Admission Date': '01/11/2026',
+      'Student Name': 'Aisha',
+      'Father Name': 'Kamran',
+      'Date of Birth': '13/04/2015',
+      'Place of Birth': 'Multan',
+      Gender: 'other',
+      Religion: 'Christianity',
+      Address: 'Gulberg',
+      'Father CNIC': '35202-1234567-1',
+      'Father Occupation': 'Tailor',
+      'Mother Phone Number': '0321-1111111',
+      'Father Phone Number': '0321-2222222',
+      'Office/Shop Number': '0321-3333333',
+      'Father Email': 'kamran@example.pk',
+      Class: 'Hifz',
+      Section: 'Rose',
+    })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Admission edited successfully')
+    expect(await record()).toMatchObject({
+      admission_date: '2026-11-01',
+      student_name: 'Aisha',
+      father_name: 'Kamran',
+      date_of_birth: '2015-04-13',
+      place_of_birth: 'Multan',
+      gender: 'other',
+      religion: 'Christianity',
+      address: 'Gulberg',
+      father_cnic: '35202-1234567-1',
+      father_occupation: 'Tailor',
+      telephone: '0321-1111111',
+      father_home_phone: '0321-2222222',
+      father_office_phone: '0321-3333333',
+      father_email: 'kamran@example.pk',
+      student_class: 'Hifz',
+      section: 'Rose',
+    })
+  })
+
+  test('a blank added to a text is no change', async () => {
+    await found()
+    fill({ Address: ' Model Town ' })
+    screen.getByText('Nothing is changed yet.')
+    expect(submitButton().disabled).toBe(true)
+  })
+
+  test.each([
+    'Student Name',
+    'Father Name',
+    'Date of Birth',
+    'Place of Birth',
+    'Religion',
+    'Father Phone Number',
+  ])('%s may not be emptied', async (label) => {
+    const page = await found()
+    fill({ [label]: '' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    expect(isMarked(label)).toBe(true)
+    await waitFor(() => expect(document.activeElement).toBe(field(label)))
+    expect(await record()).toMatchObject({ student_name: 'Ayesha Khan' })
+  })
+
+  test('days to come are marked at their fields', async () => {
+    const page = await found()
+    fill({ 'Admission Date': '22/11/2026', 'Date of Birth': '22/11/2026' })
+    await page.user.click(submitButton())
+    await screen.findByText('This day is yet to come')
+    screen.getByText('A date of birth lies in the past')
+    expect(isMarked('Admission Date')).toBe(true)
+  })
+
+  test('what was typed stays where the line is cut, and a second try saves it', async () => {
+    const page = await found()
+    fill({ Religion: 'Christianity' })
+    page.line.cut = true
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, 'Editing admission failed')).toContain('What you typed is kept.')
+    expect(field('Religion').value).toBe('Christianity')
+    page.line.cut = false
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Admission edited successfully')
+    expect(await record()).toMatchObject({ religion: 'Christianity' })
+  })
+
+  test('a child that left meanwhile: the failure is told and the form is emptied', async () => {
+    const page = await found()
+    fill({ Religion: 'Christianity' })
+    await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, 'Editing admission failed')).toContain('Student has left')
+    expect((await rollField()).value).toBe('')
+    expect(field('Religion').value).toBe('')
+    await waitFor(async () => expect(document.activeElement).toBe(await rollField()))
+  })
+
+  test('Back keeps what was typed, Cancel asks and throws it away', async () => {
+    const page = await found()
+    fill({ Religion: 'Christianity' })
+    await page.user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.user.click(await screen.findByRole('link', { name: /Edit student information/ }))
+    await waitFor(() => expect(field('Religion').value).toBe('Christianity'))
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Throw the changes away?' })
+    await page.user.click(within(question).getByRole('button', { name: 'Throw away' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.user.click(await screen.findByRole('link', { name: /Edit student information/ }))
+    expect((await rollField()).value).toBe('')
+  })
+
+  test('is closed to who may only read', async () => {
+    const page = await openScreen(school, '/edit-admissions', 'viewer@main.test')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+})

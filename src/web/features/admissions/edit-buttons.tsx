@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core'
+import type { useStudentEdit } from './use-student-edit.ts'
+
+interface EditButtonsProps {
+  readonly edit: Pick<ReturnType<typeof useStudentEdit>, 'back' | 'cancel'>
+  readonly sending: boolean
+  /** Whether there is something to send. */
+  readonly ready: boolean
+  /** Back leaves and keeps what was typed; Cancel throws it away. */
+  readonly withBack?: boolean
+}
+
+export const EditButtons = ({ edit, sending, ready, withBack = false }: EditButtonsProps) => (
+  <Group justify="flex-end" gap="sm">
+    <Button variant="default" onClick={() => void edit.cancel()} disabled={sending}>
+      Cancel
+    </Button>
+    {withBack && (
+      <Button variant="default" onClick={edit.back} disabled={sending}>
+        Back
+      </Button>
+    )}
+    <Button type="submit" disabled={!ready} loading={sending}>
+      Submit
+    </Button>
+  </Group>
+)

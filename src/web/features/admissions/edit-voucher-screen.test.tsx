@@ -1,0 +1,143 @@
+import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { openScreen } from '#test/screen.tsx'
+import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+const { school, generate, receiveAs } = await openCounterSchool()
+const sums = () => changesShown(`Voucher ${novemberVoucher}`)
+const voucher = () =>
+  school.db
+    .selectFrom('vouchers')
+    .selectAll()
+    .where('voucher_no', '=', novemberVoucher)
+    .executeTakeFirstOrThrow()
+
+async function open(withVoucher = true) {
+  if (withVoucher) await generate('2026-11-01')
+  const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
+  await lookUp(page, rollNo)
+  return page
+}
+
+describe('an edit of the fees', () => {
+  test('shows whose they are, the fees, and the net monthly fee as it is typed', async () => {
+    await open()
+    for (const [label, value] of [
+      ['Name', 'Ayesha Khan'],
+      ['Father Name', 'Imran Khan'],
+      ['Class', '5'],
+      ['Section', 'Red'],
+      ['Net Monthly Fee', '4,500'],
+    ] as const) {
+      expect(field(label)).toMatchObject({ value, readOnly: true })
+    }
+    expect(field('Registration Fee').value).toBe('0')
+    expect(field('Admission Fee').value).toBe('0')
+    expect(field('Monthly Tuition Fee').value).toBe('5,000')
+    expect(field('Discount').value).toBe('500')
+    expect(field('Examination Fee').value).toBe('0')
+    expect(submitButton().disabled).toBe(true)
+    fill({ 'Monthly Tuition Fee': '6000.50' })
+    expect(field('Net Monthly Fee').value).toBe('5,500.50')
+  })
+
+  test('says which voucher is re-priced and how its sums change, then re-prices it and goes back', async () => {
+    const page = await open()
+    screen.getByText(novemberVoucher, { selector: 'b' })
+    fill({ 'Monthly Tuition Fee': '6000', 'Examination Fee': '800' })
+    expect(changesShown('Fees that will change')).toEqual([
+      'Monthly Tuition Fee | 5,000 | 6,000',
+      'Examination Fee | 0 | 800',
+    ])
+    expect(sums()).toEqual([
+      'This month | 4,500 | 6,300',
+      'With arrears | 4,500 | 6,300',
+      'Received so far | 0 | 0',
+      'Still to be paid | 4,500 | 6,300',
+    ])
+    await page.user.click(submitButton())
+    const told = await readAndClose(page, 'Voucher edited successfully')
+    expect(told).toContain(`Ayesha Khan, Roll No. 1. Voucher ${novemberVoucher}: 6,300 to be paid.`)
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    expect(await voucher()).toMatchObject({
+      monthly_fee: 600_000,
+      examination_fee: 80_000,
+      net_balance: 630_000,
+    })
+  })
+
+  test('less than was received says that the voucher will count as paid and what is in advance', async () => {
+    await generate('2026-11-01')
+    await receiveAs('desk@main.test', { receivedAmount: 2000 })
+    const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
+    await lookUp(page, rollNo)
+    fill({ 'Monthly Tuition Fee': '2000' })
+    expect(sums()).toContain('Still to be paid | 2,500 | −500 advance')
+    expect(screen.getByText(/the voucher will count as paid/).textContent).toContain(
+      '−500 advance goes to the next one.',
+    )
+  })
+
+  test('where no voucher is open, the fees charged once wait for the next', async () => {
+    const page = await open(false)
+    screen.getByText(/No voucher is open/)
+    fill({ 'Examination Fee': '800' })
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, 'Voucher edited successfully')).toContain(
+      'The fees wait for the next voucher.',
+    )
+    expect(await school.db.selectFrom('fees').selectAll().executeTakeFirst()).toMatchObject({
+      examination_fee: 80_000,
+    })
+  })
+
+  test('an empty fee is asked for, a discount above the fee and no amount are said', async () => {
+    const page = await open()
+    fill({ 'Registration Fee': '', Discount: '5001' })
+    screen.getByText('The discount may not exceed the monthly fee')
+    expect(sums()).toEqual([])
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    expect(field('Registration Fee').getAttribute('aria-invalid')).toBe('true')
+    fill({ 'Registration Fee': '12x', Discount: '0' })
+    await page.user.click(submitButton())
+    await screen.findByText('Write an amount such as 4500 or 4500.50')
+    expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
+  })
+
+  test('a payment at another desk meanwhile is told with the new sum, and what was typed stays', async () => {
+    const page = await open()
+    fill({ 'Examination Fee': '800' })
+    await receiveAs('desk@main.test', { receivedAmount: 1000 })
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, 'Editing voucher failed')).toContain('It is 3,500 now.')
+    expect(sums()).toContain('Still to be paid | 3,500 | 4,300')
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Voucher edited successfully')
+    expect(await voucher()).toMatchObject({ net_balance: 430_000 })
+  })
+
+  test('any other failure is told and empties the fees; a cut line keeps them', async () => {
+    const page = await open()
+    fill({ 'Examination Fee': '800' })
+    page.line.cut = true
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Editing voucher failed')
+    expect(field('Examination Fee').value).toBe('800')
+    page.line.cut = false
+    await school.db.updateTable('students').set({ state: 'graduated', left_on: '2026-11-20' }).execute()
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, 'Editing voucher failed')).toContain('Student has graduated')
+    expect(field('Examination Fee').value).toBe('')
+    expect(field('Name').value).toBe('')
+  })
+
+  test('Cancel clears and goes back', async () => {
+    const page = await open(false)
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.user.click(await screen.findByRole('link', { name: /Edit student voucher/ }))
+    expect((await rollField()).value).toBe('')
+  })
+})

@@ -1,0 +1,106 @@
+import type { editFees } from '#contract/admissions.ts'
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Fees } from '#domain/fee.ts'
+import { formatRupees, inRupees, parseRupees, rupees, type Money } from '#domain/money.ts'
+import { netBalance, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
+import { repriceVoucher } from '#domain/voucher.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import { balanceText } from '#web/parts/voucher-columns.ts'
+import type { z } from 'zod'
+import { blankAdmission, feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
+import type { Changed } from './what-changes.tsx'
+
+type FeesOnWire = Readonly<Record<FeeName, number>>
+
+/** The fees by the names of the specification (spec §2 Edit Vouchers). */
+export const feeLabels = {
+  registrationFee: 'Registration Fee',
+  admissionFee: 'Admission Fee',
+  monthlyFee: 'Monthly Tuition Fee',
+  discount: 'Discount',
+  examinationFee: 'Examination Fee',
+} as const satisfies Record<FeeName, string>
+
+const asTyped = (onWire: number): string => formatRupees(rupees(onWire))
+
+/** The fees as the form of an admission holds them, whose record is not looked at; of nobody, every field is empty. */
+export function feesForm(fees: FeesOnWire | null, today: CalendarDate): AdmissionForm {
+  const blank = blankAdmission(today)
+  if (!fees) return blank
+  return {
+    ...blank,
+    monthlyFee: asTyped(fees.monthlyFee),
+    discount: asTyped(fees.discount),
+    registrationFee: asTyped(fees.registrationFee),
+    admissionFee: asTyped(fees.admissionFee),
+    examinationFee: asTyped(fees.examinationFee),
+  }
+}
+
+const asRead = (typed: string): string => {
+  const amount = parseRupees(typed)
+  return amount === null ? typed.trim() : formatRupees(amount)
+}
+
+/** The fees that are no longer what they were, as the screens write amounts. */
+export const feeChanges = (
+  before: AdmissionForm,
+  after: AdmissionForm,
+  names: readonly FeeName[] = feeNames,
+  labels: Readonly<Record<FeeName, string>> = feeLabels,
+): readonly Changed[] =>
+  names
+    .map((name) => ({ label: labels[name], before: asRead(before[name]), after: asRead(after[name]) }))
+    .filter((change) => change.before !== change.after)
+
+interface Repriced {
+  readonly changes: readonly Changed[]
+  /** Whether any sum of the voucher will be another one. */
+  readonly differs: boolean
+  readonly balance: Money
+}
+
+const sums: readonly { readonly label: string; readonly of: (account: Account) => Money }[] = [
+  { label: 'This month', of: thisMonth },
+  { label: 'With arrears', of: netReceivable },
+  { label: 'Received so far', of: ({ received }) => received },
+  { label: 'Still to be paid', of: netBalance },
+]
+
+/** What the fees make of the open voucher; null where the rules would not re-price it. */
+export function repriced(voucher: VoucherOnWire, fees: Fees): Repriced | null {
+  const before = voucherForRules(voucher)
+  const outcome = repriceVoucher(before, before.voucherNo, fees)
+  if (!outcome.ok) return null
+  const after = { ...before, ...outcome.value }
+  return {
+    changes: sums.map(({ label, of }) => ({
+      label,
+      before: balanceText(of(before)),
+      after: balanceText(of(after)),
+    })),
+    differs: feeNames.some((name) => before[name] !== after[name]),
+    balance: netBalance(after),
+  }
+}
+
+/** The payload of spec §7, with the balance that the clerk saw where a voucher is open. */
+export function feesPayload(
+  form: AdmissionForm,
+  rollNo: number,
+  open: VoucherOnWire | null,
+): z.input<typeof editFees.body> {
+  const { monthlyFee, discount, registrationFee, admissionFee, examinationFee } = feesOf(form)
+  return {
+    rollNo,
+    newFee: {
+      monthlyFee: inRupees(monthlyFee),
+      discount: inRupees(discount),
+      registrationFee: inRupees(registrationFee),
+      admissionFee: inRupees(admissionFee),
+      examinationFee: inRupees(examinationFee),
+    },
+    ...(open && { expectedBalance: open.netBalance }),
+  }
+}

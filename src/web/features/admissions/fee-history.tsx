@@ -1,0 +1,79 @@
+import { feeChanges } from '#contract/admissions.ts'
+import { formatRupees, rupees } from '#domain/money.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { wireDate, wireInstant } from '#web/parts/wire-date.ts'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Paper, Table, Text, Title } from '@mantine/core'
+
+interface FeeHistoryProps {
+  readonly rollNo: number
+  readonly studentName: string
+}
+
+/** Every change of a student's monthly fee and discount, newest first: from, to, when, who. */
+export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
+  const { campus } = useStaff()
+  const { data, error, refetch } = useCall(keys.feeChanges(campus, rollNo), feeChanges, {
+    params: { rollNo, campus },
+  })
+  return (
+    <Paper component="section" withBorder p="md" aria-label="Fee changes">
+      <Title order={2}>Fee changes</Title>
+      <Text c="dimmed">
+        <bdi>{studentName}</bdi>, newest first
+      </Text>
+      {error && <Failed failure={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading label="Reading the fee changes" />}
+      {data && <Changes changes={data.changes} />}
+    </Paper>
+  )
+}
+
+type Change = Reply<typeof feeChanges>['changes'][number]
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  if (changes.length === 0) return <Empty title="The fee was never changed" />
+  return (
+    <Table aria-label="Fee changes" verticalSpacing={4} horizontalSpacing="xs" mt="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>When, who</Table.Th>
+          <Table.Th ta="end">From</Table.Th>
+          <Table.Th ta="end">To</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map((change) => (
+          <Table.Tr key={change.changedAt} style={{ verticalAlign: 'top' }}>
+            <Table.Td>
+              {wireDate(change.feeChangeDate)}
+              <Text size="xs" c="dimmed">
+                {change.changedBy}, {wireInstant(change.changedAt)}
+              </Text>
+            </Table.Td>
+            <Fee of={change.from} />
+            <Fee of={change.to} />
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** The net fee, and what it is made of where there is a discount. */
+function Fee({ of }: { readonly of: Change['from'] }) {
+  const fee = { monthlyFee: rupees(of.monthlyFee), discount: rupees(of.discount) }
+  return (
+    <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+      {formatRupees(netMonthlyFee(fee))}
+      {fee.discount > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatRupees(fee.monthlyFee)} − {formatRupees(fee.discount)}
+        </Text>
+      )}
+    </Table.Td>
+  )
+}

@@ -1,0 +1,75 @@
+import { formatRupees } from '#domain/money.ts'
+import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
+import { VoucherDateFields } from '#web/parts/voucher-date-fields.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { wrongWhileTyping } from './admission-checks.ts'
+import { feesOf, type FeeName, type StepProps } from './admission-form.ts'
+
+/** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec §5). */
+export const FeeStep = (props: StepProps) => (
+  <Stack gap="md">
+    <Fees {...props} />
+    <VoucherDateFields dates={props.form} onChange={props.change} errors={props.errors} />
+    <Textarea
+      name="note"
+      label="Note"
+      value={props.form.note}
+      onChange={(event) => props.change({ note: event.currentTarget.value })}
+      error={props.errors.note}
+      maxLength={500}
+      rows={2}
+      resize="vertical"
+    />
+    <Total {...props} />
+  </Stack>
+)
+
+function Fees({ form, errors, change }: StepProps) {
+  const fees = feesOf(form)
+  const marked = { ...wrongWhileTyping(form), ...errors }
+  const field = (name: FeeName, label: string) => (
+    <AmountField
+      name={name}
+      label={label}
+      value={form[name]}
+      onChange={(typed) => change({ [name]: typed })}
+      error={marked[name]}
+      required
+    />
+  )
+  return (
+    <Fieldset mx={0} py="sm" legend="Fees in rupees">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+        {field('monthlyFee', 'Monthly Fee')}
+        {field('discount', 'Discount')}
+        <AmountField
+          name="netMonthlyFee"
+          label="Net Monthly Fee"
+          value={form.monthlyFee.trim() === '' ? '' : formatRupees(netMonthlyFee(fees))}
+          readOnly
+        />
+        {field('registrationFee', 'Registration Fee')}
+        {field('admissionFee', 'Admission Fee')}
+        {field('examinationFee', 'Examination Fee')}
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
+
+const Total = ({ form }: StepProps) => (
+  <Group justify="space-between" align="baseline" className="admission-total">
+    <div>
+      <Text fw={600} id="total-receivable">
+        Total Receivable
+      </Text>
+      <Text c="dimmed" size="xs">
+        Monthly + registration + admission + examination fee − discount
+      </Text>
+    </div>
+    <Text role="status" aria-labelledby="total-receivable" fz="xl" fw={600}>
+      <Rupees of={admissionTotal(feesOf(form))} />
+    </Text>
+  </Group>
+)

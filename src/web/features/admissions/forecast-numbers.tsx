@@ -1,0 +1,39 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import type { Forecast } from './use-forecast.ts'
+
+const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
+
+/** The numbers the child is likely to get; another clerk may be quicker, so they are called a forecast (decisions §4). */
+export const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
+  Object.entries(labels).map(([name, label]) => {
+    const unread = failed && name === 'rollNo'
+    return (
+      <TextInput
+        key={name}
+        name={name}
+        label={label}
+        value={next ?? ''}
+        readOnly
+        variant="filled"
+        className="figures"
+        aria-description="Forecast; the number is given on Submit"
+        error={unread && 'The last roll number could not be read.'}
+        rightSectionWidth={84}
+        rightSectionPointerEvents={unread ? 'all' : 'none'}
+        rightSection={unread ? <Again onClick={retry} /> : <Mark shown={next !== null} />}
+      />
+    )
+  })
+
+const Again = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button size="compact-xs" variant="default" onClick={onClick}>
+    Try again
+  </Button>
+)
+
+const Mark = ({ shown }: { readonly shown: boolean }) =>
+  shown && (
+    <Text size="xs" c="dimmed" aria-hidden>
+      forecast
+    </Text>
+  )

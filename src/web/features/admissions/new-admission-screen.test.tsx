@@ -1,0 +1,280 @@
+import { admit, openSchool, password } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// Thirty fields are slow to draw in jsdom on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const school = await openSchool()
+
+beforeEach(() => school.reset())
+afterAll(() => school[Symbol.asyncDispose]())
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const students = () => school.db.selectFrom('students').selectAll().execute()
+const receipts = () => school.db.selectFrom('receipts').selectAll().execute()
+const isMarked = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
+
+async function open(userId = 'office@main.test'): Promise<OpenScreen> {
+  const page = await openScreen(school, '/new-admissions', userId)
+  await screen.findByRole('heading', { name: 'Add new Admission' })
+  await waitFor(() => expect(field('Roll No\\.').value).not.toBe(''))
+  return page
+}
+
+/** Types into several fields at once; how single keys are taken has a test of its own. */
+function fill(values: Record<string, string>): void {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
+}
+
+const child = {
+  'Student Name': 'عائشہ خان Ayesha',
+  'Father Name': 'Imran Khan',
+  'Date of Birth': '12/04/2016',
+  'Place of Birth': 'Lahore',
+  Gender: 'female',
+  Religion: 'Islam',
+  'Father Phone Number': '03001234567',
+  Class: '5',
+  Section: 'Red',
+}
+const fees = {
+  'Monthly Fee': '5,000',
+  Discount: '500',
+  'Registration Fee': '1000.50',
+  'Admission Fee': '2000',
+  'Examination Fee': '0',
+}
+
+async function goToFees(page: OpenScreen, changed: Partial<typeof child> = {}): Promise<void> {
+  fill({ ...child, ...changed })
+  await page.user.click(button('Next'))
+  await screen.findByRole('heading', { name: 'Financial Information' })
+}
+
+const closeAlert = async ({ user }: OpenScreen, name: string) => {
+  const alert = await screen.findByRole('alertdialog', { name })
+  const words = alert.textContent
+  await user.click(within(alert).getByRole('button', { name: 'OK' }))
+  return words
+}
+
+describe('an admission', () => {
+  test('is written with its paid voucher, tells the numbers given and goes back', async () => {
+    const page = await open()
+    await goToFees(page)
+    await waitFor(() => expect(document.activeElement).toBe(field('Monthly Fee')))
+    fill(fees)
+    expect(field('Net Monthly Fee').value).toBe('4,500')
+    expect(screen.getByRole('status', { name: 'Total Receivable' }).textContent).toBe('7,500.50')
+    await page.user.keyboard('{Enter}')
+
+    const told = await closeAlert(page, 'Admission added successfully')
+    expect(told).toContain('Roll No. 1')
+    expect(told).toContain('Voucher 5Red1adm')
+    expect(told).toContain('Receipt No. 1')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await screen.findByText(/Fees received today: 1 receipt/)
+
+    expect(await students()).toMatchObject([
+      {
+        roll_no: 1,
+        student_name: child['Student Name'],
+        date_of_birth: '2016-04-12',
+        admission_date: '2026-11-21',
+        father_home_phone: '0300-1234567',
+      },
+    ])
+    const vouchers = await school.db.selectFrom('vouchers').selectAll().execute()
+    expect(vouchers).toMatchObject([
+      {
+        voucher_no: '5Red1adm',
+        issue_date: '2026-11-21',
+        due_date: '2026-12-01',
+        period_from: '2026-11-01',
+        period_to: '2026-11-30',
+        posted: true,
+        fee_paid: true,
+      },
+    ])
+  })
+
+  test('shows the next roll number as a forecast, and tells the real one where another clerk was quicker', async () => {
+    await admit(await school.as('desk@main.test'))
+    const page = await open()
+    expect(field('Roll No\\.').value).toBe('2')
+    expect(field('Roll No\\.').readOnly).toBe(true)
+    expect(field('Admission No\\.').value).toBe('2')
+    expect(field('Registration No\\.').value).toBe('2')
+    expect(screen.getAllByText('forecast')).toHaveLength(3)
+    await admit(await school.as('desk@main.test'))
+
+    await goToFees(page)
+    fill(fees)
+    await page.user.click(button('Submit'))
+    expect(await closeAlert(page, 'Admission added successfully')).toContain('Roll No. 3')
+  })
+
+  test('begins with the dates of the specification and leaves no trace of the child before', async () => {
+    const page = await open()
+    expect(field('Admission Date').value).toBe('21/11/2026')
+    await goToFees(page)
+    expect(field('Issue Date').value).toBe('21/11/2026')
+    expect(field('Due Date').value).toBe('01/12/2026')
+    expect(field('Fee Period from').value).toBe('01/11/2026')
+    expect(field('Fee Period to').value).toBe('30/11/2026')
+    fill(fees)
+    await page.user.click(button('Submit'))
+    await closeAlert(page, 'Admission added successfully')
+    await page.user.click(await screen.findByRole('link', { name: 'Add new Admission' }))
+    await screen.findByRole('heading', { name: 'Student Information' })
+    expect(field('Student Name').value).toBe('')
+    expect(screen.queryByText(/typed before/)).toBeNull()
+  })
+})
+
+describe('what is missing or wrong', () => {
+  test('keeps step 1 from being left, marks each empty field and puts the cursor into the first', async () => {
+    const page = await open()
+    await page.user.click(button('Next'))
+    await closeAlert(page, 'Please fill all the fields')
+    await waitFor(() => expect(document.activeElement).toBe(field('Student Name')))
+    for (const label of Object.keys(child)) expect([label, isMarked(label)]).toEqual([label, true])
+    for (const label of [
+      'Address',
+      'Father CNIC',
+      'Father Occupation',
+      'Mother Phone Number',
+      'Father Email',
+    ]) {
+      expect([label, isMarked(label)]).toEqual([label, false])
+    }
+    expect(screen.getByRole('heading', { name: 'Student Information' })).toBeDefined()
+
+    fill({ 'Student Name': 'Ayesha' })
+    expect(isMarked('Student Name')).toBe(false)
+  })
+
+  test('keeps step 2 from being sent while a fee is empty', async () => {
+    const page = await open()
+    await goToFees(page)
+    fill({ ...fees, Discount: '' })
+    await page.user.click(button('Submit'))
+    await closeAlert(page, 'Please fill all the fields')
+    await waitFor(() => expect(document.activeElement).toBe(field('Discount')))
+    expect(isMarked('Monthly Fee')).toBe(false)
+    expect(await students()).toHaveLength(0)
+  })
+
+  test('is said at the field where it is no emptiness: a discount above the fee, an amount, a birthday to come', async () => {
+    const page = await open()
+    fill({ ...child, 'Date of Birth': '21/11/2026' })
+    await page.user.click(button('Next'))
+    await screen.findByText('A date of birth lies in the past')
+    await goToFees(page)
+    fill({ ...fees, Discount: '5000.01', 'Admission Fee': '12.345' })
+    expect(screen.getByText('The discount may not exceed the monthly fee')).toBeDefined()
+    await page.user.click(button('Submit'))
+    await screen.findByText('Write an amount such as 4500 or 4500.50')
+    await waitFor(() => expect(document.activeElement).toBe(field('Discount')))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(await students()).toHaveLength(0)
+  })
+
+  test('is led back to by the server, on the step that holds the field', async () => {
+    const page = await open()
+    await goToFees(page, { 'Father Name': 'Imran \u202eKhan' })
+    fill(fees)
+    await page.user.click(button('Submit'))
+    await screen.findByText('Has characters that cannot be kept')
+    expect(screen.getByRole('heading', { name: 'Student Information' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(field('Father Name')))
+  })
+
+  test('of an emptied or unreadable date is not filled in unseen', async () => {
+    const page = await open()
+    await goToFees(page)
+    fill({ ...fees, 'Issue Date': '31/11/2026' })
+    await page.user.click(button('Submit'))
+    await closeAlert(page, 'Please fill all the fields')
+    expect(isMarked('Issue Date')).toBe(true)
+    expect(await students()).toHaveLength(0)
+  })
+})
+
+describe('the dates of the voucher', () => {
+  test('a due date before the issue date is set to it, a period that ends before it starts to its start', async () => {
+    const page = await open()
+    await goToFees(page)
+    fill({ 'Due Date': '20/11/2026' })
+    expect(field('Due Date').value).toBe('21/11/2026')
+    expect(screen.getByText(/it is now the same day/)).toBeDefined()
+    fill({ 'Fee Period from': '2026-12-01' })
+    expect(field('Fee Period to').value).toBe('01/12/2026')
+  })
+})
+
+describe('what was typed', () => {
+  test('survives Back, a cut line and a lost session, and is admitted once', async () => {
+    const page = await open()
+    await goToFees(page)
+    fill(fees)
+    await page.user.click(button('Back'))
+    expect(field('Student Name').value).toBe(child['Student Name'])
+    await page.user.click(button('Next'))
+
+    page.line.cut = true
+    await page.user.click(button('Submit'))
+    const words = await closeAlert(page, 'Admission failed, please try again')
+    expect(words).toContain('What you typed is kept.')
+    expect(field('Monthly Fee').value).toBe('5,000')
+    page.line.cut = false
+
+    page.forgetSession()
+    await page.user.click(button('Submit'))
+    await waitFor(() => expect(page.path()).toBe('/login'))
+    await screen.findByLabelText(/^Email/)
+    fill({ Email: 'office@main.test', Password: password })
+    await page.user.click(button('Login'))
+    await waitFor(() => expect(page.path()).toBe('/new-admissions'))
+    await screen.findByText(/This is what was typed before/)
+    expect(field('Monthly Fee').value).toBe('5,000')
+    await page.user.click(button('Submit'))
+    await closeAlert(page, 'Admission added successfully')
+    expect(await students()).toHaveLength(1)
+    expect(await receipts()).toHaveLength(1)
+  })
+
+  test('is asked about before Cancel throws it away', async () => {
+    const page = await open()
+    fill({ 'Student Name': 'Ayesha' })
+    await page.user.click(button('Cancel'))
+    await screen.findByRole('alertdialog', { name: 'Leave this admission?' })
+    await page.user.click(button('Keep typing'))
+    expect(field('Student Name').value).toBe('Ayesha')
+    await page.user.click(button('Cancel'))
+    await page.user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+})
+
+describe('small help while typing', () => {
+  test('dashes go into a CNIC and a mobile number, and an odd age is asked about', async () => {
+    const page = await open()
+    await page.user.type(field('Father CNIC'), '3520212345671')
+    expect(field('Father CNIC').value).toBe('35202-1234567-1')
+    await page.user.type(field('Father Phone Number'), '03001234567')
+    expect(field('Father Phone Number').value).toBe('0300-1234567')
+    fill({ 'Date of Birth': '12/04/2025' })
+    expect(screen.getByText('Age 1 on admission. Is the year right?')).toBeDefined()
+    fill({ 'Date of Birth': '12/04/2016' })
+    expect(screen.queryByText(/Is the year right/)).toBeNull()
+  })
+})
+
+test('a role that may only read is sent to the dashboard', async () => {
+  const page = await openScreen(school, '/new-admissions', 'viewer@main.test')
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
+})

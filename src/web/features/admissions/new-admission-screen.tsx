@@ -1,0 +1,77 @@
+import { useStaff } from '#web/api/session.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { steps, type Step } from './admission-checks.ts'
+import { FeeStep } from './fee-step.tsx'
+import { StudentStep } from './student-step.tsx'
+import { useAdmission } from './use-admission.ts'
+
+const titles: Record<Step, string> = {
+  student: 'Student Information',
+  fees: 'Financial Information',
+}
+
+/** `/new-admissions`: a child is admitted in two steps; the voucher of the admission is paid and posted at once (spec §2, §4). */
+export function NewAdmissionScreen() {
+  const { campus, today } = useStaff()
+  const { form, errors, change, forecast, ...admission } = useAdmission(today)
+  const { step, typed, frame } = admission
+  const [foundTyped] = useState(typed)
+
+  const advance = (event: FormEvent) => {
+    event.preventDefault()
+    void (step === 'student' ? admission.next() : admission.submit())
+  }
+
+  return (
+    <Screen
+      title="Add new Admission"
+      campus={campus}
+      lead="Admits a child and writes the admission voucher, paid and posted, with its receipt."
+      onLeave={admission.leave}
+    >
+      <form ref={frame} noValidate onSubmit={advance} aria-label={titles[step]}>
+        <Stack gap="md">
+          <Group justify="space-between" align="baseline">
+            <Title order={2}>{titles[step]}</Title>
+            <Text c="dimmed">
+              Step {steps.indexOf(step) + 1} of {steps.length}
+            </Text>
+          </Group>
+          {foundTyped && typed && (
+            <Text role="status" c="dimmed">
+              This is what was typed before the screen was left. Cancel starts afresh.
+            </Text>
+          )}
+          {step === 'student' ? (
+            <StudentStep form={form} errors={errors} change={change} forecast={forecast} />
+          ) : (
+            <FeeStep form={form} errors={errors} change={change} />
+          )}
+          <Buttons admission={admission} />
+        </Stack>
+      </form>
+    </Screen>
+  )
+}
+
+const Buttons = ({
+  admission: { step, sending, open, cancel },
+}: {
+  readonly admission: Pick<ReturnType<typeof useAdmission>, 'step' | 'sending' | 'open' | 'cancel'>
+}) => (
+  <Group justify="flex-end" gap="sm">
+    <Button variant="default" onClick={() => void cancel()} disabled={sending}>
+      Cancel
+    </Button>
+    {step === 'fees' && (
+      <Button variant="default" onClick={() => open('student')} disabled={sending}>
+        Back
+      </Button>
+    )}
+    <Button type="submit" loading={sending}>
+      {step === 'student' ? 'Next' : 'Submit'}
+    </Button>
+  </Group>
+)

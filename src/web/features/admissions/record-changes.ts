@@ -1,0 +1,60 @@
+import type { editStudent } from '#contract/admissions.ts'
+import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { wrongInStudent } from '#domain/student.ts'
+import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
+import { wireDate } from '#web/parts/wire-date.ts'
+import type { z } from 'zod'
+import { wrongIn } from './admission-checks.ts'
+import {
+  admissionPayload,
+  blankAdmission,
+  type AdmissionErrors,
+  type AdmissionForm,
+} from './admission-form.ts'
+import type { Changed } from './what-changes.tsx'
+
+const isRecordField = (name: string): name is RecordField => Object.hasOwn(recordLabels, name)
+const recordFields = Object.keys(recordLabels).filter(isRecordField)
+
+/** A record as the form of an admission holds it, whose fees are not looked at; of nobody, every field is empty. */
+export function recordForm(student: StudentOnWire | null, today: CalendarDate): AdmissionForm {
+  const blank = { ...blankAdmission(today), admissionDate: '' } as const
+  if (!student) return blank
+  const { admissionNo: _no, registrationNo: _reg, rollNo: _roll, campus: _campus, ...rest } = student
+  const { state: _state, isRemoved: _left, removalDate: _on, admissionClass: _first, ...record } = rest
+  return {
+    ...blank,
+    ...record,
+    admissionDate: calendarDate(student.admissionDate) ?? '',
+    dateOfBirth: calendarDate(student.dateOfBirth) ?? '',
+  }
+}
+
+/** The payload of spec §7; admission and registration number stay as they are. */
+export const recordPayload = (form: AdmissionForm, rollNo: number): z.input<typeof editStudent.body> => ({
+  studentData: { ...admissionPayload(form).studentData, rollNo },
+})
+
+const isDate = (field: RecordField): boolean => field === 'admissionDate' || field === 'dateOfBirth'
+const asRead = (field: RecordField, value: string): string => (isDate(field) ? wireDate(value) : value.trim())
+
+/** What an edit will do to a record; blanks around a text are none of it, as they are not kept. */
+export const recordChanges = (before: AdmissionForm, after: AdmissionForm): readonly Changed[] =>
+  recordFields
+    .filter((field) => before[field].trim() !== after[field].trim())
+    .map((field) => ({
+      label: recordLabels[field],
+      before: asRead(field, before[field]),
+      after: asRead(field, after[field]),
+    }))
+
+/** What keeps an edit from being sent, field by field (spec §5 Edit admission). */
+export function wrongInRecord(form: AdmissionForm, today: CalendarDate): AdmissionErrors {
+  const { admissionDate, dateOfBirth } = form
+  const days = admissionDate && dateOfBirth ? wrongInStudent({ admissionDate, dateOfBirth }, today) : []
+  return {
+    ...Object.fromEntries(days.map(({ field, message }) => [field, message])),
+    ...wrongIn('student', form, today),
+  }
+}

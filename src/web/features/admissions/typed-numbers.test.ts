@@ -1,0 +1,41 @@
+import { calendarDate } from '#domain/calendar.ts'
+import { describe, expect, test } from 'vitest'
+import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
+
+describe('dashes in numbers as they are typed', () => {
+  test.each([
+    ['35202', '352021', '35202-1'],
+    ['35202-1234567', '35202-12345671', '35202-1234567-1'],
+    ['', '3520212345671', '35202-1234567-1'],
+    // A correction is left alone, so that the cursor stays where it is.
+    ['35202-1234567-1', '35202-123567-1', '35202-123567-1'],
+    ['35202-1', '35202-', '35202-'],
+    // Any other text is taken as it is.
+    ['', 'not known', 'not known'],
+    ['35202-1234567-1', '35202-1234567-12', '35202-1234567-12'],
+  ])('a CNIC from "%s" to "%s" stands as "%s"', (before, typed, shown) => {
+    expect(dashCnic(before, typed)).toBe(shown)
+  })
+
+  test.each([
+    ['0300', '03001', '0300-1'],
+    ['', '03001234567', '0300-1234567'],
+    ['', '042-35761999', '042-35761999'],
+    ['', '+92 300 1234567', '+92 300 1234567'],
+  ])('a telephone number from "%s" to "%s" stands as "%s"', (before, typed, shown) => {
+    expect(dashMobile(before, typed)).toBe(shown)
+  })
+})
+
+describe('an age on admission', () => {
+  const on = calendarDate('2026-11-21') ?? ''
+  test.each([
+    ['2024-11-21', null],
+    ['2024-11-22', 'Age 1 on admission. Is the year right?'],
+    ['2000-11-22', null],
+    ['2000-11-21', 'Age 26 on admission. Is the year right?'],
+    ['2027-01-01', null],
+  ])('of a child born on %s is remarked upon as %s', (born, remark) => {
+    expect(oddAge(calendarDate(born) ?? '', on)).toBe(remark)
+  })
+})

@@ -1,0 +1,85 @@
+import { admitStudent } from '#contract/admissions.ts'
+import { fillAllFields } from '#contract/refusals.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { CallFailed, type Reply } from '#web/api/call.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useGoBack } from '#web/parts/go-back.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { fromServer, wrongIn } from './admission-checks.ts'
+import { admissionPayload } from './admission-form.ts'
+import { useAdmissionForm } from './use-admission-form.ts'
+import { useForecast } from './use-forecast.ts'
+
+/** One admission from the first key to the number given (spec §4, §5). */
+export function useAdmission(today: CalendarDate) {
+  const typing = useAdmissionForm(today)
+  const { form, mark, open, reset } = typing
+  const forecast = useForecast()
+  const { send, sending } = useChange(admitStudent)
+  const goBack = useGoBack()
+  const alert = useAlert()
+  const confirm = useConfirm()
+
+  async function next() {
+    if (!(await mark(wrongIn('student', form, today)))) open('fees')
+  }
+
+  async function submit() {
+    if (await mark({ ...wrongIn('student', form, today), ...wrongIn('fees', form, today) })) return
+    if (forecast.next === null) {
+      forecast.retry()
+      await alert(fillAllFields, { tone: 'error', detail: 'Roll No. has not been read from the server yet.' })
+      return
+    }
+    try {
+      await admitted(await send({ body: admissionPayload(form) }))
+    } catch (error) {
+      await failed(error)
+    }
+  }
+
+  async function admitted(given: Reply<typeof admitStudent>) {
+    reset()
+    await alert('Admission added successfully', { detail: numbersGiven(given) })
+    goBack()
+  }
+
+  async function failed(error: unknown) {
+    if (!(error instanceof CallFailed)) throw error
+    if (error.code === 'signed-out') return
+    if (await mark(fromServer(error.errors, form))) return
+    await alert('Admission failed, please try again', { tone: 'error', detail: error.msg })
+  }
+
+  async function cancel() {
+    const sure =
+      !typing.typed ||
+      (await confirm({
+        title: 'Leave this admission?',
+        message: 'What was typed is thrown away.',
+        confirmLabel: 'Leave',
+        cancelLabel: 'Keep typing',
+        tone: 'caution',
+      }))
+    if (!sure) return
+    reset()
+    goBack()
+  }
+
+  return { ...typing, forecast, sending, next, submit, cancel, leave: goBack }
+}
+
+const numbersGiven = ({
+  rollNo,
+  admissionNo,
+  registrationNo,
+  voucherNo,
+  receiptNo,
+}: Reply<typeof admitStudent>) =>
+  [
+    `Roll No. ${rollNo}`,
+    `Admission No. ${admissionNo}`,
+    `Registration No. ${registrationNo}`,
+    `Voucher ${voucherNo}`,
+    ...(receiptNo === null ? [] : [`Receipt No. ${receiptNo}`]),
+  ].join('\n')

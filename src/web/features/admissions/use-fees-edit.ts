@@ -1,0 +1,62 @@
+import { editFees } from '#contract/admissions.ts'
+import { rupees } from '#domain/money.ts'
+import { CallFailed, type Reply } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { balanceText } from '#web/parts/voucher-columns.ts'
+import { fromServer, wrongIn } from './admission-checks.ts'
+import { feesOf, type AdmissionForm } from './admission-form.ts'
+import { feeChanges, feesForm, feesPayload, repriced } from './fee-changes.ts'
+import { useStudentEdit } from './use-student-edit.ts'
+
+const failedWords = 'Editing voucher failed'
+
+/** The fees of the student in sight, and what is typed over them. */
+function useTypedFees() {
+  const { today } = useStaff()
+  const edit = useStudentEdit<AdmissionForm>({ draft: 'edit voucher', failedWords })
+  const open = edit.info?.openVoucher ?? null
+  const before = feesForm(edit.info?.monthlyFeeData ?? null, today)
+  const form: AdmissionForm = edit.info ? { ...before, ...edit.typed } : before
+  const wrong = wrongIn('fees', form, today)
+  return { ...edit, open, form, wrong, changes: feeChanges(before, form) }
+}
+
+/** An edit of fees, what it does to the open voucher, and the sending of it (spec §4 Edit voucher, decisions §3). */
+export function useFeesEdit() {
+  const edit = useTypedFees()
+  const { info, open, form, wrong, changes } = edit
+  const { send, sending } = useChange(editFees)
+  const effect = open && Object.keys(wrong).length === 0 ? repriced(open, feesOf(form)) : null
+  const ready = changes.length > 0 || effect?.differs === true
+
+  async function submit() {
+    if (!info || !ready || (await edit.mark(wrong))) return
+    const { studentName, rollNo } = info.studentData
+    try {
+      const { msg, voucher } = await send({ body: feesPayload(form, rollNo, open) })
+      await edit.done(msg, `${studentName}, Roll No. ${rollNo}. ${told(voucher)}`)
+    } catch (error) {
+      if (isOvertaken(error)) return lookAgain(error)
+      await edit.failed(error, ({ errors }) => fromServer(errors, form))
+    }
+  }
+
+  /** Somebody received or changed something meanwhile: what was typed stays, over the sums as they are now. */
+  async function lookAgain({ msg }: CallFailed) {
+    const balance = (await edit.lookup.reload())?.data.openVoucher?.netBalance
+    const now =
+      balance === undefined ? 'No voucher is open now.' : `It is ${balanceText(rupees(balance))} now.`
+    await edit.alert(failedWords, { tone: 'error', detail: `${msg}. ${now} Please check the sums again.` })
+  }
+
+  return { ...edit, effect, ready, sending, submit }
+}
+
+const isOvertaken = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && error.code === 'balance-changed'
+
+const told = (voucher: Reply<typeof editFees>['voucher']): string =>
+  voucher
+    ? `Voucher ${voucher.voucherNo}: ${balanceText(rupees(voucher.netBalance))} to be paid.`
+    : 'The fees wait for the next voucher.'

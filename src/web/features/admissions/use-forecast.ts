@@ -1,0 +1,15 @@
+import { lastRollNumber } from '#contract/admissions.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+
+/** The number the next admission is likely to get; the server gives the real one (decisions §4). */
+export function useForecast() {
+  const { campus } = useStaff()
+  const { data, error, refetch } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})
+  return {
+    next: data ? data.lastRollNumber + 1 : null,
+    failed: error !== null,
+    retry: () => void refetch(),
+  }
+}
+export type Forecast = ReturnType<typeof useForecast>

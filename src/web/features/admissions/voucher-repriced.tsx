@@ -1,0 +1,56 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { Money } from '#domain/money.ts'
+import { wirePeriod } from '#web/parts/wire-date.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Stack, Text } from '@mantine/core'
+import type { repriced } from './fee-changes.ts'
+import { WhatChanges } from './what-changes.tsx'
+
+interface VoucherRepricedProps {
+  /** The latest voucher where it is unpaid. */
+  readonly open: VoucherOnWire | null
+  /** What the fees as typed make of it; null where they cannot be. */
+  readonly effect: ReturnType<typeof repriced>
+}
+
+/** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions §3). */
+export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
+  if (!open) {
+    return (
+      <Text role="status">
+        No voucher is open, so no voucher changes. The registration, admission and examination fee wait for
+        the next voucher; monthly fee and discount hold from then on.
+      </Text>
+    )
+  }
+  return (
+    <Stack gap={4}>
+      <Text>
+        The open voucher <b>{open.voucherNo}</b> is re-priced ({wirePeriod(open.feePeriod)},{' '}
+        {open.posted ? 'posted' : 'not posted yet'}).
+      </Text>
+      <WhatChanges
+        title={`Voucher ${open.voucherNo}`}
+        changes={effect?.changes ?? []}
+        nothing="It stays as it is until the fees are amounts."
+        figures
+      />
+      {effect && <Settles balance={effect.balance} />}
+    </Stack>
+  )
+}
+
+/** A voucher that comes out with nothing left to pay counts as paid; who has paid more has it in advance. */
+function Settles({ balance }: { readonly balance: Money }) {
+  if (balance > 0) return null
+  return (
+    <Text role="status" c="var(--portal-attention)" fw={600}>
+      Nothing is left to pay: the voucher will count as paid.{' '}
+      {balance < 0 && (
+        <>
+          <Rupees of={balance} advance /> goes to the next one.
+        </>
+      )}
+    </Text>
+  )
+}

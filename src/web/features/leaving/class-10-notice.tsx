@@ -1,0 +1,17 @@
+import { refusals } from '#contract/refusals.ts'
+import { Anchor } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { Attention } from './attention.tsx'
+
+/** Who comes to promote class 10 (`?class=10`) is led to the graduation (spec §5 Promotion). */
+export function Class10Notice() {
+  const [asked] = useSearchParams()
+  if (asked.get('class') !== '10') return null
+  return (
+    <Attention role="alert" title={refusals['class-10-graduates'].msg}>
+      <Anchor component={Link} to="/graduation" replace ms={28}>
+        Go to Graduation
+      </Anchor>
+    </Attention>
+  )
+}

@@ -1,0 +1,69 @@
+import { refusals } from '#contract/refusals.ts'
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { rupees } from '#domain/money.ts'
+import { wireDate, wirePeriod } from '#web/parts/wire-date.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Attention } from './attention.tsx'
+import { giveBack } from './removal-words.ts'
+import { useMarkArrearsPaid } from './use-mark-arrears-paid.ts'
+import type { RemovalCheck } from './use-removal.ts'
+
+interface Props {
+  readonly check: RemovalCheck
+  readonly reload: () => Promise<unknown>
+  readonly told: () => void
+}
+
+/** Whether the fees stand in the way of leaving, and the button that clears them (spec §8, decisions §3). */
+export function FeeState(props: Props) {
+  return props.check.feesCleared ? <Cleared check={props.check} /> : <Pending {...props} />
+}
+
+function Cleared({ check }: Pick<Props, 'check'>) {
+  const back = giveBack(check.arrears)
+  if (back !== '') return <Attention role="status" title={back} />
+  return (
+    <Group role="status" gap={6} wrap="nowrap">
+      <IconCircleCheck size={18} color="var(--portal-received)" aria-hidden />
+      <Text c="var(--portal-received)">Fees are cleared: nothing is owed.</Text>
+    </Group>
+  )
+}
+
+function Pending({ check, reload, told }: Props) {
+  const { mark, sending } = useMarkArrearsPaid({ reload, told })
+  const { arrears, voucher } = check
+  return (
+    <Attention role="status" title={refusals['fees-pending'].msg}>
+      <Text fz="lg" fw={600} mt="xs">
+        Arrears <Rupees of={rupees(arrears)} />
+      </Text>
+      {voucher && <VoucherInBrief voucher={voucher} />}
+      <Button variant="default" mt="sm" loading={sending} onClick={() => void mark(check)}>
+        Mark arrears as paid
+      </Button>
+    </Attention>
+  )
+}
+
+/** The voucher on which the arrears stand. */
+const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherOnWire }) => (
+  <>
+    <Text mb="xs">
+      on voucher {voucher.voucherNo}, {wirePeriod(voucher.feePeriod)}
+    </Text>
+    <Facts
+      laidOut="columns"
+      facts={[
+        { label: 'Due Date', value: wireDate(voucher.dueDate) },
+        { label: 'This month', value: <Rupees of={rupees(voucher.thisMonth)} /> },
+        { label: 'Arrears before it', value: <Rupees of={rupees(voucher.arrears)} advance /> },
+        { label: 'Received so far', value: <Rupees of={rupees(voucher.receivedAmount)} /> },
+        ...(voucher.posted ? [] : [{ label: 'State', value: 'Not yet posted' }]),
+      ]}
+    />
+  </>
+)

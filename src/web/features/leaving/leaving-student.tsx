@@ -1,0 +1,27 @@
+import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import { StudentLink } from '#web/parts/student-link.tsx'
+import { wireDate } from '#web/parts/wire-date.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { Title } from '@mantine/core'
+
+/** Who is about to leave: enough to be sure that it is the right child. */
+export const LeavingStudent = ({ student }: { readonly student: StudentOnWire }) => (
+  <section aria-label="Student">
+    <Title order={2} size="h1" mt="xs" mb="xs">
+      <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
+    </Title>
+    <Facts
+      laidOut="columns"
+      facts={[
+        { label: 'Father Name', value: student.fatherName },
+        { label: 'Roll No.', value: student.rollNo },
+        { label: 'Class', value: student.studentClass },
+        { label: 'Section', value: student.section },
+        { label: 'Admission Date', value: wireDate(student.admissionDate) },
+        { label: 'Date of Birth', value: wireDate(student.dateOfBirth) },
+        { label: 'Father Phone Number', value: student.fatherHomePhone },
+        { label: 'Admission No.', value: student.admissionNo },
+      ]}
+    />
+  </section>
+)

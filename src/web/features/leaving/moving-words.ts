@@ -1,0 +1,41 @@
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { promotionPauseDays } from '#domain/promotion.ts'
+import type { Preview } from './use-moving.ts'
+
+/** `1 student`, `28 students`. */
+export const students = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`
+
+/** Why somebody is passed by (decisions §4). */
+export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
+
+/** What happens to how many: `28 students move from class 5 to class 6`. */
+export function movingHeadline({ toClass, moving, skipped }: Preview, studentClass: string): string {
+  const count = moving.length
+  if (count === 0) {
+    return skipped.length > 0
+      ? `Class ${studentClass} was already promoted: nobody moves`
+      : `Class ${studentClass} has no students`
+  }
+  if (toClass === null)
+    return `${students(count)} of class ${studentClass} ${count === 1 ? 'graduates' : 'graduate'}`
+  return `${students(count)} ${count === 1 ? 'moves' : 'move'} from class ${studentClass} to class ${toClass}`
+}
+
+interface Chosen {
+  readonly classToPromote: string
+  readonly graduationDate: CalendarDate | ''
+}
+
+/** Asks once more before a class moves, with the figures. */
+export function movingQuestion(preview: Preview, { classToPromote, graduationDate }: Chosen) {
+  const { toClass, skipped } = preview
+  const headline = movingHeadline(preview, classToPromote)
+  const onDay = toClass === null && graduationDate !== '' ? ` on ${formatDate(graduationDate)}` : ''
+  const passedBy = `${students(skipped.length)} skipped: ${tooSoon}.`
+  return {
+    title: toClass === null ? 'Graduate class 10?' : `Promote class ${classToPromote} to class ${toClass}?`,
+    message: [`${headline}${onDay}.`, ...(skipped.length > 0 ? [passedBy] : [])].join('\n'),
+    confirmLabel: toClass === null ? 'Graduate class 10' : 'Promote class',
+    tone: 'caution',
+  } as const
+}

@@ -1,0 +1,35 @@
+import { classes, nextClass, type SchoolClass } from '#domain/school.ts'
+
+/** One way in which a whole class moves: into the next class, or out of class 10 (spec §2, §4). */
+export interface Moving {
+  readonly title: string
+  readonly lead: string
+  /** Null where the clerk chooses the class. */
+  readonly onlyClass: SchoolClass | null
+  readonly button: string
+  /** `28 promoted, 3 skipped.` */
+  readonly movedWord: string
+  /** The other way, one step away. */
+  readonly other: { readonly path: string; readonly label: string }
+}
+
+export const promoting: Moving = {
+  title: 'Class Promotions',
+  lead: 'Moves every student of a class into the next class; each keeps the section.',
+  onlyClass: null,
+  button: 'Promote class',
+  movedWord: 'promoted',
+  other: { path: '/graduation', label: 'Graduate class 10' },
+}
+
+export const graduating: Moving = {
+  title: 'Graduation',
+  lead: 'Every student of class 10 graduates on one day; the records and accounts stay.',
+  onlyClass: '10',
+  button: 'Graduate class 10',
+  movedWord: 'graduated',
+  other: { path: '/promotions', label: 'Promote another class' },
+}
+
+/** The classes that can be promoted: class 10 graduates, Hifz stands beside the ladder (spec §5 Promotion). */
+export const promotable: readonly SchoolClass[] = classes.filter((from) => nextClass(from) !== null)

@@ -1,0 +1,16 @@
+import { refusals } from '#contract/refusals.ts'
+import { expect, test } from 'vitest'
+import { processFailed } from './process-failed.ts'
+
+test.each([
+  ['broken', 'An error occurred', 'Process failed because an error occurred'],
+  ['offline', 'No connection to the server.', 'Process failed because no connection to the server.'],
+  [
+    'already-promoted',
+    'Process failed because class 2 was already promoted',
+    'Process failed because class 2 was already promoted',
+  ],
+  ['class-10-graduates', refusals['class-10-graduates'].msg, refusals['class-10-graduates'].msg],
+])('a class that did not move (%s) is told why in the words of the specification', (code, msg, told) => {
+  expect(processFailed({ code, msg })).toBe(told)
+})

@@ -1,0 +1,255 @@
+import { brokenLaws } from '#test/book-laws.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+const campus = 'Main%20Campus'
+let desk: Caller
+
+/** Ayesha of class 5, Bilal of 10 and Sana of 1, all admitted in April and paid up. */
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  desk = await school.as('desk@main.test')
+  for (const [studentName, studentClass] of [
+    ['Ayesha Khan', '5'],
+    ['Bilal Ahmed', '10'],
+    ['Sana Malik', '1'],
+  ]) {
+    await admit(desk, { studentData: { studentName, studentClass, admissionDate: '2026-04-01' } })
+  }
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const owe = () => generateAndPost(desk, 'Main Campus', '2026-12-01')
+const pay = (voucherNo: string, receivedAmount: number) =>
+  desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
+const students = () =>
+  school.db.selectFrom('students').select(['state', 'left_on']).orderBy('roll_no').execute()
+
+const removeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' })
+const tick = (label: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: label })
+const day = () => screen.getByLabelText<HTMLInputElement>(/^Left date/)
+
+async function open(path = '/student-removal'): Promise<OpenScreen> {
+  const page = await openScreen(school, path, 'desk@main.test')
+  await screen.findByRole('heading', { level: 1, name: 'Student removal/withdrawal' })
+  return page
+}
+
+async function openFor(rollNo: number): Promise<OpenScreen> {
+  const page = await open(`/student-removal?roll=${rollNo}`)
+  await screen.findByText('Student found')
+  return page
+}
+
+/** Answers a dialog and tells what it said. */
+async function answer({ user }: OpenScreen, title: string, button = 'OK') {
+  const dialog = await screen.findByRole('alertdialog', { name: title })
+  const words = dialog.textContent
+  await user.click(within(dialog).getByRole('button', { name: button }))
+  return words
+}
+
+describe('removing a student', () => {
+  test('is found by roll number, shown, asked about by name, removed and told', async () => {
+    const page = await open()
+    expect(removeButton().disabled).toBe(true)
+    await page.user.type(screen.getByLabelText('Roll No.'), '1')
+    await screen.findByText('Student found')
+    const found = screen.getByRole('region', { name: 'Student' })
+    expect(found.textContent).toContain('Ayesha Khan')
+    expect(found.textContent).toContain('Imran Khan')
+    screen.getByText('Fees are cleared: nothing is owed.')
+    expect(day().value).toBe('21/11/2026')
+
+    await page.user.click(removeButton())
+    const asked = await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    expect(asked).toContain('Roll no. 1, class 5 Red, father Imran Khan.')
+    expect(asked).toContain('Leaves on 21 Nov 2026.')
+    expect(await answer(page, 'Student removed successfully')).toContain('Ayesha Khan, roll no. 1: left.')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect((await students())[0]).toEqual({ state: 'removed', left_on: '2026-11-21' })
+    await page.user.click(await screen.findByRole('link', { name: /^Student removal/ }))
+    expect(await screen.findByLabelText('Roll No.')).toHaveProperty('value', '')
+  })
+
+  test('keeps the student where the clerk thinks better of it', async () => {
+    const page = await openFor(1)
+    await page.user.click(removeButton())
+    await answer(page, 'Remove Ayesha Khan?', 'Cancel')
+    expect(page.path()).toBe('/student-removal')
+    expect((await students())[0]?.state).toBe('active')
+  })
+
+  test.each([
+    [1, 'class 5', false, false, true],
+    [2, 'class 10', true, true, false],
+    [3, 'class 1', true, false, true],
+  ])('student %i of %s starts with the ticks of the class', async (rollNo, _, leave, graduated, closed) => {
+    await openFor(rollNo)
+    expect(tick('Leave').checked).toBe(leave)
+    expect(tick('Graduated').checked).toBe(graduated)
+    expect(tick('Graduated').disabled).toBe(closed)
+  })
+
+  test('class 10 graduates, or only leaves where Graduated is taken away', async () => {
+    const page = await openFor(2)
+    screen.getByText('Bilal Ahmed: Graduates on 21 Nov 2026')
+    await page.user.click(tick('Graduated'))
+    screen.getByText('Bilal Ahmed: Leaves on 21 Nov 2026')
+    await page.user.click(tick('Graduated'))
+    await page.user.clear(day())
+    await page.user.type(day(), '20/11/2026')
+    await page.user.click(removeButton())
+    expect(await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')).toContain(
+      'Graduates on 20 Nov 2026.',
+    )
+    await answer(page, 'Student removed successfully')
+    expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
+  })
+
+  test.each(['', '22/11/2026', '31/03/2026'])('with the day "%s" nobody is removed', async (typed) => {
+    const page = await openFor(1)
+    await page.user.clear(day())
+    if (typed) await page.user.type(day(), typed)
+    await page.user.click(removeButton())
+    await answer(page, 'Please fill all the fields')
+    await waitFor(() => expect(document.activeElement).toBe(day()))
+    expect((await students())[0]?.state).toBe('active')
+  })
+
+  test('says what was paid in advance and is to be given back', async () => {
+    await owe()
+    await pay('5Red1-202612', 5000)
+    const page = await openFor(1)
+    screen.getByText('500 was paid in advance and is to be given back.')
+    await page.user.click(removeButton())
+    expect(await answer(page, 'Remove Ayesha Khan?', 'Cancel')).toContain(
+      '500 was paid in advance and is to be given back.',
+    )
+  })
+})
+
+describe('fees that are pending', () => {
+  beforeEach(owe)
+
+  test('stand in the way until the arrears are marked as paid by a real receipt', async () => {
+    const page = await openFor(1)
+    const notice = screen.getByText('Fee payment is pending').closest<HTMLElement>('[role=status]')
+    expect(notice?.textContent).toContain('Arrears 4,500')
+    expect(notice?.textContent).toContain('5Red1-202612')
+    expect(removeButton().disabled).toBe(true)
+
+    await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
+    expect(await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
+      'A receipt of 4,500 on 21 Nov 2026 is written for Ayesha Khan, roll no. 1, on voucher 5Red1-202612.',
+    )
+    const told = await answer(page, 'Arrears marked paid successfully')
+    const receipt = await school.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('voucher_no', '=', '5Red1-202612')
+      .executeTakeFirstOrThrow()
+    expect(receipt).toMatchObject({ amount: 450_000, received_on: '2026-11-21' })
+    expect(told).toContain(`Receipt no. ${receipt.receipt_no}: 4,500 received on 21 Nov 2026`)
+    expect(await brokenLaws(school.db)).toEqual([])
+
+    await screen.findByText('Fees are cleared: nothing is owed.')
+    await waitFor(() => expect(document.activeElement).toBe(tick('Leave')))
+    await page.user.click(removeButton())
+    await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    await answer(page, 'Student removed successfully')
+    expect((await students())[0]?.state).toBe('removed')
+  })
+
+  test('are not paid where the clerk thinks better of it', async () => {
+    const page = await openFor(1)
+    await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
+    await answer(page, 'Mark arrears as paid?', 'Cancel')
+    screen.getByText('Fee payment is pending')
+    expect(
+      await school.db.selectFrom('receipts').select('receipt_no').where('roll_no', '=', 1).execute(),
+    ).toHaveLength(1)
+  })
+
+  test('paid meanwhile at the counter: it is said and the screen is renewed', async () => {
+    const page = await openFor(1)
+    await pay('5Red1-202612', 4500)
+    await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
+    await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
+    await answer(page, 'Nothing is due')
+    await screen.findByText('Fees are cleared: nothing is owed.')
+  })
+})
+
+describe('what stands in the way', () => {
+  test('fees that came up meanwhile: the server refuses by itself, and the screen shows them', async () => {
+    const page = await openFor(1)
+    await owe()
+    await page.user.click(removeButton())
+    await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    expect(await answer(page, 'Fee payment is pending')).toContain('Nobody was removed.')
+    await screen.findByRole('button', { name: 'Mark arrears as paid' })
+    expect(removeButton().disabled).toBe(true)
+    expect((await students())[0]?.state).toBe('active')
+  })
+
+  test.each([
+    ['left', 1, { removalDate: '2026-11-01' }, 'Student has left'],
+    ['graduated', 2, { removalDate: '2026-11-01', graduated: true }, 'Student has graduated'],
+  ])('a student who has %s is told in these words', async (_, rollNo, how, words) => {
+    await desk.post(`/admissions/removeStudent/${rollNo}`, how)
+    const page = await open(`/student-removal?roll=${rollNo}`)
+    await answer(page, words)
+    expect(removeButton().disabled).toBe(true)
+    expect(screen.queryByRole('region', { name: 'Student' })).toBeNull()
+  })
+
+  test('a student whom another clerk removed meanwhile', async () => {
+    const page = await openFor(1)
+    await desk.post('/admissions/removeStudent/1', { removalDate: '2026-11-20' })
+    await page.user.click(removeButton())
+    await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    await answer(page, 'Student has left')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect((await students())[0]?.left_on).toBe('2026-11-20')
+  })
+
+  test('a number of nobody', async () => {
+    const page = await open()
+    await page.user.type(screen.getByLabelText('Roll No.'), '99{Enter}')
+    await screen.findByText('Student does not exist')
+    expect(removeButton().disabled).toBe(true)
+  })
+
+  test('a cut line: nothing is lost, and the next try succeeds', async () => {
+    const page = await openFor(2)
+    await page.user.click(tick('Graduated'))
+    page.line.cut = true
+    await page.user.click(removeButton())
+    await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
+    await answer(page, 'No connection to the server. What you typed is kept.')
+    page.line.cut = false
+    await screen.findByText('Student found')
+    expect(tick('Graduated').checked).toBe(false)
+    await page.user.click(removeButton())
+    await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
+    await answer(page, 'Student removed successfully')
+    expect((await students())[1]?.state).toBe('removed')
+  })
+})
+
+test('the whole of class 10 graduates one step away', async () => {
+  const page = await open()
+  await page.user.click(screen.getByRole('link', { name: 'Graduate class 10 as a whole' }))
+  await screen.findByRole('heading', { level: 1, name: 'Graduation' })
+})
+
+test('it is closed to who may only read', async () => {
+  const page = await openScreen(school, '/student-removal', 'viewer@main.test')
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
+})

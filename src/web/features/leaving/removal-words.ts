@@ -1,0 +1,30 @@
+import { formatDate } from '#domain/calendar.ts'
+import { formatRupees, opposite, rupees } from '#domain/money.ts'
+import type { RemovalCheck, RemovalForm } from './use-removal.ts'
+
+/** What will become of the student: `Leaves on 21 Nov 2026`. */
+export function consequence({ graduated, removalDate }: RemovalForm): string {
+  const what = graduated ? 'Graduates' : 'Leaves'
+  return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
+}
+
+/** What was paid in advance and is to be given back; '' where nothing was. */
+export const giveBack = (arrears: number): string =>
+  arrears < 0 ? `${formatRupees(opposite(rupees(arrears)))} was paid in advance and is to be given back.` : ''
+
+/** Asks once more before a student leaves, by name. */
+export function removalQuestion({ studentData, arrears }: RemovalCheck, form: RemovalForm) {
+  const { studentName, fatherName, rollNo, studentClass, section } = studentData
+  return {
+    title: `Remove ${studentName}?`,
+    message: [
+      `Roll no. ${rollNo}, class ${studentClass} ${section}, father ${fatherName}.`,
+      `${consequence(form)}.`,
+      giveBack(arrears),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    confirmLabel: `Yes, remove ${studentName}`,
+    tone: 'caution',
+  } as const
+}

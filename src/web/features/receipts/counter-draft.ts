@@ -1,0 +1,41 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import type { TypedPayment } from './payment.ts'
+
+interface Draft {
+  readonly number: string
+  /** What was typed for one voucher; null while its balance is the preset. */
+  readonly amount: { readonly voucherNo: string; readonly text: string } | null
+  /** Null while it is today. */
+  readonly receivedDate: CalendarDate | '' | null
+}
+
+const blank = (number = ''): Draft => ({ number, amount: null, receivedDate: null })
+
+/** What is typed at the counter; it outlives a lost session and a look at another screen. */
+export function useCounterDraft(today: CalendarDate) {
+  const [draft, setDraft, clear] = useDraft('receive payment', () => blank())
+  return {
+    number: draft.number,
+    clear,
+    /** Another number starts anew: no amount of one voucher is ever offered for the next. */
+    start: (number: string) => setDraft(blank(number)),
+    typedFor: (voucher: VoucherOnWire): TypedPayment => ({
+      amount:
+        draft.amount?.voucherNo === voucher.voucherNo
+          ? draft.amount.text
+          : formatRupees(netBalance(voucherForRules(voucher))),
+      receivedDate: draft.receivedDate ?? today,
+    }),
+    keep: (voucher: VoucherOnWire, typed: TypedPayment) =>
+      setDraft((before) => ({
+        ...before,
+        amount: { voucherNo: voucher.voucherNo, text: typed.amount },
+        receivedDate: typed.receivedDate === today ? null : typed.receivedDate,
+      })),
+  }
+}

@@ -1,0 +1,96 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import {
+  formatRupees,
+  inRupees,
+  largestAmount,
+  less,
+  opposite,
+  parseRupees,
+  type Money,
+} from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { receivePayment, type Settlement, type Voucher } from '#domain/voucher.ts'
+
+/** What the clerk typed beside a voucher; amounts in rupees. */
+export interface TypedPayment {
+  readonly amount: string
+  readonly receivedDate: CalendarDate | ''
+}
+
+export interface PaymentErrors {
+  readonly receivedAmount?: string
+  readonly receivedDate?: string
+}
+
+export interface Payment {
+  readonly amount: Money
+  readonly receivedDate: CalendarDate
+  /** The balance that the clerk sees. */
+  readonly expectedBalance: Money
+  /** How the voucher stands afterwards. */
+  readonly settlement: Settlement
+}
+
+export type Checked =
+  { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly errors: PaymentErrors }
+
+function amountError(amount: Money | null): string | undefined {
+  if (amount === null) return 'Not an amount: write rupees, such as 4,500 or 4,500.50'
+  if (amount === 0) return 'The amount must be more than 0'
+  if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
+  return undefined
+}
+
+function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
+  if (date === '') return 'Give the date on which it was received'
+  return date > today ? 'The date may not be in the future' : undefined
+}
+
+/** Reads what was typed into a payment that can be sent, or says what is wrong at which field. */
+export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate): Checked {
+  const amount = parseRupees(typed.amount)
+  const wrongAmount = amountError(amount)
+  const wrongDate = dateError(typed.receivedDate, today)
+  const expectedBalance = netBalance(voucher)
+  if (!wrongAmount && !wrongDate && amount !== null && typed.receivedDate !== '') {
+    const outcome = receivePayment(voucher, { amount, expectedBalance })
+    if (outcome.ok) {
+      return {
+        ok: true,
+        payment: { amount, receivedDate: typed.receivedDate, expectedBalance, settlement: outcome.value },
+      }
+    }
+  }
+  return {
+    ok: false,
+    errors: {
+      ...(wrongAmount && { receivedAmount: wrongAmount }),
+      ...(wrongDate && { receivedDate: wrongDate }),
+    },
+  }
+}
+
+/** What the typed amount will do to the voucher, said before it is received; '' while there is no amount. */
+export function consequence(voucher: Voucher, typedAmount: string): string {
+  const amount = parseRupees(typedAmount)
+  if (amount === null || amountError(amount)) return ''
+  const rest = less(netBalance(voucher), amount)
+  if (rest > 0) return `Part payment: leaves ${formatRupees(rest)} open`
+  if (rest < 0) return `${formatRupees(opposite(rest))} more than is due: paid in advance`
+  return 'Pays the voucher in full'
+}
+
+/** The body of the call (spec §7); the server takes the receiver from the session. */
+export const paymentBody = (payment: Payment, receivedBy: string) => ({
+  receivedBy,
+  receivedDate: payment.receivedDate,
+  receivedAmount: inRupees(payment.amount),
+  expectedBalance: inRupees(payment.expectedBalance),
+})
+
+/**
+ * A voucher number as printed at the end of a text: a scanner that was pointed at the next voucher while the
+ * amount had the focus typed it there.
+ */
+export const scannedInto = (typedAmount: string): boolean =>
+  /\D\d+(adm|-\d{6}(-\d+)?)$/.test(typedAmount.trim())

@@ -1,0 +1,98 @@
+import { receiptsOfDay, type ReceiptOnWire } from '#contract/receipts.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { rupees } from '#domain/money.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StudentLink } from '#web/parts/student-link.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Badge, Group, Paper, ScrollArea, Table, Text, Title } from '@mantine/core'
+
+const nowrap = { whiteSpace: 'nowrap' } as const
+const figureCell = { ...nowrap, verticalAlign: 'top' } as const
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'receipt' : 'receipts'}`
+
+/** What this clerk has received today with its sum, newest first, so that the last act can be looked up at once. */
+export function ReceiptsToday({ today }: { readonly today: CalendarDate }) {
+  const { campus } = useStaff()
+  const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
+    params: { campus, receivedDate: today },
+  })
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="receipts-today">
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <Title order={2} id="receipts-today">
+          My receipts today
+        </Title>
+        {day.data && (
+          <Text fw={600} size="lg">
+            <Rupees of={rupees(day.data.mineTotal)} />
+          </Text>
+        )}
+      </Group>
+      {day.data && (
+        <Text size="sm" c="dimmed">
+          {counted(day.data.mineCount)}; whole campus: {counted(day.data.campusCount)},{' '}
+          <Rupees of={rupees(day.data.campusTotal)} />
+        </Text>
+      )}
+      {day.isPending && <Loading label="Getting today's receipts" />}
+      {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
+      {day.data?.mine.length === 0 && <Empty title="Nothing received yet today" />}
+      {day.data && day.data.mine.length > 0 && <ReceiptTable receipts={day.data.mine} />}
+    </Paper>
+  )
+}
+
+function ReceiptTable({ receipts }: { readonly receipts: readonly ReceiptOnWire[] }) {
+  return (
+    <ScrollArea.Autosize
+      mah="calc(100dvh - 260px)"
+      mt="xs"
+      type="auto"
+      offsetScrollbars="y"
+      viewportProps={{ tabIndex: 0 }}
+    >
+      <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th style={nowrap}>No.</Table.Th>
+            <Table.Th>Student</Table.Th>
+            <Table.Th ta="end" style={nowrap}>
+              Amount
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {receipts.map((receipt, index) => (
+            <ReceiptRow key={receipt.receiptNo} receipt={receipt} isLast={index === 0} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
+
+function ReceiptRow({ receipt, isLast }: { readonly receipt: ReceiptOnWire; readonly isLast: boolean }) {
+  return (
+    <Table.Tr {...(isLast && { bg: 'var(--mantine-primary-color-light)' })}>
+      <Table.Td style={figureCell}>{receipt.receiptNo}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <StudentLink rollNo={receipt.rollNo}>{receipt.studentName}</StudentLink>{' '}
+        {isLast && (
+          <Badge variant="outline" size="sm" tt="none">
+            Last
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {receipt.kind === 'reversal' ? `Reversal of no. ${receipt.reverses}, ` : ''}
+          {receipt.voucherNo}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <Rupees of={rupees(receipt.amount)} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

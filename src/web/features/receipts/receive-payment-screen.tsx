@@ -1,0 +1,75 @@
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/parts/go-back.ts'
+import { VoucherSearchField } from '#web/parts/voucher-search-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Button, Grid, Group, Paper } from '@mantine/core'
+import { IconCornerDownLeft } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { FoundVoucher } from './found-voucher.tsx'
+import { ReceiptsToday } from './receipts-today.tsx'
+import { useSingleEnter } from './single-enter.ts'
+import { useCounter } from './use-counter.ts'
+import { useNamedStudent } from './use-named-student.ts'
+
+/** The counter (spec §2 /receipts/individual): a number, Enter, the amount, Enter, and the next in the queue. */
+export function ReceivePaymentScreen() {
+  const { campus, today } = useStaff()
+  const counter = useCounter(today)
+  useNamedStudent(counter.find)
+  const takeEachEnterOnce = useSingleEnter()
+  const goBack = useGoBack()
+
+  function leave() {
+    if (counter.till.busy) return
+    counter.forget()
+    goBack()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    counter.submit()
+  }
+
+  return (
+    <Screen
+      title="Individual receipt"
+      campus={campus}
+      lead="Find the voucher, check the amount and receive it; the next in the queue can follow at once."
+      onLeave={leave}
+    >
+      <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Paper withBorder p="md">
+            <VoucherSearchField
+              ref={counter.searchField}
+              value={counter.number}
+              onChange={counter.type}
+              onEnter={() => counter.find(counter.number)}
+              onStudent={(rollNo) => counter.find(String(rollNo))}
+              answer={counter.answer}
+              readOnly={counter.till.busy}
+            />
+            <form ref={counter.form} noValidate onSubmit={submit}>
+              <FoundVoucher counter={counter} />
+              <Group justify="flex-end" gap="sm" mt="sm">
+                <Button variant="default" onClick={leave} disabled={counter.till.busy}>
+                  Cancel
+                </Button>
+                <Button
+                  type="submit"
+                  disabled={!counter.open || counter.reloading || counter.till.busy}
+                  loading={counter.till.sending}
+                  rightSection={<IconCornerDownLeft size={16} aria-hidden />}
+                >
+                  Receive
+                </Button>
+              </Group>
+            </form>
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <ReceiptsToday today={today} />
+        </Grid.Col>
+      </Grid>
+    </Screen>
+  )
+}

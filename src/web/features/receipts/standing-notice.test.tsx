@@ -1,0 +1,81 @@
+import {
+  amountField,
+  ask,
+  novemberVoucher,
+  numberField,
+  octoberVoucher,
+  openCounterSchool,
+  readAndClose,
+  receiveButton,
+  rollNo,
+} from '#test/counter.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+const { school, generate, openCounter, receiveAs } = await openCounterSchool()
+
+describe('a voucher on which nothing can be received', () => {
+  test('is not found, or nobody has the roll number', async () => {
+    const page = await openCounter()
+    await ask(page, '5Red999-202611')
+    await screen.findByText('Voucher Not Found')
+    await ask(page, 999)
+    await screen.findByText('Student does not exist')
+    expect(receiveButton()).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(await numberField())
+  })
+
+  test('waits to be posted', async () => {
+    const office = await school.as('office@main.test')
+    await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
+    const page = await openScreen(school, '/receipts/individual', 'office@main.test')
+    await ask(page, rollNo)
+    expect((await screen.findByRole('alert')).textContent).toContain('Voucher Not Posted')
+    expect(screen.queryByRole('textbox', { name: /Received Amount/ })).toBeNull()
+    expect(receiveButton()).toHaveProperty('disabled', true)
+    await page.user.click(screen.getByRole('link', { name: 'Post vouchers' }))
+    await waitFor(() => expect(page.path()).toBe('/post-vouchers'))
+  })
+
+  test('was carried forward: its successor is one press away, and pays both', async () => {
+    await generate('2026-10-01')
+    const page = await openCounter()
+    await ask(page, octoberVoucher)
+    expect((await screen.findByRole('alert')).textContent).toContain('Voucher carried forward')
+    await page.user.click(screen.getByRole('button', { name: `Open ${novemberVoucher}` }))
+    await waitFor(() => expect(amountField()).toHaveProperty('value', '9,000'))
+    expect(await numberField()).toHaveProperty('value', novemberVoucher)
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Voucher Paid')
+
+    await ask(page, octoberVoucher)
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('Voucher already paid')
+    expect(notice.textContent).toContain(`Its balance of 4,500 was paid with voucher ${novemberVoucher}.`)
+  })
+
+  test('was replaced: the one in its place is named', async () => {
+    await generate('2026-10-01')
+    const page = await openCounter()
+    await school.db
+      .updateTable('vouchers')
+      .set({ carried_to: null, replaced_by: novemberVoucher })
+      .where('voucher_no', '=', octoberVoucher)
+      .execute()
+    await ask(page, octoberVoucher)
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain(`Voucher ${novemberVoucher} was generated in its place.`)
+    screen.getByRole('button', { name: `Open ${novemberVoucher}` })
+  })
+
+  test('is paid already, and by whom', async () => {
+    const page = await openCounter()
+    await receiveAs('desk@main.test', { receivedAmount: 4500 })
+    await ask(page, rollNo)
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('Voucher already paid')
+    expect(notice.textContent).toContain('Received on 21 Nov 2026 by desk@main.test.')
+  })
+})

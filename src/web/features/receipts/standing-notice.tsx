@@ -1,0 +1,105 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { formatMonth } from '#domain/calendar.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import { wireDate } from '#web/parts/wire-date.ts'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { whyNotReceivable } from './why-not-receivable.ts'
+
+interface Standing {
+  readonly title: string
+  readonly words: string
+  /** The voucher to which the money belongs instead. */
+  readonly instead: string | null
+  readonly toPost?: true
+}
+
+function paidWords(voucher: VoucherOnWire, balance: Money): string {
+  const { receivedAmount, receivedDate, receivedBy, carriedTo } = voucher
+  if (balance > 0 && carriedTo)
+    return `Its balance of ${formatRupees(balance)} was paid with voucher ${carriedTo}.`
+  const advance = balance < 0 ? ` ${formatRupees(opposite(balance))} is paid in advance.` : ''
+  return receivedAmount > 0
+    ? `Received on ${wireDate(receivedDate)} by ${receivedBy}.${advance}`
+    : `Nothing was due on it.${advance}`
+}
+
+function standingOf(voucher: VoucherOnWire): Standing | null {
+  const account = voucherForRules(voucher)
+  const balance = netBalance(account)
+  switch (whyNotReceivable(account)) {
+    case null:
+      return null
+    case 'voucher-replaced':
+      return {
+        title: 'Voucher was replaced',
+        words: `Voucher ${voucher.replacedBy} was generated in its place.`,
+        instead: voucher.replacedBy,
+      }
+    case 'voucher-already-paid':
+      return {
+        title: 'Voucher already paid',
+        words: paidWords(voucher, balance),
+        instead: balance > 0 ? voucher.carriedTo : null,
+      }
+    case 'voucher-carried':
+      return {
+        title: 'Voucher carried forward',
+        words: `Its balance of ${formatRupees(balance)} is in the arrears of voucher ${voucher.carriedTo}.`,
+        instead: voucher.carriedTo,
+      }
+    default:
+      return {
+        title: 'Voucher Not Posted',
+        words: `It can be received once the vouchers of ${formatMonth({
+          year: voucher.yearGenerated,
+          month: voucher.monthGenerated,
+        })} are posted.`,
+        instead: null,
+        toPost: true,
+      }
+  }
+}
+
+interface StandingNoticeProps {
+  readonly voucher: VoucherOnWire
+  readonly onOpen: (voucherNo: string) => void
+}
+
+/** Says why nothing can be received on the voucher, and leads to where it can; nothing where it is open. */
+export function StandingNotice({ voucher, onOpen }: StandingNoticeProps) {
+  const standing = standingOf(voucher)
+  if (!standing) return null
+  const { title, words, instead, toPost } = standing
+  return (
+    <Alert
+      role="alert"
+      variant="default"
+      title={title}
+      mt="sm"
+      styles={{
+        root: {
+          background: 'var(--portal-attention-ground)',
+          borderColor: 'var(--portal-attention-line)',
+        },
+        title: { color: 'var(--portal-attention)' },
+      }}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text>{words}</Text>
+        {instead && (
+          <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
+            Open {instead}
+          </Button>
+        )}
+        {toPost && (
+          <Button variant="default" size="xs" component={Link} to="/post-vouchers">
+            Post vouchers
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

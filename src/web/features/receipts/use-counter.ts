@@ -1,0 +1,77 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import { useCounterDraft } from './counter-draft.ts'
+import { checkPayment, scannedInto, type TypedPayment } from './payment.ts'
+import { useCounterFocus } from './use-counter-focus.ts'
+import { useReceive } from './use-receive.ts'
+import { whyNotReceivable } from './why-not-receivable.ts'
+
+const isOpen = (voucher: VoucherOnWire): boolean => whyNotReceivable(voucherForRules(voucher)) === null
+
+/** The counter: one number, its voucher, one payment, and then the next in the queue. */
+export function useCounter(today: CalendarDate) {
+  const draft = useCounterDraft(today)
+  const { searchField, form, toSearch, toAmount, toWrong } = useCounterFocus()
+  const goOn = (found: VoucherOnWire | null) => (found && isOpen(found) ? toAmount() : toSearch())
+  const search = useVoucherSearch(draft.number, goOn)
+  const till = useReceive({
+    received() {
+      draft.clear()
+      toSearch()
+    },
+    notSent: toAmount,
+    overtaken: async () => goOn(await search.reload()),
+    wrong: toWrong,
+  })
+
+  const { answer } = search
+  const voucher = answer.state === 'found' ? answer.voucher : null
+  const typed = voucher && draft.typedFor(voucher)
+  const open = voucher !== null && isOpen(voucher)
+
+  const type = (number: string) => {
+    till.calm()
+    draft.start(number)
+    if (number === '') toSearch()
+  }
+  const find = (number: string) => {
+    if (number !== draft.number) type(number)
+    search.ask(number)
+  }
+  const change = (next: TypedPayment) => {
+    till.unmark()
+    if (voucher) draft.keep(voucher, next)
+  }
+  const submit = () => {
+    if (!voucher || !typed || !open || till.busy) return
+    if (scannedInto(typed.amount)) {
+      type(typed.amount.trim())
+      return search.ask(typed.amount)
+    }
+    const checked = checkPayment(voucherForRules(voucher), typed, today)
+    if (!checked.ok) return till.markWrong(checked.errors)
+    // Also the preset: a balance that has changed must not change what the clerk meant to receive.
+    draft.keep(voucher, typed)
+    void till.receive(voucher, checked.payment)
+  }
+
+  return {
+    number: draft.number,
+    answer,
+    voucher,
+    typed,
+    /** Whether money can be received on the voucher in sight. */
+    open,
+    reloading: answer.state === 'found' && answer.reloading,
+    till,
+    searchField,
+    form,
+    type,
+    find,
+    change,
+    submit,
+    forget: draft.clear,
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  amountField,
+  ask,
+  askAndFind,
+  handPause,
+  myReceipts,
+  numberField,
+  openCounterSchool,
+  readAndClose,
+  receiveButton,
+  rollNo,
+} from '#test/counter.ts'
+import { password } from '#test/school.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
+
+describe('what comes between', () => {
+  test('a balance that has changed is explained and shown anew, the amount kept', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    await receiveAs('desk@main.test', { receivedAmount: 1000 })
+    await page.user.keyboard('{Enter}')
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('Balance has changed')
+    expect(notice.textContent).toContain('It was 4,500 when you looked it up and is 3,500 now.')
+    await screen.findByRole('row', { name: 'Balance 3,500' })
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(amountField()).toHaveProperty('value', '4,500')
+    screen.getByText('1,000 more than is due: paid in advance')
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('a voucher paid meanwhile is not paid twice', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    await receiveAs('desk@main.test', { receivedAmount: 4500 })
+    await page.user.keyboard('{Enter}')
+    await screen.findByText(/Received on 21 Nov 2026 by desk@main.test/)
+    expect(receiveButton()).toHaveProperty('disabled', true)
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('a lost answer is told, nothing typed is lost, and the next press receives only once', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    await page.user.keyboard('3000')
+    const joined = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      await joined(input, init)
+      throw new TypeError('Failed to fetch')
+    }
+    await page.user.keyboard('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('the payment is taken only once')
+    expect(amountField()).toHaveProperty('value', '3000')
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+
+    globalThis.fetch = joined
+    await page.user.keyboard('{Enter}')
+    expect(await readAndClose(page, 'Part payment received')).toContain('Receipt no. 2: 3,000')
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('a slow answer for one number never shows under the next', async () => {
+    const page = await openCounter()
+    await numberField()
+    const joined = globalThis.fetch
+    let answerSlowOne = (): void => undefined
+    const held = new Promise<void>((resolve) => (answerSlowOne = resolve))
+    let cancelled = false
+    globalThis.fetch = async (input, init) => {
+      if (typeof input !== 'string' || !input.endsWith(`/individualVoucher/Main%20Campus/${rollNo}`))
+        return joined(input, init)
+      init?.signal?.addEventListener('abort', () => (cancelled = true))
+      await held
+      return joined(input, init)
+    }
+    await ask(page, rollNo)
+    await ask(page, 999)
+    answerSlowOne()
+    await screen.findByText('Student does not exist')
+    expect(cancelled).toBe(true)
+    expect(screen.queryByRole('heading', { name: 'Ayesha Khan' })).toBeNull()
+    expect(await numberField()).toHaveProperty('value', '999')
+  })
+
+  test('a key held down receives nothing and closes nothing', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    expect(fireEvent.keyDown(amountField(), { key: 'Enter', repeat: true })).toBe(false)
+    await handPause()
+    await page.user.keyboard('{Enter}')
+    const ok = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' })
+    expect(fireEvent.keyDown(ok, { key: 'Enter', repeat: true })).toBe(false)
+    await readAndClose(page, 'Voucher Paid')
+  })
+
+  test('a look-up without a line can be tried again', async () => {
+    const page = await openCounter()
+    await numberField()
+    page.line.cut = true
+    await ask(page, rollNo)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    page.line.cut = false
+    await page.user.click(retry)
+    expect(await screen.findByRole('heading', { name: 'Ayesha Khan' })).toBeDefined()
+  })
+
+  test('a lost session leads back to the same voucher with what was typed', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    await page.user.keyboard('3000')
+    page.forgetSession()
+    await page.user.keyboard('{Enter}')
+    await page.user.type(await screen.findByLabelText(/Email/), 'office@main.test')
+    await page.user.type(screen.getByLabelText(/Password/), `${password}{Enter}`)
+    await waitFor(() => expect(page.path()).toBe('/receipts/individual'))
+    await waitFor(() => expect(amountField()).toHaveProperty('value', '3000'))
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
+  test('Cancel leaves the screen and forgets what was typed', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+
+  test('a corrected receipt stands in the list with its reversal', async () => {
+    const page = await openCounter()
+    await receiveAs('office@main.test', { receivedAmount: 4500 })
+    await receiveAs('office@main.test', { receivedAmount: 4000, editedBy: 'office@main.test' })
+    await askAndFind(page)
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Voucher Paid')
+    const reversal = await within(myReceipts()).findByRole('row', { name: /Reversal of no. 2/ })
+    expect(reversal.textContent).toContain('−4,500')
+    expect(myReceipts().textContent).toContain('4,500')
+  })
+})

@@ -1,0 +1,170 @@
+import { admit, openSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+
+/** Ayesha and Bilal came in April into 5 Red and 6 Blue, Sana in November into Prep; Bilal left on 3 November. */
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  const desk = await school.as('desk@main.test')
+  const enter = (studentName: string, studentClass: string, section: string, admissionDate: string) =>
+    admit(desk, { studentData: { studentName, studentClass, section, admissionDate } })
+  await enter('Ayesha Khan', '5', 'Red', '2026-04-01')
+  await enter('Bilal Ahmed', '6', 'Blue', '2026-04-02')
+  await enter('Sana Malik', 'Prep', 'Red', '2026-11-10')
+  await desk.post('/admissions/promoteClass', { classToPromote: '5', campus: 'Main Campus' })
+  await desk.post('/admissions/removeStudent/2', { removalDate: '2026-11-03' })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+const names = (table: HTMLElement) => rowsOf(table).map(([, name]) => name)
+
+async function open(userId = 'viewer@main.test') {
+  const page = await openScreen(school, '/admission-reports', userId)
+  await screen.findByRole('heading', { level: 1, name: 'Admission reports' })
+  const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
+  const get = async (heading: string) => {
+    await press('Get report')
+    return screen.findByRole('table', { name: heading })
+  }
+  return { ...page, press, get }
+}
+
+describe('admission reports', () => {
+  test('list everybody who came and left, in class order, with the date of leaving', async () => {
+    const { get } = await open()
+    const table = await get('Admissions and removals')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Roll No.',
+      'Student Name',
+      'Father Name',
+      'Class',
+      'Section',
+      'Admission Date',
+      'Admission Class',
+      'Removed',
+    ])
+    expect(rowsOf(table)).toEqual([
+      ['3', 'Sana Malik', 'Imran Khan', 'Prep', 'Red', '10 Nov 2026', 'Prep', ''],
+      ['1', 'Ayesha Khan', 'Imran Khan', '6', 'Red', '1 Apr 2026', '5', ''],
+      ['2', 'Bilal Ahmed', 'Imran Khan', '6', 'Blue', '2 Apr 2026', '6', 'Left on 3 Nov 2026'],
+    ])
+    screen.getByText('3 admitted, 1 removed')
+    expect(screen.getByRole('link', { name: 'Ayesha Khan' }).getAttribute('href')).toBe('/student?roll=1')
+  })
+
+  test('are narrowed by type, dates, class and section', async () => {
+    const { user, get } = await open()
+    await user.selectOptions(field('Type'), 'Admissions')
+    await user.type(field('From Date'), '01/11/2026')
+    expect(names(await get('Admissions'))).toEqual(['Sana Malik'])
+    await user.selectOptions(field('Type'), 'Removals')
+    expect(names(await get('Removals'))).toEqual(['Bilal Ahmed'])
+    await user.selectOptions(field('Type'), 'All')
+    expect(names(await get('Admissions and removals'))).toEqual(['Sana Malik', 'Bilal Ahmed'])
+    screen.getByText('1 admitted, 1 removed')
+    await user.type(field('To Date'), '03/11/2026')
+    expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
+    await user.clear(field('From Date'))
+    await user.selectOptions(field('Class'), '5')
+    expect(names(await get('Admissions and removals'))).toEqual(['Ayesha Khan'])
+    await user.selectOptions(field('Class'), 'all')
+    await user.selectOptions(field('Section'), 'Blue')
+    expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
+  })
+
+  test('stand as a graph with its figures beside it, class by class', async () => {
+    const { user, get } = await open()
+    await get('Admissions and removals')
+    await user.click(screen.getByRole('radio', { name: 'Graph' }))
+    const figures = await screen.findByRole('table', { name: 'Admitted and removed by class' })
+    const shown = within(figures)
+      .getAllByRole('row')
+      .map((row) => row.textContent)
+    expect(shown).toHaveLength(16)
+    expect(shown).toEqual(expect.arrayContaining(['Prep10', '510', '611', 'All classes31']))
+    expect(screen.queryByRole('table', { name: 'Admissions and removals' })).toBeNull()
+    screen.getByRole('img', { name: 'Admitted and removed by class; the table beside it has the figures' })
+    screen.getByText('+ Admitted into the class')
+    screen.getByText('− Removed from the class')
+
+    await user.click(screen.getByRole('radio', { name: 'Table' }))
+    await screen.findByRole('table', { name: 'Admissions and removals' })
+  })
+
+  test('are gone as soon as a filter changes', async () => {
+    const { user, get } = await open()
+    await get('Admissions and removals')
+    await user.selectOptions(field('Class'), '9')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('are narrowed by a name as it is typed', async () => {
+    const { user, get } = await open()
+    await get('Admissions and removals')
+    await user.type(screen.getByLabelText('Find by name or number'), 'bilal')
+    await waitFor(() => expect(names(screen.getByRole('table'))).toEqual(['Bilal Ahmed']))
+    screen.getByText('3 admitted, 1 removed; 1 found')
+  })
+})
+
+describe('what goes wrong', () => {
+  test('where there is nobody, an alert says so', async () => {
+    const { user, press } = await open()
+    await user.selectOptions(field('Class'), '9')
+    await press('Get report')
+    await screen.findByRole('alertdialog', { name: 'No student found' })
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('without a line the report cannot be had, and the next try succeeds', async () => {
+    const { user, line, press, get } = await open()
+    line.cut = true
+    await press('Get report')
+    const alert = await screen.findByRole('alertdialog', { name: 'Getting admission reports failed' })
+    expect(alert.textContent).toContain('No connection to the server')
+    await user.keyboard('{Enter}')
+    line.cut = false
+    expect(names(await get('Admissions and removals'))).toHaveLength(3)
+  })
+
+  test('dates that leave no day between them are told at the field', async () => {
+    const { user } = await open()
+    await user.type(field('From Date'), '02/11/2026')
+    await user.type(field('To Date'), '01/11/2026')
+    screen.getByText('Before the From Date')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get report' }).disabled).toBe(true)
+  })
+})
+
+test('students of another campus are not in it', async () => {
+  const { user, press } = await open('office@city.test')
+  await press('Get report')
+  await screen.findByRole('alertdialog', { name: 'No student found' })
+  await user.keyboard('{Enter}')
+})
+
+test('Cancel goes back and forgets the filters', async () => {
+  const { user, path, press } = await open()
+  await user.selectOptions(field('Class'), '9')
+  await press('Cancel')
+  await waitFor(() => expect(path()).toBe('/dashboard'))
+})

@@ -1,0 +1,43 @@
+import { classes } from '#domain/school.ts'
+import { expect, test } from 'vitest'
+import { admissionsByClass, totalOf, type ReportedStudent } from './admissions-by-class.ts'
+
+const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({
+  rollNo: 1,
+  studentName: 'Ayesha Khan',
+  fatherName: 'Imran Khan',
+  studentClass: '5',
+  section: 'Red',
+  admissionDate: '2026-04-01',
+  admissionClass: '5',
+  isRemoved: false,
+  state: 'active',
+  removalDate: null,
+  admittedInRange: true,
+  removedInRange: false,
+  ...named,
+})
+const left = { isRemoved: true, state: 'removed', removalDate: '2026-11-01', removedInRange: true } as const
+
+test('an admission counts in its class, a removal in the class that was left', () => {
+  const counts = admissionsByClass([
+    aStudent({}),
+    aStudent({ rollNo: 2, admissionClass: 'Prep', studentClass: '2', ...left }),
+    aStudent({ rollNo: 3, admissionClass: 'Prep' }),
+  ])
+  expect(counts.map(({ studentClass }) => studentClass)).toEqual(classes)
+  expect(counts.filter(({ admitted, removed }) => admitted + removed > 0)).toEqual([
+    { studentClass: 'Prep', admitted: 2, removed: 0 },
+    { studentClass: '2', admitted: 0, removed: 1 },
+    { studentClass: '5', admitted: 1, removed: 0 },
+  ])
+  expect(totalOf(counts)).toEqual({ admitted: 3, removed: 1 })
+})
+
+test('what lies outside the dates asked for does not count', () => {
+  const counts = admissionsByClass([
+    aStudent({ admittedInRange: false, ...left }),
+    aStudent({ ...left, removedInRange: false }),
+  ])
+  expect(totalOf(counts)).toEqual({ admitted: 1, removed: 1 })
+})

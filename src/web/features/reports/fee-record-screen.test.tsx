@@ -1,0 +1,264 @@
+import { classes, sections } from '#domain/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const campus = 'Main%20Campus'
+const headings = [
+  'Voucher #',
+  'Issue Date',
+  'Tution Fee',
+  'Examination Fee',
+  'Registration Fee',
+  'Admission Fee',
+  'Fine',
+  'Discount',
+  'Roll No.',
+  'Student Name',
+  'Arrears',
+  'This Month receivables',
+  'Net receivables',
+  'Received',
+  'Net Balance',
+]
+
+const shownHeadings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const cellsOf = (row: HTMLElement | undefined) =>
+  row
+    ? within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    : []
+const rowOf = (voucherNo: string) =>
+  cellsOf(screen.getAllByRole('row').find((row) => row.textContent?.startsWith(voucherNo)))
+const totals = () => cellsOf(screen.getAllByRole('row').at(-1))
+
+describe('fee record', () => {
+  let school: TestSchool
+  let desk: Caller
+  let ayesha: number
+  let bilal: number
+
+  const open = async () => {
+    const page = await openScreen(school, '/fee-record', 'viewer@main.test')
+    await screen.findByRole('heading', { name: 'Fee record' })
+    const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
+    return { ...page, press }
+  }
+  const pay = (voucherNo: string, receivedAmount: number) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    const october = { feePeriod: '2026-10-01 to 2026-10-31' }
+    ayesha = await admit(desk, { financialData: october })
+    bilal = await admit(desk, {
+      studentData: { studentName: 'Bilal Ahmed', studentClass: '6' },
+      financialData: { ...october, discount: 0 },
+    })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await pay(`5Red${ayesha}-202611`, 2000)
+  })
+
+  test('lists the vouchers of students at school with their sums under the columns of the specification', async () => {
+    const { press } = await open()
+    expect(screen.getByText('Main Campus', { selector: 'section *' })).toBeDefined()
+    await press('Generate Report for Regular')
+    await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
+    expect(shownHeadings()).toEqual(headings)
+    expect(rowOf(`5Red${ayesha}-202611`)).toEqual([
+      `5Red${ayesha}-202611`,
+      '21 Nov 2026',
+      '5,000',
+      '0',
+      '0',
+      '0',
+      '0',
+      '500',
+      `${ayesha}`,
+      'Ayesha Khan',
+      '0',
+      '4,500',
+      '4,500',
+      '2,000',
+      '2,500',
+    ])
+    // Two admissions of 7,500 and 8,000, paid; two months of 4,500 and 5,000, of which 2,000 came in.
+    expect(totals()).toEqual([
+      '4 records',
+      '',
+      '20,000',
+      '0',
+      '2,000',
+      '4,000',
+      '0',
+      '1,000',
+      '',
+      '',
+      '0',
+      '25,000',
+      '25,000',
+      '17,500',
+      '7,500',
+    ])
+    expect(screen.queryByText(/Outstanding now/)).toBeNull()
+    expect(screen.queryByText(/True sums/)).toBeNull()
+  })
+
+  test('offers all classes and sections at first, each of them, and the dates of issue and of payment', async () => {
+    await open()
+    const offered = (label: string) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text)
+    expect(offered('Class')).toEqual(['All', ...classes])
+    expect(offered('Section')).toEqual(['All', ...sections])
+    for (const label of ['Class', 'Section'])
+      expect(screen.getByLabelText(label)).toHaveProperty('value', 'all')
+    screen.getByLabelText('From Date (Issue Date)')
+    screen.getByLabelText('To Date (Due Date)')
+  })
+
+  test('tells that it is loading while the vouchers are fetched, and keeps none of them in the browser', async () => {
+    const { press } = await open()
+    const joined = globalThis.fetch
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    globalThis.fetch = async (input, init) => {
+      await held
+      return joined(input, init)
+    }
+    await press('Generate Report for both')
+    await screen.findByText('Getting the vouchers')
+    expect(screen.queryByRole('table')).toBeNull()
+    answer()
+    await screen.findByRole('table')
+    expect(screen.queryByText('Getting the vouchers')).toBeNull()
+    expect(Object.keys(localStorage)).toEqual(['root'])
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('the Fine total stays 0 and the true sum stands under the table', async () => {
+    await school.db
+      .updateTable('vouchers')
+      .set({ fine: 15_000 })
+      .where('voucher_no', '=', `6Red${bilal}-202611`)
+      .execute()
+    const { press } = await open()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    expect(totals()[6]).toBe('0')
+    expect(screen.getByText('True sums: Fine 150')).toBeDefined()
+  })
+
+  test('a debt carried on is counted once in what is outstanding now', async () => {
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    const { press } = await open()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
+    expect(totals().at(-1)).toBe('24,500')
+    expect(screen.getByText(/A balance that a later voucher took over/).textContent).toContain(
+      'Outstanding now, each debt counted once: 17,000',
+    )
+  })
+
+  test('students left have a report of their own, and the one for both says who left', async () => {
+    await school.db
+      .updateTable('students')
+      .set({ state: 'removed', left_on: '2026-11-20' })
+      .where('roll_no', '=', bilal)
+      .execute()
+    const { press } = await open()
+    await press('Generate Report for students left')
+    await screen.findByRole('heading', { name: 'Fee vouchers for removed students' })
+    expect(totals()[0]).toBe('2 records')
+
+    await press('Generate Report for both')
+    await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
+    expect(screen.queryByRole('heading', { name: 'Fee vouchers for removed students' })).toBeNull()
+    expect(shownHeadings()).toEqual([...headings.slice(0, 10), 'Left Student', ...headings.slice(10)])
+    expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('Left')
+    expect(rowOf(`5Red${ayesha}-202611`)[10]).toBe('')
+  })
+
+  test('a change of class or section clears the table, and the report keeps to the class', async () => {
+    const { user, press } = await open()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    await user.selectOptions(screen.getByLabelText('Class'), '6')
+    expect(screen.queryByRole('table')).toBeNull()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    expect(totals()[0]).toBe('2 records')
+    await user.selectOptions(screen.getByLabelText('Section'), 'Red')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('the To Date bounds the due date', async () => {
+    const { user, press } = await open()
+    const to = screen.getByLabelText('To Date (Due Date)')
+    await user.type(to, '30/11/2026')
+    await press('Generate Report for Regular')
+    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+    await user.keyboard('{Enter}')
+    await user.clear(to)
+    await user.type(to, '01/12/2026')
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    expect(totals()[0]).toBe('4 records')
+  })
+
+  test('where there are none, an alert says so and no table stands', async () => {
+    const { user, press } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '9')
+    await press('Generate Report for both')
+    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate Report for both' }))
+  })
+
+  test('without a line the vouchers cannot be had, and the old ones are gone', async () => {
+    const { user, line, press } = await open()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    line.cut = true
+    await press('Generate Report for both')
+    const alert = await screen.findByRole('alertdialog', { name: 'Failed to get vouchers' })
+    expect(alert.textContent).toContain('No connection to the server')
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Enter}')
+  })
+
+  test('dates that leave no day between them are told at the field', async () => {
+    const { user } = await open()
+    await user.type(screen.getByLabelText('To Date (Due Date)'), '2026-10-30')
+    expect(screen.getByText('Before the From Date')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Report for both' }).disabled).toBe(
+      true,
+    )
+  })
+
+  test('a name or number narrows the table, and the totals with it', async () => {
+    const { user, press } = await open()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    await user.type(screen.getByLabelText('Find by name or number'), 'bilal 202611')
+    await waitFor(() => expect(totals()[0]).toBe('1 record'))
+    expect(totals().at(-1)).toBe('5,000')
+    expect(screen.getByText('1 voucher of 4 found; the totals are theirs')).toBeDefined()
+  })
+
+  test('Cancel goes back and forgets the filters', async () => {
+    const { user, path, press } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '9')
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+  })
+})

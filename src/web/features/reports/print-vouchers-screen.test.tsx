@@ -1,0 +1,160 @@
+import { classes, sections } from '#domain/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+describe('print fee vouchers', () => {
+  let school: TestSchool
+  let desk: Caller
+  let ayesha: number
+
+  const open = async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    print.mockClear()
+    const page = await openScreen(school, '/print-vouchers', 'viewer@main.test')
+    await screen.findByRole('heading', { name: 'Print Fee Vouchers' })
+    const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
+    return { ...page, press, print }
+  }
+  const view = () => screen.queryByRole('dialog', { name: /^Print / })
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    const october = { feePeriod: '2026-10-01 to 2026-10-31' }
+    ayesha = await admit(desk, { financialData: { ...october, examinationFee: 300 } })
+    await admit(desk, { studentData: { studentName: 'Bilal Ahmed' }, financialData: october })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+  })
+
+  test('Show Data lists the unpaid vouchers, each debt once, without received or balance', async () => {
+    const { press } = await open()
+    await press('Show Data')
+    await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
+    const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(headings.at(-1)).toBe('Net receivables')
+    expect(headings).not.toContain('Received')
+    expect(screen.getByText(`5Red${ayesha}-202612`)).toBeDefined()
+    expect(screen.queryByText(`5Red${ayesha}-202611`)).toBeNull()
+  })
+
+  test('has the filters of the fee record, the To Date being the due date', async () => {
+    const { user, press } = await open()
+    const offered = (label: string) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text)
+    expect(offered('Class')).toEqual(['All', ...classes])
+    expect(offered('Section')).toEqual(['All', ...sections])
+    screen.getByLabelText('From Date (Issue Date)')
+    const to = screen.getByLabelText('To Date (Due Date)')
+    await user.type(to, '30/11/2026')
+    await press('Show Data')
+    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+    await user.keyboard('{Enter}')
+    await user.clear(to)
+    await user.type(to, '01/12/2026')
+    await press('Show Data')
+    await screen.findByRole('table')
+  })
+
+  test('Cancel goes back', async () => {
+    const { press, path } = await open()
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+  })
+
+  test('Print Vouchers lays out a page for each voucher with three copies and opens the dialog by itself', async () => {
+    const { press, print } = await open()
+    await press('Print Vouchers')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    const page = within(screen.getByRole('dialog', { name: 'Print 2 vouchers' }))
+    expect(page.getAllByRole('article')).toHaveLength(2)
+
+    const voucher = within(page.getByRole('article', { name: `Voucher 5Red${ayesha}-202612` }))
+    for (const copy of ['Parent copy', 'School copy', 'Bank copy']) {
+      const part = within(voucher.getByRole('region', { name: copy }))
+      expect(part.getByRole('heading', { name: 'Green Valley School' })).toBeDefined()
+      expect(part.getByText('Tax No. 1234567-8')).toBeDefined()
+      expect(part.getByRole('img', { name: `Bar code of 5Red${ayesha}-202612` })).toBeDefined()
+      const facts = part.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+      expect(facts).toEqual([
+        ['Name', 'Ayesha Khan'],
+        ["Father's Name", 'Imran Khan'],
+        ['Roll No.', `${ayesha}`],
+        ['Class', '5'],
+        ['Section', 'Red'],
+        ['Voucher No.', `5Red${ayesha}-202612`],
+        ['Fee Period', 'December 01, 2026 to December 31, 2026'],
+        ['Issue Date', 'November 21, 2026'],
+        ['Due Date', 'December 01, 2026'],
+        ['Validity Date', 'December 11, 2026'],
+        ['Tuition Fee', '5,000'],
+        ['Admission Fee', '0'],
+        ['Registration Fee', '0'],
+        ['Examination Fee', '0'],
+        ['Discount', '−500'],
+        ['Arrears', '4,500'],
+        ['Payable by the due date', '9,000'],
+        ['Payable after the due date', '9,000'],
+      ])
+      expect(part.getByText('The total includes Rs 4,500 left unpaid before this voucher.')).toBeDefined()
+    }
+  })
+
+  test('the print view ends after printing, with the cursor on the button again', async () => {
+    const { press, print } = await open()
+    await press('Print Vouchers')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(view()).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' }))
+  })
+
+  test('Escape leaves the print view and not the screen', async () => {
+    const { user, press, print, path } = await open()
+    await press('Print Vouchers')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    await user.keyboard('{Escape}')
+    expect(view()).toBeNull()
+    expect(path()).toBe('/print-vouchers')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' }))
+  })
+
+  test('what was found in the list is what is printed', async () => {
+    const { user, press, print } = await open()
+    await press('Show Data')
+    await screen.findByRole('table')
+    await user.type(screen.getByLabelText('Find by name or number'), 'bilal')
+    await waitFor(() => expect(screen.getByText(/1 voucher of 2 found/)).toBeDefined())
+    await press('Print Vouchers')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(screen.getByRole('dialog', { name: 'Print 1 voucher' })).toBeDefined()
+  })
+
+  test('a part payment is told plainly', async () => {
+    await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red${ayesha}-202612`, {
+      receivedAmount: 4000.5,
+    })
+    const { press, print } = await open()
+    await press('Print Vouchers')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(
+      screen.getAllByText('Rs 4,000.50 of the total was received; Rs 4,999.50 is left to pay.'),
+    ).toHaveLength(3)
+  })
+
+  test('with nothing to print an alert says so and no print view opens', async () => {
+    const { user, press, print } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '9')
+    await press('Print Vouchers')
+    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+    expect(view()).toBeNull()
+    expect(print).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+  })
+})

@@ -1,0 +1,119 @@
+import { useStaff } from '#web/api/session.ts'
+import type { VoucherColumnKey } from '#web/parts/voucher-columns.ts'
+import type { VoucherRow } from '#web/parts/voucher-row.ts'
+import { VoucherTable } from '#web/parts/voucher-table.tsx'
+import { PrintPage } from '#web/ui/print-page.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { Button } from '@mantine/core'
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { PrintedVoucher } from './printed-voucher.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { useReportScreen } from './use-report-screen.ts'
+
+const columns: readonly VoucherColumnKey[] = [
+  'voucherNo',
+  'issueDate',
+  'monthlyFee',
+  'examinationFee',
+  'registrationFee',
+  'admissionFee',
+  'fine',
+  'discount',
+  'rollNo',
+  'studentName',
+  'arrears',
+  'thisMonth',
+  'netReceivable',
+]
+
+const pages = ({ length }: readonly VoucherRow[]): string =>
+  `${length.toLocaleString('en')} ${length === 1 ? 'voucher' : 'vouchers'}`
+
+const lead =
+  'Prints the unpaid vouchers that are listed: one page each, with a copy for the parent, the school and the bank.'
+
+/** The unpaid vouchers of students at school, in a list and on paper in three copies (spec §2 Print Fee Vouchers). */
+export function PrintVouchersScreen() {
+  const { campus } = useStaff()
+  const { filters, wrong, report, loading, finder, change, generate, leave } =
+    useReportScreen('print vouchers')
+  const print = usePrintView()
+  const show = () => generate({ kind: 'admitted', paidStatus: 'unpaid', toDateOf: 'dueDate' })
+  const printListed = async () => {
+    const listed = report ? finder.found : await show()
+    if (listed) print.open(listed)
+  }
+  const nothingFound = report !== null && finder.found.length === 0
+  return (
+    <Screen title="Print Fee Vouchers" campus={campus} lead={lead} wide onLeave={leave}>
+      <ReportFilters
+        value={filters}
+        onChange={change}
+        fromDateOf="Issue Date"
+        toDateOf="Due Date"
+        onSubmit={() => void show()}
+      >
+        <Button type="submit" variant="default" disabled={wrong}>
+          Show Data
+        </Button>
+        <Button
+          ref={print.button}
+          disabled={wrong || loading || nothingFound}
+          onClick={() => void printListed()}
+        >
+          Print Vouchers
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
+      </ReportFilters>
+      {loading && <Loading label="Getting the vouchers" />}
+      {report && (
+        <VoucherTable
+          heading={`Fee vouchers for ${report.kind} students`}
+          finder={finder}
+          columns={columns}
+        />
+      )}
+      {print.vouchers && <PrintView vouchers={print.vouchers} onDone={print.close} />}
+    </Screen>
+  )
+}
+
+/** What is being printed, if anything; the cursor goes back to the button afterwards. */
+function usePrintView() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [vouchers, open] = useState<readonly VoucherRow[] | null>(null)
+  const close = () => {
+    // The page beneath must stand again before it can take the focus.
+    flushSync(() => open(null))
+    button.current?.focus()
+  }
+  return { button, vouchers, open, close }
+}
+
+interface PrintViewProps {
+  readonly vouchers: readonly VoucherRow[]
+  readonly onDone: () => void
+}
+
+const numberOf = ({ voucherNo }: VoucherRow): string => voucherNo
+
+function PrintView({ vouchers, onDone }: PrintViewProps) {
+  const { school, campus } = useStaff()
+  const drawPage = useCallback(
+    (voucher: VoucherRow) => <PrintedVoucher voucher={voucher} by={{ ...school, campus }} />,
+    [school, campus],
+  )
+  return (
+    <PrintPage
+      label={pages(vouchers)}
+      items={vouchers}
+      keyOf={numberOf}
+      drawPage={drawPage}
+      onDone={onDone}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { paidStatuses, StudentKind } from '#contract/reports.ts'
+import { firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/parts/go-back.ts'
+import type { VoucherRow } from '#web/parts/voucher-row.ts'
+import { useVoucherFinder } from '#web/parts/voucher-table.tsx'
+import { isReversed, type Filters } from './report-filters.tsx'
+import { useVoucherReport } from './use-voucher-report.ts'
+
+interface Wanted {
+  readonly kind: StudentKind
+  readonly paidStatus: (typeof paidStatuses)[number]
+  readonly toDateOf: 'issueDate' | 'dueDate'
+}
+
+const none: readonly VoucherRow[] = []
+
+/**
+ * What every report screen does: its filters stay while the tab lives and are forgotten on the way out, a change of
+ * them clears the table (spec §4 Voucher report), one report stands at a time.
+ */
+export function useReportScreen(name: string) {
+  const { today } = useStaff()
+  const goBack = useGoBack()
+  const [filters, setFilters, forget] = useDraft<Filters>(name, () => ({
+    studentClass: 'all',
+    section: 'all',
+    fromDate: firstOfMonth(monthOf(today)),
+    toDate: '',
+  }))
+  const { report, loading, load, hide } = useVoucherReport()
+  const finder = useVoucherFinder(report?.rows ?? none)
+  const clear = () => {
+    hide()
+    finder.seek('')
+  }
+  return {
+    filters,
+    /** Whether the dates are such that nothing can be asked for. */
+    wrong: isReversed(filters),
+    report,
+    loading,
+    finder,
+    change: (next: Filters) => {
+      clear()
+      setFilters(next)
+    },
+    /** Answers the vouchers, or nothing where the person was told why there are none. */
+    generate: (wanted: Wanted) => {
+      clear()
+      return load({ ...wanted, filters })
+    },
+    leave: () => {
+      forget()
+      goBack()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { CallFailed } from '#web/api/call.ts'
+import { useSession } from '#web/api/session.ts'
+import { Alert, Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+/** How long `Invalid credentials` stands (spec §9). */
+const invalidShownMs = 5000
+
+/** A notice that goes by itself after a while, or one that stays. */
+function useShown(failure: CallFailed | null): boolean {
+  const [over, setOver] = useState<CallFailed | null>(null)
+  useEffect(() => {
+    const lasts = lastsMs(failure)
+    if (lasts === null) return undefined
+    const timer = setTimeout(() => setOver(failure), lasts)
+    return () => clearTimeout(timer)
+  }, [failure])
+  return failure !== null && over !== failure
+}
+
+function lastsMs(failure: CallFailed | null): number | null {
+  if (failure?.code === 'invalid-credentials') return invalidShownMs
+  return failure?.waitSeconds === undefined ? null : failure.waitSeconds * 1000
+}
+
+function waiting(seconds: number): string {
+  if (seconds < 100) return `Please wait ${Math.ceil(seconds)} seconds.`
+  return `Please wait ${Math.ceil(seconds / 60)} minutes.`
+}
+
+const unreached: Readonly<Record<string, string>> = {
+  offline: 'There is no connection to the server.',
+  'timed-out': 'The server did not answer in time.',
+}
+
+function Refused({ failure }: { readonly failure: CallFailed }) {
+  const { msg, waitSeconds, requestId } = failure
+  return (
+    <Alert role="alert" variant="outline" color="red" title={msg}>
+      {waitSeconds === undefined ? requestId && `Reference ${requestId}` : waiting(waitSeconds)}
+    </Alert>
+  )
+}
+
+/** Why nobody is signed in, or why the last try failed. */
+export function LoginNotice() {
+  const { failure, loading, wasLost, restore } = useSession()
+  const shown = useShown(failure)
+  if (loading) return null
+  if (failure && failure.code in unreached) {
+    return (
+      <Alert role="alert" variant="outline" color="yellow" title="You could not be signed in">
+        <Text>{unreached[failure.code]}</Text>
+        {wasLost && (
+          <Button mt="xs" variant="default" onClick={() => void restore()}>
+            Try again
+          </Button>
+        )}
+      </Alert>
+    )
+  }
+  if (failure && failure.code !== 'signed-out') return shown ? <Refused failure={failure} /> : null
+  if (!wasLost) return null
+  return (
+    <Alert role="status" variant="outline" color="yellow" title="Your session has ended">
+      <Text>Sign in again to go on where you were. What you typed is kept.</Text>
+    </Alert>
+  )
+}

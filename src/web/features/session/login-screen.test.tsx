@@ -1,0 +1,101 @@
+import { useSession } from '#web/api/session.ts'
+import { openScreen } from '#test/screen.tsx'
+import { openSchool, password, type TestSchool } from '#test/school.ts'
+import { screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+async function fillIn(user: UserEvent, typed: string, userId = 'office@main.test') {
+  await user.clear(await screen.findByLabelText('Email'))
+  await user.type(screen.getByLabelText('Email'), userId)
+  await user.clear(screen.getByLabelText('Password'))
+  await user.type(screen.getByLabelText('Password'), typed)
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+test('the right password leads to the dashboard, under a loading overlay', async () => {
+  const { user, path } = await openScreen(school, '/', null)
+  await fillIn(user, password)
+  screen.getByText('Signing in')
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBe(document.activeElement)
+  expect(path()).toBe('/dashboard')
+  screen.getByText('Green Valley School')
+  screen.getByText('Main Campus')
+})
+
+test('a wrong password is told for five seconds, and the password stands ready to be typed anew', async () => {
+  const { user, path } = await openScreen(school, '/login', null)
+  await fillIn(user, 'wrong-password')
+  const alert = await screen.findByRole('alert')
+  const shownAt = performance.now()
+  expect(alert.textContent).toBe('Invalid credentials')
+  await waitFor(() => expect(screen.getByLabelText('Password')).toBe(document.activeElement))
+  await waitForElementToBeRemoved(alert, { timeout: 8000 })
+  expect((performance.now() - shownAt) / 1000).toBeCloseTo(5, 0)
+  expect(path()).toBe('/login')
+})
+
+test('empty fields are marked and nothing is sent', async () => {
+  const { user } = await openScreen(school, '/login', null)
+  await user.click(await screen.findByRole('button', { name: 'Login' }))
+  expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+  screen.getByText('Enter your email')
+  screen.getByText('Enter your password')
+})
+
+test('too many tries are told with how long to wait', async () => {
+  const { user } = await openScreen(school, '/login', null)
+  await screen.findByLabelText('Email')
+  for (let tries = 0; tries < 40 && useSession.getState().failure?.status !== 429; tries++) {
+    await useSession.getState().signIn('guessed@main.test', 'wrong-password')
+  }
+  await fillIn(user, 'wrong-password', 'guessed@main.test')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/Too many tries.*Please wait \d+ (seconds|minutes)/)
+})
+
+test('a cut line is said calmly and nothing typed is lost', async () => {
+  const { user, line } = await openScreen(school, '/login', null)
+  line.cut = true
+  await fillIn(user, password)
+  await screen.findByText('There is no connection to the server.')
+  screen.getByText('No connection')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'office@main.test')
+  line.cut = false
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(screen.queryByText('No connection')).toBeNull()
+})
+
+test('whoever is signed in does not see the login again', async () => {
+  const { path } = await openScreen(school, '/login', 'office@main.test')
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(path()).toBe('/dashboard')
+})
+
+test('the user icon is not offered on the login screen', async () => {
+  await openScreen(school, '/login', null)
+  await screen.findByLabelText('Email')
+  expect(screen.queryByRole('button', { name: 'User' })).toBeNull()
+})
+
+test('local storage holds what the header shows under root, and no secret', async () => {
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(JSON.parse(localStorage.getItem('root') ?? '')).toEqual({
+    state: {
+      isSignedIn: true,
+      user: { name: 'office clerk', userId: 'office@main.test' },
+      role: 'readwrite',
+      campus: 'Main Campus',
+      school: { name: 'Green Valley School', taxNumber: '1234567-8' },
+    },
+    version: 0,
+  })
+})

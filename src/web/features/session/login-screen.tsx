@@ -1,0 +1,32 @@
+import { useSession } from '#web/api/session.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
+import { Box, Stack } from '@mantine/core'
+import { Navigate, useLocation } from 'react-router'
+import { LoginForm } from './login-form.tsx'
+import { LoginNotice } from './login-notice.tsx'
+
+/** Where a lost session ended, else the dashboard (spec §2, decisions §5). */
+function whereTo(state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  return typeof from === 'string' && from.startsWith('/') ? from : '/dashboard'
+}
+
+/** `/login` (spec §2). */
+export function LoginScreen() {
+  const { isSignedIn, today, loading } = useSession()
+  const { state }: { state: unknown } = useLocation()
+  if (isSignedIn && today !== null) return <Navigate to={whereTo(state)} replace />
+  if (isSignedIn) return <WholePageLoading label="Opening the portal" />
+  return (
+    <Box mx="auto" maw={392} pt={{ base: 0, sm: 64 }}>
+      <Screen title="Sign in" lead="With your email and password of the school office.">
+        {loading && <WholePageLoading label="Signing in" over />}
+        <Stack gap="md">
+          <LoginNotice />
+          <LoginForm />
+        </Stack>
+      </Screen>
+    </Box>
+  )
+}

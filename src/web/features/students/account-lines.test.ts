@@ -1,0 +1,107 @@
+import type { AccountEventOnWire } from '#contract/students.ts'
+import { rs } from '#test/builders.ts'
+import { calendarDate } from '#domain/calendar.ts'
+import { describe, expect, it, test } from 'vitest'
+import { accountLines, balanceWords, linesOnPaper, printedAccount } from './account-lines.ts'
+
+const today = calendarDate('2026-11-21') ?? expect.fail('no such day')
+
+const event = (named: Partial<AccountEventOnWire>): AccountEventOnWire => ({
+  kind: 'voucher',
+  date: '2026-11-01',
+  enteredAt: '2026-11-01T04:00:00.000Z',
+  who: 'office@main.test',
+  voucherNo: '5Red1-202611',
+  receiptNo: null,
+  other: null,
+  note: '',
+  amount: 4500,
+  balance: 4500,
+  ...named,
+})
+
+test.each([
+  [9000, '9,000 due'],
+  [0.5, '0.50 due'],
+  [-500, '500 paid in advance'],
+  [0, 'Nothing due'],
+])('a balance of %d reads %s', (balance, words) => {
+  expect(balanceWords(rs(balance))).toBe(words)
+})
+
+describe('a line of the account', () => {
+  const lineOf = (named: Partial<AccountEventOnWire>) => accountLines([event(named)])[0]
+
+  it('names the voucher, and the receipt where there is one', () => {
+    expect(lineOf({ note: 'November 2026' })).toMatchObject({
+      date: '1 Nov 2026',
+      what: 'Voucher',
+      numbers: '5Red1-202611',
+      note: 'November 2026',
+    })
+    expect(lineOf({ kind: 'receipt', receiptNo: 12, amount: -4500, balance: 0 })).toMatchObject({
+      what: 'Receipt',
+      numbers: 'No. 12, 5Red1-202611',
+      amount: rs(-4500),
+    })
+  })
+
+  it('says to which voucher a balance went, and which one took a voucher’s place', () => {
+    expect(lineOf({ kind: 'carried', other: '5Red1-202612', note: 'Balance of 1', amount: 0 })).toMatchObject(
+      {
+        note: 'to 5Red1-202612',
+        movesNothing: true,
+      },
+    )
+    expect(lineOf({ kind: 'replaced', other: '5Red1-202611-2', note: 'Taken off' })?.note).toBe(
+      'by 5Red1-202611-2; Taken off',
+    )
+  })
+})
+
+describe('the account on paper', () => {
+  /** A voucher of 100 in each month, the newest in November 2026. */
+  const vouchers = (count: number) =>
+    accountLines(
+      Array.from({ length: count }, (_, place) => {
+        const month = 2026 * 12 + 10 - (count - 1 - place)
+        const date = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+        return event({ date, amount: 100, balance: 100 * (place + 1) })
+      }),
+    )
+
+  it('has the whole of a short one', () => {
+    const lines = vouchers(24)
+    expect(printedAccount(lines, today)).toEqual({ lines, leftOut: 0, broughtForward: null })
+  })
+
+  it('leaves out what is older than 24 months and brings its balance forward', () => {
+    const printed = printedAccount(vouchers(30), today)
+    expect(printed.lines[0]?.date).toBe('1 Dec 2024')
+    expect(printed).toMatchObject({ leftOut: 6, broughtForward: rs(600) })
+    expect(printed.lines.at(-1)?.balance).toBe(rs(3000))
+  })
+
+  it('leaves carries out, for the balances stand without them', () => {
+    const carry = event({ kind: 'carried', other: '5Red1-202612', amount: 0, balance: 4500 })
+    expect(printedAccount(accountLines([event({}), carry]), today).lines).toHaveLength(1)
+  })
+
+  it('never has more lines than the page', () => {
+    const busy = accountLines(
+      Array.from({ length: 90 }, (_, place) => event({ balance: 4500 * (place + 1) })),
+    )
+    const printed = printedAccount(busy, today)
+    expect(printed.lines).toHaveLength(linesOnPaper)
+    expect(printed).toMatchObject({
+      leftOut: 90 - linesOnPaper,
+      broughtForward: rs(4500 * (90 - linesOnPaper)),
+    })
+  })
+
+  it('of an account at rest for years has the last line', () => {
+    const old = accountLines([event({ date: '2019-01-01' }), event({ date: '2019-02-01', balance: 9000 })])
+    expect(printedAccount(old, today)).toMatchObject({ leftOut: 1, broughtForward: rs(4500) })
+    expect(printedAccount([], today)).toEqual({ lines: [], leftOut: 0, broughtForward: null })
+  })
+})

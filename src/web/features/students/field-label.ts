@@ -1,0 +1,31 @@
+import { studentStates, type StudentState } from '#domain/student.ts'
+import { recordLabels } from '#web/parts/record-labels.ts'
+import { studentStateWords } from '#web/parts/student-state-words.ts'
+import { wireDate } from '#web/parts/wire-date.ts'
+
+/** Fields as the forms label them (spec §2 Edit Admissions, Edit Vouchers). */
+const labels = new Map<string, string>(
+  Object.entries({
+    ...recordLabels,
+    admissionNo: 'Admission No.',
+    registrationNo: 'Registration No.',
+    rollNo: 'Roll No.',
+    admissionClass: 'Class of admission',
+    monthlyFee: 'Monthly Tuition Fee',
+    removalDate: 'Last day',
+  }),
+)
+
+const inWords = (field: string): string =>
+  field.replace(/^./, (first) => first.toUpperCase()).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+
+/** `fatherName` is `Father Name`. */
+export const fieldLabel = (field: string): string => labels.get(field) ?? inWords(field)
+
+const isState = (value: string): value is StudentState => studentStates.some((state) => state === value)
+
+/** A value of the history as a person reads it: dates and states in words, amounts as they come. */
+export function fieldValue(field: string, value: string): string {
+  if (field === 'state' && isState(value)) return studentStateWords[value]
+  return wireDate(value)
+}

@@ -1,0 +1,74 @@
+import { formatRupees, sum } from '#domain/money.ts'
+import { balanceTotals } from '#domain/voucher-amounts.ts'
+import { studentColumns } from '#web/parts/student-columns.tsx'
+import { balanceText } from '#web/parts/voucher-columns.ts'
+import { wireDate } from '#web/parts/wire-date.ts'
+import type { Column, FootRow } from '#web/ui/data-table.tsx'
+import type { StudentRow } from './student-rows.ts'
+
+const pinnedOnWide = ['rollNo', 'studentName']
+const pinnedOnNarrow = ['rollNo']
+const stays = { pinned: true }
+
+/** The columns of the student list; on a narrow screen only the roll number stays in sight. */
+export const listColumns = (narrow: boolean): readonly Column<StudentRow>[] =>
+  columns.map((column) => ({
+    ...column,
+    ...((narrow ? pinnedOnNarrow : pinnedOnWide).includes(column.key) && stays),
+  }))
+
+const columns: readonly Column<StudentRow>[] = [
+  studentColumns.rollNo,
+  { ...studentColumns.studentName, width: 190 },
+  studentColumns.fatherName,
+  studentColumns.studentClass,
+  studentColumns.section,
+  {
+    key: 'fatherHomePhone',
+    heading: 'Father Phone Number',
+    width: 130,
+    whole: ({ fatherHomePhone }) => fatherHomePhone,
+    cell: ({ fatherHomePhone }) => fatherHomePhone,
+    sortBy: ({ fatherHomePhone }) => fatherHomePhone,
+  },
+  {
+    key: 'admissionDate',
+    heading: 'Admission Date',
+    width: 110,
+    cell: ({ admissionDate }) => wireDate(admissionDate),
+    sortBy: ({ admissionDate }) => admissionDate,
+  },
+  {
+    key: 'netMonthlyFee',
+    heading: 'Net Monthly Fee',
+    width: 110,
+    figures: true,
+    cell: ({ netMonthlyFee }) => formatRupees(netMonthlyFee),
+    sortBy: ({ netMonthlyFee }) => netMonthlyFee,
+  },
+  {
+    key: 'balance',
+    heading: 'Balance',
+    width: 130,
+    figures: true,
+    cell: ({ balance }) => balanceText(balance),
+    sortBy: ({ balance }) => balance,
+  },
+]
+
+export const counted = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'student' : 'students'}`
+
+/** The sums of the list: at its foot, and in words where some owe and others have paid in advance. */
+export function studentSums(rows: readonly StudentRow[]): { foot: FootRow; words: string } {
+  const { due, advance, balance } = balanceTotals(rows.map((row) => row.balance))
+  const fees = sum(...rows.map(({ netMonthlyFee }) => netMonthlyFee))
+  const cells = {
+    rollNo: rows.length.toLocaleString('en'),
+    studentName: rows.length === 1 ? 'student' : 'students',
+    netMonthlyFee: formatRupees(fees),
+    balance: balanceText(balance),
+  }
+  const ahead = advance > 0 ? `, ${formatRupees(advance)} paid in advance` : ''
+  return { foot: { key: 'sums', cells }, words: `${formatRupees(due)} due${ahead}` }
+}

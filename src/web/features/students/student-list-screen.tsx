@@ -1,0 +1,77 @@
+import { useDraft } from '#web/api/drafts.ts'
+import { useStaff } from '#web/api/session.ts'
+import { ClassSelect, SectionSelect } from '#web/parts/class-and-section.tsx'
+import { useGoBack } from '#web/parts/go-back.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Empty, Loading } from '#web/ui/states.tsx'
+import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { StudentTable } from './student-table.tsx'
+import { useListedStudents, type ListFilters } from './use-listed-students.ts'
+
+interface Asked extends ListFilters {
+  /** Whether the list stands: who comes back from a student's page finds it again. */
+  readonly shown: boolean
+}
+
+const everybody = (): Asked => ({ studentClass: 'all', section: 'all', shown: false })
+
+function headingOf({ studentClass, section }: ListFilters): string {
+  const ofClass = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`
+  return section === 'all' ? ofClass : `${ofClass}, section ${section}`
+}
+
+/** `/student-list` (spec §2): who is at school, in class order, with fee and balance. */
+export function StudentListScreen() {
+  const { campus } = useStaff()
+  const goBack = useGoBack()
+  const [asked, setAsked, forget] = useDraft('student list', everybody)
+  const { rows, loading, show, hide } = useListedStudents()
+  const { studentClass, section } = asked
+
+  const comeBack = useEffectEvent(() => {
+    if (asked.shown) void show({ studentClass, section })
+  })
+  useEffect(() => comeBack(), [])
+
+  const change = (filters: Partial<ListFilters>) => {
+    hide()
+    setAsked({ ...asked, ...filters, shown: false })
+  }
+  const leave = () => {
+    forget()
+    goBack()
+  }
+  return (
+    <Screen
+      title="Student list"
+      campus={campus}
+      lead="Lists the students who are at school, in class order, with monthly fee and balance."
+      wide
+      onLeave={leave}
+    >
+      <form
+        className="no-print"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked({ ...asked, shown: true })
+          void show({ studentClass, section })
+        }}
+      >
+        <Group gap="sm" align="flex-end">
+          <ClassSelect all value={studentClass} onChange={(chosen) => change({ studentClass: chosen })} />
+          <SectionSelect all value={section} onChange={(chosen) => change({ section: chosen })} />
+          <Button type="submit">Show students</Button>
+          <Button variant="default" onClick={leave}>
+            Cancel
+          </Button>
+        </Group>
+      </form>
+      {loading && <Loading label="Getting the students" />}
+      {rows?.length === 0 && (
+        <Empty title="No students here" hint="Nobody is at school in this class and section." />
+      )}
+      {rows && rows.length > 0 && <StudentTable heading={headingOf(asked)} rows={rows} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,45 @@
+import { DataTable } from '#web/ui/data-table.tsx'
+import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { counted, listColumns, studentSums } from './list-columns.ts'
+import type { StudentRow } from './student-rows.ts'
+
+const textOf = ({ rollNo, studentName, fatherName, fatherHomePhone }: StudentRow): string =>
+  `${rollNo} ${studentName} ${fatherName} ${fatherHomePhone}`
+const keyOf = ({ rollNo }: StudentRow): string => String(rollNo)
+
+interface Props {
+  readonly heading: string
+  readonly rows: readonly StudentRow[]
+}
+
+/** The students listed, with how many they are and what they owe. */
+export function StudentTable({ heading, rows }: Props) {
+  const [sought, seek] = useState('')
+  const found = useFoundRows(rows, textOf, sought)
+  const narrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => listColumns(narrow), [narrow])
+  const { foot, words } = useMemo(() => studentSums(found), [found])
+  const feet = useMemo(() => [foot], [foot])
+  const whole = found.length === rows.length
+  return (
+    <Stack gap="xs" mt="lg">
+      <Group justify="space-between" gap="xs">
+        <Title order={2}>{heading}</Title>
+        <FindRows label="Find by name or number" value={sought} onChange={seek} />
+      </Group>
+      <Text role="status" size="xs" c="dimmed">
+        {whole ? `${counted(rows.length)} listed` : `${counted(found.length)} of ${rows.length} found`};{' '}
+        {words}
+      </Text>
+      {found.length === 0 ? (
+        <Empty title="None of these students" hint="No name, phone or roll number holds what you typed." />
+      ) : (
+        <DataTable label={heading} columns={columns} rows={found} rowKey={keyOf} foot={feet} />
+      )}
+    </Stack>
+  )
+}

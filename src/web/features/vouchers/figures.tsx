@@ -1,0 +1,37 @@
+import type { Money } from '#domain/money.ts'
+import type { Totals } from '#domain/voucher-amounts.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props extends Pick<Totals, 'thisMonth' | 'arrears' | 'netReceivable'> {
+  /** How many vouchers, where no heading says it. */
+  readonly count?: number
+}
+
+/** What a run of vouchers comes to, each sum under its name. */
+export const Figures = ({ count, thisMonth, arrears, netReceivable }: Props) => (
+  <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+    {count !== undefined && <Figure name="Vouchers">{count}</Figure>}
+    <Amount name="This month" of={thisMonth} />
+    <Amount name="Arrears taken over" of={arrears} />
+    <Amount name="Net receivable" of={netReceivable} />
+  </Group>
+)
+
+const Amount = ({ name, of }: { readonly name: string; readonly of: Money }) => (
+  <Figure name={name}>
+    <Rupees of={of} advance />
+  </Figure>
+)
+
+const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <Text component="dt" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" m={0} fz="lg" fw={600} className="figures">
+      {children}
+    </Text>
+  </div>
+)

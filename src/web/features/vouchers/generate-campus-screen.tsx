@@ -1,0 +1,130 @@
+import { addMonths, formatDate, formatMonth, monthOf } from '#domain/calendar.ts'
+import { formatRupees, rupees } from '#domain/money.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/parts/go-back.ts'
+import { VoucherDateFields } from '#web/parts/voucher-date-fields.tsx'
+import { useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useFirstWrong } from '#web/ui/first-wrong.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Button, Fieldset, Group, Progress, Stack, Text, Textarea } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { CampusPreview } from './campus-preview.tsx'
+import { counted } from './counted.ts'
+import { useCampusRun, type Preview, type RunForm } from './use-campus-run.ts'
+
+/** From this many vouchers on, the run is asked about once more. */
+const many = 20
+
+/** `/generate-voucher/campus`: says what a run would do, then does it, all or none (spec §2, decisions §3). */
+export function GenerateCampusScreen() {
+  const { campus } = useStaff()
+  const { form, errors, change, clear, preview, markMissing, run, sending } = useCampusRun()
+  const { form: frame, focusFirstWrong } = useFirstWrong()
+  const confirm = useConfirm()
+  const goBack = useGoBack()
+  const known = preview.error ? undefined : preview.data
+  const students = known?.students ?? 0
+
+  async function generate(event: FormEvent) {
+    event.preventDefault()
+    if (await markMissing()) return focusFirstWrong()
+    if (!known || (students >= many && !(await confirm(question(known, form))))) return
+    if (await run()) goBack()
+  }
+
+  function cancel() {
+    clear()
+    goBack()
+  }
+
+  return (
+    <Screen
+      title="Generate campus vouchers"
+      campus={campus}
+      lead="Generates the month's voucher for every active student of the campus who has none yet: all or none."
+      onLeave={goBack}
+    >
+      <form ref={frame} noValidate onSubmit={(event) => void generate(event)}>
+        <Stack gap="md">
+          <Fieldset mx={0} variant="unstyled" disabled={sending}>
+            <Fields form={form} errors={errors} change={change} />
+          </Fieldset>
+          <Outlook preview={preview} />
+          {sending && <Running students={students} />}
+          <Buttons ready={students > 0 && !preview.isFetching} sending={sending} cancel={cancel} />
+        </Stack>
+      </form>
+    </Screen>
+  )
+}
+
+function Fields({
+  form,
+  errors,
+  change,
+}: Pick<ReturnType<typeof useCampusRun>, 'form' | 'errors' | 'change'>) {
+  const current = monthOf(useStaff().today)
+  return (
+    <Stack gap="md">
+      <VoucherDateFields
+        dates={form}
+        onChange={change}
+        errors={errors}
+        months={[current, addMonths(current, 1)]}
+      />
+      <Textarea
+        name="note"
+        label="Note"
+        description="Kept with every voucher of the run"
+        value={form.note}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+        error={errors.note}
+        maxLength={500}
+        rows={2}
+        resize="vertical"
+      />
+    </Stack>
+  )
+}
+
+/** What the run would do, or why that is not known yet. */
+const Outlook = ({ preview }: Pick<ReturnType<typeof useCampusRun>, 'preview'>) => {
+  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
+  if (preview.data) return <CampusPreview preview={preview.data} />
+  return preview.isFetching && <Loading label="Counting the vouchers to be generated" />
+}
+
+interface ButtonsProps {
+  readonly ready: boolean
+  readonly sending: boolean
+  readonly cancel: () => void
+}
+
+const Buttons = ({ ready, sending, cancel }: ButtonsProps) => (
+  <Group justify="flex-end" gap="sm">
+    <Button variant="default" disabled={sending} onClick={cancel}>
+      Cancel
+    </Button>
+    <Button type="submit" disabled={!ready} loading={sending}>
+      Generate vouchers
+    </Button>
+  </Group>
+)
+
+const Running = ({ students }: { readonly students: number }) => (
+  <div role="status">
+    <Text mb={4}>Generating {counted(students)}. Please wait.</Text>
+    <Progress value={100} animated aria-hidden />
+  </div>
+)
+
+const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
+  title: `Generate ${preview.students} vouchers for ${formatMonth(preview)}?`,
+  message: [
+    `This month ${formatRupees(rupees(preview.thisMonth))}, arrears ${formatRupees(rupees(preview.arrears))}, net ${formatRupees(rupees(preview.netReceivable))}.`,
+    ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
+    ...(preview.skipped.length > 0 ? [`${counted(preview.skipped.length, 'student')} skipped.`] : []),
+  ].join('\n'),
+  confirmLabel: 'Generate vouchers',
+})

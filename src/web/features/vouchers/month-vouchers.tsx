@@ -1,0 +1,67 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { formatRupees, rupees } from '#domain/money.ts'
+import type { Totals } from '#domain/voucher-amounts.ts'
+import { studentColumns } from '#web/parts/student-columns.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { useMemo } from 'react'
+import { counted } from './counted.ts'
+
+const amount = (
+  key: 'thisMonth' | 'arrears' | 'netReceivable',
+  heading: string,
+  width: number,
+): Column<VoucherOnWire> => ({
+  key,
+  heading,
+  width,
+  figures: true,
+  cell: (voucher) => formatRupees(rupees(voucher[key])),
+  sortBy: (voucher) => voucher[key],
+})
+
+const columns: readonly Column<VoucherOnWire>[] = [
+  {
+    key: 'voucherNo',
+    heading: 'Voucher No.',
+    width: 190,
+    pinned: true,
+    cell: ({ voucherNo }) => voucherNo,
+    sortBy: ({ voucherNo }) => voucherNo,
+  },
+  studentColumns.studentName,
+  studentColumns.fatherName,
+  studentColumns.studentClass,
+  studentColumns.section,
+  studentColumns.rollNo,
+  amount('thisMonth', 'Amount', 100),
+  amount('arrears', 'Arrears', 100),
+  amount('netReceivable', 'Net receivable', 120),
+]
+
+interface Props {
+  readonly label: string
+  readonly vouchers: readonly VoucherOnWire[]
+  readonly totals: Totals
+}
+
+/** A month's vouchers with their count and sums at the foot. */
+export function MonthVouchers({ label, vouchers, totals }: Props) {
+  const foot = useMemo(() => {
+    const cells = {
+      voucherNo: counted(totals.count),
+      thisMonth: formatRupees(totals.thisMonth),
+      arrears: formatRupees(totals.arrears),
+      netReceivable: formatRupees(totals.netReceivable),
+    }
+    return [{ key: 'totals', cells }]
+  }, [totals])
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={vouchers}
+      rowKey={({ voucherNo }) => voucherNo}
+      foot={foot}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { admit, openSchool } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+
+/** Two children admitted in September, with vouchers for October and November that wait to be posted. */
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-09-05T09:00:00+05:00')
+  const office = await school.as('office@main.test')
+  await admit(office, { studentData: { studentName: 'Ayesha Khan' } })
+  await admit(office, { studentData: { studentName: 'Bilal Ahmed', studentClass: 'Prep' } })
+  for (const fromDate of ['2026-10-01', '2026-11-01']) {
+    await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+  }
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const months = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' })
+const post = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Post vouchers' })
+const unposted = () =>
+  school.db
+    .selectFrom('vouchers')
+    .select('voucher_no')
+    .where('posted', '=', false)
+    .orderBy('roll_no')
+    .execute()
+const nothing = 'No unposted vouchers found for the selected month.'
+
+async function open(): Promise<OpenScreen> {
+  const page = await openScreen(school, '/post-vouchers', 'office@main.test')
+  await screen.findByRole('heading', { name: 'Post vouchers' })
+  await screen.findByRole('option', { name: /October/ })
+  return page
+}
+
+const closeAlert = async ({ user }: OpenScreen, name: string) => {
+  const alert = await screen.findByRole('alertdialog', { name })
+  const words = alert.textContent
+  await user.click(within(alert).getByRole('button', { name: 'OK' }))
+  return words
+}
+
+describe('posting a month', () => {
+  test('offers the months to December and earlier ones with vouchers to post', async () => {
+    await open()
+    expect([...months().options].map(({ text }) => text)).toEqual([
+      'Select a month',
+      'October 2026 (2 to post)',
+      'November 2026 (2 to post)',
+      'December 2026',
+    ])
+    expect(months().value).toBe('')
+    expect(post().disabled).toBe(true)
+  })
+
+  test('asks for a month where none is chosen', async () => {
+    const page = await open()
+    await page.user.click(screen.getByRole('button', { name: 'Show vouchers' }))
+    await closeAlert(page, 'Please select a month.')
+    await waitFor(() => expect(document.activeElement).toBe(months()))
+  })
+
+  test('lists the vouchers with their count and sums, posts them, and is fresh afterwards', async () => {
+    const page = await open()
+    await page.user.selectOptions(months(), '11')
+    const table = await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
+    const row = within(table).getByRole('row', { name: /Ayesha Khan/ })
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      '5Red1-202611',
+      'Ayesha Khan',
+      'Imran Khan',
+      '5',
+      'Red',
+      '1',
+      '4,500',
+      '4,500',
+      '9,000',
+    ])
+    const named = within(row).getByRole('link', { name: 'Ayesha Khan' })
+    expect(named.getAttribute('href')).toBe('/student?roll=1')
+    expect(within(table).getByRole('row', { name: /^2 vouchers/ }).textContent).toBe(
+      '2 vouchers9,0009,00018,000',
+    )
+
+    await page.user.click(post())
+    expect(await closeAlert(page, 'Vouchers Posted Successfully')).toContain(
+      '2 vouchers of November 2026 are posted.',
+    )
+    await screen.findByText(nothing)
+    expect(post().disabled).toBe(true)
+    expect(document.activeElement).toBe(months())
+    await screen.findByRole('option', { name: 'November 2026' })
+    expect(await unposted()).toEqual([{ voucher_no: '5Red1-202610' }, { voucher_no: 'PrepRed2-202610' }])
+
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByText('2 vouchers of October 2026 wait to be posted')
+    expect(screen.queryByText(/November 2026 wait/)).toBeNull()
+  })
+
+  test('never shows one month under the name of another', async () => {
+    const page = await open()
+    await page.user.selectOptions(months(), '11')
+    await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
+    await page.user.selectOptions(months(), '12')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(post().disabled).toBe(true)
+    await screen.findByText(nothing)
+  })
+
+  test('says so where another clerk was quicker', async () => {
+    const page = await open()
+    await page.user.selectOptions(months(), '11')
+    await screen.findByRole('table')
+    await (await school.as('desk@main.test')).post('/finances/postVouchers/Main%20Campus/11')
+    await page.user.click(post())
+    await closeAlert(page, nothing)
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  })
+
+  test('tells that the vouchers cannot be read, and reads them when asked again', async () => {
+    const page = await open()
+    page.line.cut = true
+    await page.user.selectOptions(months(), '11')
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('Failed to get unposted vouchers')
+    expect(post().disabled).toBe(true)
+    page.line.cut = false
+    await page.user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
+  })
+})
+
+test('a role that may only read is sent to the dashboard', async () => {
+  const page = await openScreen(school, '/post-vouchers', 'viewer@main.test')
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
+})

@@ -1,0 +1,5 @@
+import { posting } from './posting.ts'
+import { PostingScreen } from './posting-screen.tsx'
+
+/** `/post-vouchers` (spec §2). */
+export const PostScreen = () => <PostingScreen posting={posting} />

@@ -1,0 +1,33 @@
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { MonthVouchers } from './month-vouchers.tsx'
+import type { Posting } from './posting.ts'
+import type { Listing } from './use-posting.ts'
+
+interface Props {
+  readonly posting: Posting
+  /** `November 2026`; null where none is chosen yet. */
+  readonly month: string | null
+  readonly listing: Listing
+}
+
+/** What stands under the chosen month: its vouchers, or why there are none. */
+export function PostingList({ posting, month, listing }: Props) {
+  if (month === null) return <Empty title="Select a month to see its vouchers." />
+  if (listing.loading) return <Loading label={`Getting the vouchers of ${month}`} />
+  if (listing.error) {
+    return (
+      <Failed
+        failure={{ msg: posting.notRead, requestId: listing.error.requestId }}
+        retry={() => void listing.refetch()}
+      />
+    )
+  }
+  if (listing.vouchers.length === 0) return <Empty title={posting.nothing} />
+  return (
+    <MonthVouchers
+      label={`Vouchers of ${month} ${posting.toDo}`}
+      vouchers={listing.vouchers}
+      totals={listing.totals}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { formatMonth, monthMeant } from '#domain/calendar.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/parts/go-back.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Figures } from './figures.tsx'
+import { monthsOffered } from './months-offered.ts'
+import type { Posting } from './posting.ts'
+import { PostingList } from './posting-list.tsx'
+import { usePosting } from './use-posting.ts'
+
+/** A month is chosen, its vouchers are listed, one button moves them all (spec §5 Post or unpost). */
+export function PostingScreen({ posting }: { readonly posting: Posting }) {
+  const { campus, today } = useStaff()
+  const [month, setMonth] = useState<number | null>(null)
+  const { waiting, listing, act, sending } = usePosting(posting, month)
+  const select = useRef<HTMLSelectElement>(null)
+  const alert = useAlert()
+  const goBack = useGoBack()
+  const nameOf = (number: number) => formatMonth(monthMeant(number, today))
+
+  async function show() {
+    if (month !== null) return void listing.refetch()
+    await alert('Please select a month.', { tone: 'error' })
+    select.current?.focus()
+  }
+
+  async function move() {
+    if (month === null) return show()
+    if (await act(nameOf(month))) select.current?.focus()
+  }
+
+  return (
+    <Screen title={posting.title} campus={campus} lead={posting.lead} onLeave={goBack}>
+      <Stack gap="md">
+        <Group align="flex-end" gap="sm">
+          <NativeSelect
+            ref={select}
+            label="Month"
+            value={month ?? ''}
+            onChange={(event) => setMonth(Number(event.currentTarget.value))}
+            disabled={sending}
+          >
+            <option value="" disabled>
+              Select a month
+            </option>
+            {monthsOffered(today, waiting.data?.months ?? []).map((offered) => (
+              <option key={formatMonth(offered)} value={offered.month}>
+                {formatMonth(offered)}
+                {offered.count > 0 && ` (${offered.count} ${posting.toDo})`}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button variant="default" onClick={() => void show()} disabled={sending}>
+            Show vouchers
+          </Button>
+        </Group>
+        {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <div>{listing.vouchers.length > 0 && <Figures {...listing.totals} />}</div>
+          <Group gap="sm" ml="auto">
+            <Button variant="default" onClick={goBack} disabled={sending}>
+              Cancel
+            </Button>
+            <Button onClick={() => void move()} disabled={!listing.ready} loading={sending}>
+              {posting.button}
+            </Button>
+          </Group>
+        </Group>
+        <PostingList posting={posting} month={month === null ? null : nameOf(month)} listing={listing} />
+      </Stack>
+    </Screen>
+  )
+}

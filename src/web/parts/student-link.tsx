@@ -1,0 +1,19 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import './student-link.css'
+
+/** The address of a student's page; routes take no parameters, so the roll number is asked for (spec §2). */
+export const studentPath = (rollNo: number): string => `/student?roll=${rollNo}`
+
+interface Props {
+  readonly rollNo: number
+  readonly children: ReactNode
+}
+
+/** Leads from wherever a student is named to that student's page. */
+export const StudentLink = ({ rollNo, children }: Props) => (
+  <Anchor component={Link} to={studentPath(rollNo)} inherit className="student-link">
+    <bdi>{children}</bdi>
+  </Anchor>
+)

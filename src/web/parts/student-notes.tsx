@@ -1,0 +1,49 @@
+import { usePatience } from '#web/ui/states.tsx'
+import { Loader, Text } from '@mantine/core'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { StudentList } from './use-student-list.ts'
+
+/** How many students the list holds, or that there is none (spec §8). */
+export function StudentsFoundNote({ list }: { readonly list: StudentList }) {
+  const { state, students, failure } = list
+  if (state === 'seeking') return <LookingUpNote />
+  if (state === 'nobody') return <NotFoundNote words="Student not found" />
+  if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
+  const counted = students.length === 1 ? '1 student' : `${students.length} students`
+  return (
+    <Text size="sm" c="dimmed">
+      {students.length === 10
+        ? 'The nearest 10; type more to narrow'
+        : `${counted}; choose with ↑ ↓ and Enter`}
+    </Text>
+  )
+}
+
+export const FoundNote = ({ words }: { readonly words: string }) => (
+  <>
+    <IconCircleCheck size={18} color="var(--portal-received)" aria-hidden />
+    <Text size="sm" c="var(--portal-received)">
+      {words}
+    </Text>
+  </>
+)
+
+export const NotFoundNote = ({ words }: { readonly words: string }) => (
+  <>
+    <IconCircleX size={18} color="var(--mantine-color-error)" aria-hidden style={{ flexShrink: 0 }} />
+    <Text size="sm" c="var(--mantine-color-error)" fw={600}>
+      {words}
+    </Text>
+  </>
+)
+
+export function LookingUpNote() {
+  return usePatience() ? (
+    <>
+      <Loader size={14} aria-hidden />
+      <Text size="sm" c="dimmed">
+        Looking it up
+      </Text>
+    </>
+  ) : null
+}

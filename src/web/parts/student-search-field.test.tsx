@@ -1,0 +1,161 @@
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { field, lookUp, rollField } from '#test/student-edits.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+let office: Caller
+
+beforeAll(async () => {
+  await school.reset()
+  office = await school.as('office@main.test')
+  const children = [
+    { studentName: 'Ayesha Khan', fatherName: 'Imran Khan' },
+    { studentName: 'Zoya Butt', fatherName: 'Aslam Butt', fatherCnic: '35202-7654321-9' },
+    { studentName: 'Zoya Butt', fatherName: 'Nasir Butt', section: 'Blue' },
+    { studentName: 'Zoya Butt', fatherName: 'Tariq Butt', studentClass: '9' },
+  ]
+  for (const studentData of children) await admit(office, { studentData })
+  await school.db
+    .updateTable('students')
+    .set({ state: 'removed', left_on: '2026-11-01' })
+    .where('roll_no', '=', 4)
+    .execute()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const open = () => openScreen(school, '/edit-admissions', 'office@main.test')
+const rows = async () =>
+  within(await screen.findByRole('listbox'))
+    .getAllByRole('option')
+    .map((row) => row.textContent)
+
+describe('the field that asks for a roll number', () => {
+  test('looks a number up after the pause, and a new number never stands over the student of the old one', async () => {
+    const { user } = await open()
+    await user.type(await rollField(), '1')
+    await screen.findByText('Student found')
+    expect(field('Student Name').value).toBe('Ayesha Khan')
+    await user.type(await rollField(), '9')
+    expect(field('Student Name').value).toBe('')
+    await screen.findByText('Student not found. Please check the Roll No. and try again.')
+    expect(field('Student Name').value).toBe('')
+  })
+
+  test('waits half a second without typing before it looks a number up', async () => {
+    const { user } = await open()
+    const input = await rollField()
+    const joined = globalThis.fetch
+    const lookedUp: { url: string; at: number }[] = []
+    globalThis.fetch = async (asked, init) => {
+      const url = typeof asked === 'string' ? asked : ''
+      if (url.includes('getStudentInfo')) lookedUp.push({ url, at: performance.now() })
+      return joined(asked, init)
+    }
+    await user.type(input, '9')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await user.type(input, '{Backspace}1')
+    const typedAt = performance.now()
+    await screen.findByText('Student found')
+    expect(lookedUp.map(({ url }) => url)).toEqual(['/admissions/getStudentInfo/1/Main%20Campus'])
+    const pause = (lookedUp[0]?.at ?? 0) - typedAt
+    expect(pause).toBeGreaterThan(450)
+    expect(pause).toBeLessThan(1500)
+  })
+
+  test('who is not found is marked in red, who is found is not', async () => {
+    const { user } = await open()
+    const red = 'var(--mantine-color-error)'
+    await user.type(await rollField(), '77{Enter}')
+    const words = 'Student not found. Please check the Roll No. and try again.'
+    expect((await screen.findByText(words)).getAttribute('style')).toContain(red)
+    await user.clear(await rollField())
+    await user.type(await rollField(), '1{Enter}')
+    expect((await screen.findByText('Student found')).getAttribute('style')).not.toContain(red)
+  })
+
+  test('lists those a name fits with father, class and state, and Enter takes the row chosen by arrows', async () => {
+    const { user } = await open()
+    await user.type(await rollField(), 'zoya')
+    expect(await rows()).toEqual([
+      'Zoya Butt2Aslam Butt · 5 Red',
+      'Zoya Butt3Nasir Butt · 5 Blue',
+      'Zoya ButtLeft4Tariq Butt · 9 Red',
+    ])
+    expect(screen.getByText('3 students; choose with ↑ ↓ and Enter')).toBeDefined()
+    const input = await rollField()
+    expect(input.getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{ArrowDown}')
+    const chosen = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+    expect(chosen?.textContent).toContain('Nasir Butt')
+    expect(chosen?.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Enter}')
+    await screen.findByText('Student found')
+    expect(input.value).toBe('3')
+    expect(field('Father Name').value).toBe('Nasir Butt')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('the arrows go round, and Enter before the rows takes the only one', async () => {
+    const { user } = await open()
+    await user.type(await rollField(), 'zoya b')
+    await rows()
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    await waitFor(async () => expect((await rollField()).value).toBe('3'))
+    await user.clear(await rollField())
+    await user.type(await rollField(), 'imran{Enter}')
+    await waitFor(async () => expect((await rollField()).value).toBe('1'))
+    await screen.findByText('Student found')
+  })
+
+  test.each(['35202-7654321-9', '3520276'])('a card number, %s, finds too', async (typed) => {
+    const { user } = await open()
+    await user.type(await rollField(), typed.length > 7 ? typed : `${typed}-`)
+    expect(await rows()).toEqual(['Zoya Butt2Aslam Butt · 5 Red'])
+  })
+
+  test('Escape closes the list and leaves the screen open; the next one leaves it', async () => {
+    const page = await open()
+    await page.user.type(await rollField(), 'zoya')
+    await rows()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    expect(page.path()).toBe('/edit-admissions')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+
+  test('a name that fits nobody, and signs that mean nobody, say so', async () => {
+    const { user } = await open()
+    await user.type(await rollField(), 'nobody')
+    await screen.findByText('Student not found')
+    await user.clear(await rollField())
+    expect(screen.queryByText('Student not found')).toBeNull()
+    await user.type(await rollField(), '--')
+    await screen.findByText('Student not found')
+  })
+
+  test('a cut line says so, and Enter tries again', async () => {
+    const { user, line } = await open()
+    await rollField()
+    line.cut = true
+    await user.type(await rollField(), 'imran')
+    await screen.findAllByText('No connection to the server. What you typed is kept.')
+    line.cut = false
+    await user.type(await rollField(), '{Enter}')
+    await waitFor(async () => expect((await rollField()).value).toBe('1'))
+  })
+
+  test('who has left is told in an alert, and the form stays empty', async () => {
+    const page = await open()
+    await page.user.type(await rollField(), '4{Enter}')
+    const alert = await screen.findByRole('alertdialog', { name: 'Student has left' })
+    expect(alert.textContent).toContain('Roll No. 4')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Student has left')).toBeDefined()
+    expect(field('Student Name').value).toBe('')
+    await lookUp(page, 2)
+  })
+})

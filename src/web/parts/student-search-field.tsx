@@ -1,0 +1,88 @@
+import { rollNoMeant } from '#domain/student-search.ts'
+import { Box, CloseButton, Group, Text, TextInput } from '@mantine/core'
+import { useId, type ReactNode, type Ref } from 'react'
+import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
+import { FoundNote, LookingUpNote, NotFoundNote, StudentsFoundNote } from './student-notes.tsx'
+import { useStudentField } from './use-student-field.ts'
+import type { StudentList } from './use-student-list.ts'
+import { studentSought } from './use-student-search.ts'
+
+/** What the screen has found for the roll number in the field. */
+export type StudentAnswer =
+  /** `nothing` was asked yet; why a call `failed` is told below the field by the screen. */
+  | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
+  | { readonly state: 'not found'; readonly words: string }
+
+export interface StudentSearchFieldProps {
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  /** A roll number to look up, after the pause or at once on Enter or a choice; null as soon as another text is typed. */
+  readonly onChosen: (rollNo: number | null) => void
+  readonly answer: StudentAnswer
+  readonly label?: string
+  readonly error?: ReactNode
+  readonly readOnly?: boolean
+  readonly autoFocus?: boolean
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** The field of every screen that asks for a roll number; a name, CNIC or phone number finds the student too (spec §2, §9). */
+export function StudentSearchField(props: StudentSearchFieldProps) {
+  const { onChange: _, onChosen: _chosen, answer, label = 'Roll No.', readOnly, ...rest } = props
+  const { list, type, press } = useStudentField(props)
+  const hintId = useId()
+  const hasHint = props.value === '' && !props.error
+  return (
+    <div role="search">
+      <StudentCombobox list={list}>
+        <TextInput
+          {...rest}
+          {...comboboxInput(list)}
+          {...(hasHint && { 'aria-describedby': hintId })}
+          label={label}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+          readOnly={readOnly ?? false}
+          variant={readOnly ? 'filled' : 'default'}
+          maxLength={120}
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          rightSection={
+            props.value !== '' && !readOnly ? (
+              <CloseButton aria-label={`Clear ${label}`} tabIndex={-1} onClick={() => type('')} />
+            ) : null
+          }
+        />
+      </StudentCombobox>
+      <Box mih={30} pt={4}>
+        {hasHint && (
+          <Text id={hintId} size="xs" c="dimmed">
+            Or a name, father's name, CNIC or phone
+          </Text>
+        )}
+        <Group role="status" gap={6} wrap="nowrap">
+          <Told value={props.value} list={list} answer={answer} />
+        </Group>
+      </Box>
+    </div>
+  )
+}
+
+/** Digits, letters or nothing yet; signs alone are nobody's name or number. */
+const meansNobody = (typed: string): boolean =>
+  typed.trim() !== '' && rollNoMeant(typed) === null && studentSought(typed) === ''
+
+interface ToldProps {
+  readonly value: string
+  readonly list: StudentList
+  readonly answer: StudentAnswer
+}
+
+function Told({ value, list, answer }: ToldProps) {
+  if (list.state !== 'off') return <StudentsFoundNote list={list} />
+  if (answer.state === 'not found') return <NotFoundNote words={answer.words} />
+  if (answer.state === 'looking') return <LookingUpNote />
+  if (answer.state === 'found') return <FoundNote words="Student found" />
+  return meansNobody(value) && <NotFoundNote words="Student not found" />
+}

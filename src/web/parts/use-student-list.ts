@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useStudentSearch, type StudentFound, type StudentSearch } from './use-student-search.ts'
+
+/** The list of students under a search field: open or not, the row that Enter would choose, and the keys. */
+export interface StudentList extends StudentSearch {
+  readonly listId: string
+  readonly opened: boolean
+  /** The row that Enter chooses; -1 while the rows are those of a letter ago. */
+  readonly active: number
+  readonly choose: (student: StudentFound) => void
+  readonly close: () => void
+  readonly setFocused: (focused: boolean) => void
+  /** Takes the keys that are the list's own; false for the others. */
+  readonly takeKey: (event: KeyboardEvent) => boolean
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Lists the students that a text means; '' means none. `onChosen` hears the one chosen by key or hand. */
+export function useStudentList(sought: string, onChosen: (student: StudentFound) => void): StudentList {
+  const search = useStudentSearch(sought)
+  const { students, state, hurry } = search
+  const listId = useId()
+  const [focused, setFocused] = useState(false)
+  const [closedFor, setClosedFor] = useState('')
+  const [place, setPlace] = useState({ of: students, row: 0 })
+  // Enter came before the rows did.
+  const [awaitedFor, setAwaitedFor] = useState('')
+
+  const opened = focused && students.length > 0 && closedFor !== sought
+  const row = place.of === students ? place.row : 0
+  const active = state === 'found' && opened ? row : -1
+
+  const choose = (student: StudentFound) => {
+    setAwaitedFor('')
+    onChosen(student)
+  }
+  const settle = useEffectEvent(() => {
+    if (awaitedFor !== sought) return
+    setAwaitedFor('')
+    const [only, ...others] = students
+    if (only && others.length === 0) choose(only)
+  })
+  useEffect(() => {
+    if (state === 'found') settle()
+  }, [state, students])
+
+  const enter = () => {
+    const student = students[active]
+    if (student) return choose(student)
+    setClosedFor('')
+    if (state === 'found') return
+    setAwaitedFor(sought)
+    hurry()
+  }
+  const step = (by: number) => {
+    setClosedFor('')
+    if (active >= 0) setPlace({ of: students, row: (row + by + students.length) % students.length })
+  }
+
+  return {
+    ...search,
+    listId,
+    opened,
+    active,
+    choose,
+    close: () => setClosedFor(sought),
+    setFocused,
+    takeKey(event) {
+      const { key, nativeEvent } = event
+      const by = steps[key]
+      if (nativeEvent.isComposing || sought === '') return false
+      if (by !== undefined) step(by)
+      else if (key === 'Enter') enter()
+      else if (key === 'Escape' && opened) setClosedFor(sought)
+      else return false
+      event.preventDefault()
+      return true
+    },
+  }
+}

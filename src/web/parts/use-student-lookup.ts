@@ -1,0 +1,108 @@
+import { CallFailed } from '#web/api/call.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useRollInAddress } from './roll-in-address.ts'
+import type { StudentAnswer } from './student-search-field.tsx'
+
+interface Asked {
+  readonly typed: string
+  readonly rollNo: number | null
+  /** Why the student of the number is not to be worked on: `Student has graduated`, `Student has left`. */
+  readonly gone: string | null
+}
+
+const blank = (typed = ''): Asked => ({ typed, rollNo: null, gone: null })
+
+interface Lookup<Found> {
+  /** Under which name what is typed is kept. */
+  readonly draft: string
+  readonly key: (campus: string, rollNo: number) => readonly unknown[]
+  readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
+  /** What the field says where there is no such student (spec §8). */
+  readonly unknown?: string
+}
+
+type Trouble = 'gone' | 'unknown' | 'failed'
+
+const troubles = new Map<string, Trouble>([
+  ['student-graduated', 'gone'],
+  ['student-left', 'gone'],
+  ['student-unknown', 'unknown'],
+  // A number that the contract refuses is nobody's.
+  ['invalid', 'unknown'],
+])
+
+function troubleOf(error: Error | null): { readonly kind: Trouble; readonly failure: CallFailed } | null {
+  if (error === null) return null
+  if (!(error instanceof CallFailed)) throw error
+  return { kind: troubles.get(error.code) ?? 'failed', failure: error }
+}
+
+function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: string): StudentAnswer {
+  if (gone !== null) return { state: 'not found', words: gone }
+  if (rollNo === null) return { state: 'nothing' }
+  if (troubleOf(query.error)?.kind === 'unknown') return { state: 'not found', words: unknown }
+  if (query.isPending) return { state: 'looking' }
+  return { state: query.isError ? 'failed' : 'found' }
+}
+
+/**
+ * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one.
+ * Who has left or graduated is told in an alert (spec §4).
+ */
+export function useStudentLookup<Found>(lookup: Lookup<Found>) {
+  const { draft, key, look, unknown = 'Student does not exist' } = lookup
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const [asked, setAsked, clear] = useDraft<Asked>(`${draft}: roll number`, blank)
+  const { rollNo } = asked
+  const query = useQuery({
+    queryKey: key(campus, rollNo ?? 0),
+    queryFn: rollNo === null ? skipToken : ({ signal }) => look({ rollNo, campus }, signal),
+    gcTime: 0,
+  })
+
+  const opened = useRollInAddress()
+  const openFor = useEffectEvent((roll: number) => {
+    if (roll !== rollNo) setAsked({ ...blank(String(roll)), rollNo: roll })
+  })
+  useEffect(() => {
+    if (opened !== null) openFor(opened)
+  }, [opened])
+
+  const trouble = troubleOf(query.error)
+  const hasGone = trouble?.kind === 'gone'
+  const tellGone = useEffectEvent(() => {
+    if (!trouble) return
+    const { msg } = trouble.failure
+    setAsked((before) => ({ ...before, rollNo: null, gone: msg }))
+    void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (hasGone) tellGone()
+  }, [hasGone])
+
+  return {
+    field: {
+      value: asked.typed,
+      answer: answerTo(asked, query, unknown),
+      onChange: (typed: string) => setAsked(blank(typed)),
+      onChosen(chosen: number | null) {
+        if (chosen !== null && chosen === rollNo && query.isError) void query.refetch()
+        setAsked((before) => ({ ...before, rollNo: chosen, gone: null }))
+      },
+    },
+    rollNo,
+    found: rollNo !== null && query.isSuccess ? query.data : null,
+    /** A call that failed for another reason than the student's; for `Failed`, with `reload` as its retry. */
+    failure: trouble?.kind === 'failed' ? trouble.failure : null,
+    async reload(): Promise<Found | null> {
+      const again = await query.refetch()
+      return again.isSuccess ? again.data : null
+    },
+    clear,
+  }
+}

@@ -1,0 +1,73 @@
+import { findStudents } from '#contract/students.ts'
+import { readSearch, rollNoMeant } from '#domain/student-search.ts'
+import { call, CallFailed, type Reply } from '#web/api/call.ts'
+import { keys } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+/** Names are sought while they are typed, after so short a rest that it reads as at once. */
+const typingPauseMs = 150
+
+/** What is typed, where it is to be sought among names, cards and phones; '' where it is a roll number or means nobody. */
+export const studentSought = (typed: string): string =>
+  rollNoMeant(typed) === null && readSearch(typed) ? typed : ''
+
+export type StudentFound = Reply<typeof findStudents>['students'][number]
+
+export interface StudentSearch {
+  readonly state: 'off' | 'seeking' | 'found' | 'nobody' | 'failed'
+  /** The nearest students, ten at most; while seeking, those found for what stood there a letter ago. */
+  readonly students: readonly StudentFound[]
+  readonly failure: CallFailed | null
+  /** Seeks without waiting for the hands to rest. */
+  readonly hurry: () => void
+}
+
+const nobody: readonly StudentFound[] = []
+
+/** Whether one text only goes on with the other: its rows may stand until the new ones are there. */
+const goesOn = (one: string, other: unknown): boolean =>
+  typeof other === 'string' && (one.startsWith(other) || other.startsWith(one))
+
+/** Finds students by name, father's name, CNIC or phone as one types; a new letter ends the call of the one before. */
+export function useStudentSearch(sought: string): StudentSearch {
+  const { campus } = useStaff()
+  const wanted = sought.trim()
+  const [asked, setAsked] = useState('')
+  const isAsked = wanted !== '' && asked === wanted
+
+  const query = useQuery({
+    queryKey: keys.studentsFound(campus, isAsked ? wanted : ''),
+    queryFn: isAsked
+      ? ({ signal }) => call(findStudents, { params: { campus, typed: wanted }, signal })
+      : skipToken,
+    placeholderData: (before, queryBefore) =>
+      goesOn(wanted, queryBefore?.queryKey.at(-1)) ? before : undefined,
+  })
+
+  useEffect(() => {
+    if (isAsked || wanted === '') return undefined
+    const pause = setTimeout(() => setAsked(wanted), typingPauseMs)
+    return () => clearTimeout(pause)
+  }, [isAsked, wanted])
+
+  const students = wanted === '' ? nobody : (query.data?.students ?? nobody)
+
+  function state(): StudentSearch['state'] {
+    if (wanted === '') return 'off'
+    if (isAsked && query.isError) return 'failed'
+    if (!isAsked || query.isPlaceholderData || query.isPending) return 'seeking'
+    return students.length > 0 ? 'found' : 'nobody'
+  }
+
+  return {
+    state: state(),
+    students,
+    failure: isAsked && query.error instanceof CallFailed ? query.error : null,
+    hurry() {
+      if (isAsked && query.isError) void query.refetch()
+      setAsked(wanted)
+    },
+  }
+}

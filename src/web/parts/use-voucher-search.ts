@@ -1,0 +1,119 @@
+import { findVoucher, findVoucherOfStudent } from '#contract/receipts.ts'
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { call, CallFailed } from '#web/api/call.ts'
+import { keys } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { studentSought } from './use-student-search.ts'
+
+/** A number is looked up when nothing was typed for so long (spec §9). */
+export const lookupPauseMs = 500
+
+/** What the search has found for the number in the field; never for one that stood there before. */
+export type SearchAnswer =
+  | { readonly state: 'nothing typed' | 'typing' | 'looking' }
+  | { readonly state: 'found'; readonly voucher: VoucherOnWire; readonly reloading: boolean }
+  | { readonly state: 'not found'; readonly words: string }
+  | { readonly state: 'failed'; readonly failure: CallFailed }
+
+export interface VoucherSearch {
+  readonly answer: SearchAnswer
+  /** Looks a number up at once, as Enter does, and tells `onSettled` when the answer is there. */
+  readonly ask: (number: string) => void
+  /** Looks the found voucher up again while it stays in sight; null where it is no longer found. */
+  readonly reload: () => Promise<VoucherOnWire | null>
+}
+
+/** Digits alone are a roll number; every voucher number has letters. */
+const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
+
+/** What is to be sought among the students: a name, a card or a phone number; '' for the numbers of vouchers. */
+export const studentSoughtAtCounter = (typed: string): string =>
+  /\p{L}/u.test(typed) && /\d/.test(typed) ? '' : studentSought(typed)
+
+const lookUp = (typed: string, campus: string, signal: AbortSignal) =>
+  isRollNo(typed)
+    ? call(findVoucherOfStudent, { params: { campus, rollNo: typed }, signal })
+    : call(findVoucher, { params: { campus, voucherId: typed }, signal })
+
+/** Why there is no such voucher, or null where the call failed for another reason. */
+function notFoundWords({ code }: CallFailed): string | null {
+  if (code === 'student-unknown') return 'Student does not exist'
+  // A number that the contract refuses, such as roll number 0, is nobody's.
+  return code === 'no-vouchers' || code === 'invalid' ? 'Voucher Not Found' : null
+}
+
+function answerOf(failure: Error): SearchAnswer {
+  if (!(failure instanceof CallFailed)) throw failure
+  const words = notFoundWords(failure)
+  return words ? { state: 'not found', words } : { state: 'failed', failure }
+}
+
+/**
+ * Finds the voucher of the number in a search field: after the pause of the specification, or at once when asked.
+ * A new number cancels the look-up of the one before. `onSettled` hears only of numbers that were asked for.
+ */
+export function useVoucherSearch(
+  typed: string,
+  onSettled: (voucher: VoucherOnWire | null) => void,
+): VoucherSearch {
+  const { campus } = useStaff()
+  const wanted = typed.trim()
+  // Each asking counts up, so that no answer to an earlier one is ever taken from the cache.
+  const [asked, setAsked] = useState({ number: wanted, times: 0 })
+  const awaited = useRef<string | null>(null)
+  const isAsked = wanted !== '' && asked.number === wanted
+
+  const query = useQuery({
+    queryKey: [...keys.voucher(campus, isAsked ? wanted : ''), asked.times],
+    queryFn: isAsked ? ({ signal }) => lookUp(wanted, campus, signal) : skipToken,
+    gcTime: 0,
+    // What the clerk compares with the paper changes only when it is asked for again.
+    staleTime: 'static',
+  })
+
+  useEffect(() => {
+    if (isAsked || wanted === '' || studentSoughtAtCounter(wanted) !== '') return undefined
+    const pause = setTimeout(
+      () => setAsked(({ times }) => ({ number: wanted, times: times + 1 })),
+      lookupPauseMs,
+    )
+    return () => clearTimeout(pause)
+  }, [isAsked, wanted])
+
+  const found = isAsked && query.isSuccess ? query.data.voucher : null
+  const settled = isAsked && !query.isFetching && !query.isPending
+  const settle = useEffectEvent(() => {
+    if (awaited.current !== wanted) return
+    awaited.current = null
+    onSettled(found)
+  })
+  useEffect(() => {
+    if (settled) settle()
+  }, [settled])
+
+  function answer(): SearchAnswer {
+    if (wanted === '') return { state: 'nothing typed' }
+    if (!isAsked) return { state: 'typing' }
+    if (query.isPending) return { state: 'looking' }
+    if (query.isError) return answerOf(query.error)
+    return { state: 'found', voucher: query.data.voucher, reloading: query.isFetching }
+  }
+
+  return {
+    answer: answer(),
+    ask(number) {
+      const next = number.trim()
+      if (next === '') return
+      if (next === wanted && found) return onSettled(found)
+      awaited.current = next
+      if (next === wanted && isAsked && query.isFetching) return
+      setAsked(({ times }) => ({ number: next, times: times + 1 }))
+    },
+    async reload() {
+      const again = await query.refetch()
+      return again.isSuccess ? again.data.voucher : null
+    },
+  }
+}

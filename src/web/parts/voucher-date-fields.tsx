@@ -1,0 +1,80 @@
+import { formatMonth, type Month } from '#domain/calendar.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Button, Fieldset, Group, SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import { inOrder, wholeMonth, type FormDates } from './voucher-form-dates.ts'
+
+interface Props {
+  readonly dates: FormDates
+  readonly onChange: (dates: FormDates) => void
+  readonly errors: Partial<Record<keyof FormDates, string>>
+  /** Months offered whole, by a button each. */
+  readonly months?: readonly Month[]
+}
+
+const moved = {
+  dueDate: 'Due Date was before the Issue Date; it is now the same day.',
+  toDate: 'The period ended before it started; it now ends on the day it starts.',
+}
+
+const pick = ({ fromDate, toDate, issueDate, dueDate }: FormDates): FormDates => ({
+  fromDate,
+  toDate,
+  issueDate,
+  dueDate,
+})
+
+/** Issue date, due date and fee period; keeps them in the order of spec §5 and says so when it moves one. */
+export function VoucherDateFields({ dates, onChange, errors, months = [] }: Props) {
+  const [said, setSaid] = useState<readonly string[]>([])
+
+  function change(changes: Partial<FormDates>) {
+    const wanted = { ...pick(dates), ...changes }
+    const kept = inOrder(wanted)
+    setSaid([
+      ...(kept.toDate === wanted.toDate ? [] : [moved.toDate]),
+      ...(kept.dueDate === wanted.dueDate ? [] : [moved.dueDate]),
+    ])
+    onChange(kept)
+  }
+
+  const field = (name: keyof FormDates, label: string) => (
+    <DateField
+      name={name}
+      label={label}
+      value={dates[name]}
+      onChange={(date) => change({ [name]: date })}
+      error={errors[name]}
+      required
+    />
+  )
+
+  return (
+    <Fieldset mx={0} py="sm" legend="Dates">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm">
+        {field('fromDate', 'Fee Period from')}
+        {field('toDate', 'Fee Period to')}
+        {field('issueDate', 'Issue Date')}
+        {field('dueDate', 'Due Date')}
+      </SimpleGrid>
+      {months.length > 0 && (
+        <Group gap="xs" mt="xs">
+          <Text c="dimmed">Whole month:</Text>
+          {months.map((month) => (
+            <Button
+              key={formatMonth(month)}
+              size="xs"
+              variant="default"
+              onClick={() => change(wholeMonth(month))}
+            >
+              {formatMonth(month)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Text role="status" c="dimmed" mt={said.length > 0 ? 'xs' : 0}>
+        {said.join(' ')}
+      </Text>
+    </Fieldset>
+  )
+}

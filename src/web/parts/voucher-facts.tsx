@@ -1,0 +1,60 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { calendarDate, daysBetween, type CalendarDate } from '#domain/calendar.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { Badge, Group, Text, Title } from '@mantine/core'
+import { StudentLink } from './student-link.tsx'
+import { wireDate, wirePeriod } from './wire-date.ts'
+
+interface VoucherFactsProps {
+  readonly voucher: VoucherOnWire
+  readonly today: CalendarDate
+}
+
+/** Whose voucher it is and which one: what the clerk compares with the paper before taking money. */
+export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
+  return (
+    <section aria-label="Voucher">
+      <Group gap="xs" mb="xs">
+        <Title order={2} size="h1" style={{ overflowWrap: 'anywhere' }}>
+          <StudentLink rollNo={voucher.rollNo}>{voucher.studentName}</StudentLink>
+        </Title>
+        {voucher.isRemoved && (
+          <Badge color="gray" variant="outline" tt="none">
+            No longer at school
+          </Badge>
+        )}
+      </Group>
+      <Facts
+        laidOut="pairs"
+        facts={[
+          { label: 'Father Name', value: voucher.fatherName },
+          { label: 'Roll No.', value: voucher.rollNo },
+          { label: 'Class', value: voucher.studentClass },
+          { label: 'Section', value: voucher.section },
+          { label: 'Voucher No.', value: voucher.voucherNo },
+          { label: 'Fee Period', value: wirePeriod(voucher.feePeriod) },
+          { label: 'Issue Date', value: wireDate(voucher.issueDate) },
+          { label: 'Due Date', value: <DueDate voucher={voucher} today={today} /> },
+          ...(voucher.note === '' ? [] : [{ label: 'Note', value: voucher.note, wide: true }]),
+        ]}
+      />
+    </section>
+  )
+}
+
+const DueDate = ({ voucher, today }: VoucherFactsProps) => (
+  <>
+    {wireDate(voucher.dueDate)} <PastDue voucher={voucher} today={today} />
+  </>
+)
+
+function PastDue({ voucher, today }: VoucherFactsProps) {
+  const due = calendarDate(voucher.dueDate)
+  if (!due || due >= today || voucher.feePaid) return null
+  const days = daysBetween(due, today)
+  return (
+    <Text span c="var(--mantine-color-error)" fw={600} style={{ display: 'inline-block' }}>
+      past due by {days} {days === 1 ? 'day' : 'days'}
+    </Text>
+  )
+}

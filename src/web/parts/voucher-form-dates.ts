@@ -1,0 +1,33 @@
+import { firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { voucherDates } from '#domain/voucher.ts'
+
+/** The dates of a new voucher as a form holds them; `''` is a date not given yet. */
+export interface FormDates {
+  readonly fromDate: CalendarDate | ''
+  readonly toDate: CalendarDate | ''
+  readonly issueDate: CalendarDate | ''
+  readonly dueDate: CalendarDate | ''
+}
+
+const asForm = ({ periodFrom, periodTo, issueDate, dueDate }: ReturnType<typeof voucherDates>) => ({
+  fromDate: periodFrom,
+  toDate: periodTo,
+  issueDate,
+  dueDate,
+})
+
+/** Issued today, due 10 days later, for the current month (spec §5). */
+export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, today))
+
+export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
+
+/** Moves a due date to the issue date and a period's end to its start where they are before it (spec §5). */
+export function inOrder(dates: FormDates): FormDates {
+  const { fromDate, toDate, issueDate, dueDate } = dates
+  return {
+    ...dates,
+    ...(fromDate &&
+      toDate && { toDate: voucherDates({ periodFrom: fromDate, periodTo: toDate }, fromDate).periodTo }),
+    ...(issueDate && dueDate && { dueDate: voucherDates({ issueDate, dueDate }, issueDate).dueDate }),
+  }
+}

@@ -1,0 +1,53 @@
+import { opposite, type Money } from '#domain/money.ts'
+import { netBalance, receiptNetReceivable, type Account } from '#domain/voucher-amounts.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Table } from '@mantine/core'
+
+interface Line {
+  readonly label: string
+  readonly amount: Money
+  /** Sums stand out; a line that may be negative says `advance`. */
+  readonly isSum?: true
+  readonly advance?: true
+}
+
+function linesOf(account: Account): readonly Line[] {
+  // The receipt screens write the net receivable without the fine (spec §5), so a fine has its own line below.
+  const fine: readonly Line[] = account.fine > 0 ? [{ label: 'Fine', amount: account.fine }] : []
+  return [
+    { label: 'Tuition Fee', amount: account.monthlyFee },
+    { label: 'Discount', amount: opposite(account.discount) },
+    { label: 'Registration Fee', amount: account.registrationFee },
+    { label: 'Admission Fee', amount: account.admissionFee },
+    { label: 'Examination Fee', amount: account.examinationFee },
+    { label: 'Arrears', amount: account.arrears, advance: true },
+    { label: 'Net Receivable', amount: receiptNetReceivable(account), isSum: true, advance: true },
+    ...fine,
+    { label: 'Received so far', amount: opposite(account.received) },
+    { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },
+  ]
+}
+
+/** A voucher's charges, arrears and receipts down to its balance, as the receipt screens sum them (spec §5 Amounts). */
+export function VoucherLedger({ account }: { readonly account: Account }) {
+  return (
+    <Table aria-label="Charges" verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>
+      <Table.Tbody>
+        {linesOf(account).map(({ label, amount, isSum = false, advance = false }) => (
+          <Table.Tr
+            key={label}
+            fw={isSum ? 600 : 400}
+            style={isSum ? { borderTop: '1px solid var(--mantine-color-default-border)' } : undefined}
+          >
+            <Table.Th scope="row" fw="inherit">
+              {label}
+            </Table.Th>
+            <Table.Td ta="end" {...(amount === 0 && !isSum && { c: 'dimmed' })}>
+              <Rupees of={amount} advance={advance} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,107 @@
+import { usePatience } from '#web/ui/states.tsx'
+import { CloseButton, Group, Loader, Text, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { FormEvent, Ref } from 'react'
+import { StudentsFoundNote } from './student-notes.tsx'
+import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
+import { useStudentList } from './use-student-list.ts'
+import { studentSoughtAtCounter, type SearchAnswer } from './use-voucher-search.ts'
+
+interface VoucherSearchFieldProps {
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  /** Enter, typed by the clerk or by a bar code scanner. */
+  readonly onEnter: () => void
+  /** A student chosen from the list of those whose name, CNIC or phone is typed. */
+  readonly onStudent: (rollNo: number) => void
+  readonly answer: SearchAnswer
+  readonly readOnly: boolean
+  readonly ref: Ref<HTMLInputElement>
+}
+
+/** The counter's one search field: a roll number, a voucher number typed or scanned, or a name; and whether it was found. */
+export function VoucherSearchField({
+  value,
+  onChange,
+  onEnter,
+  onStudent,
+  answer,
+  readOnly,
+  ref,
+}: VoucherSearchFieldProps) {
+  const list = useStudentList(readOnly ? '' : studentSoughtAtCounter(value), ({ rollNo }) =>
+    onStudent(rollNo),
+  )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!readOnly) onEnter()
+  }
+  return (
+    <form role="search" onSubmit={submit}>
+      <StudentCombobox list={list}>
+        <TextInput
+          {...comboboxInput(list)}
+          ref={ref}
+          label="Roll No. or Voucher No."
+          description="Type a roll number or a name, or scan the bar code of the voucher"
+          onKeyDown={(event) => void list.takeKey(event)}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          readOnly={readOnly}
+          maxLength={120}
+          size="md"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          rightSection={
+            value !== '' && !readOnly ? (
+              <CloseButton aria-label="Clear the number" tabIndex={-1} onClick={() => onChange('')} />
+            ) : null
+          }
+        />
+      </StudentCombobox>
+      {list.state === 'off' ? (
+        <SearchIndicator answer={answer} />
+      ) : (
+        <Group role="status" mih={26} gap={6} mt={4} wrap="nowrap">
+          <StudentsFoundNote list={list} />
+        </Group>
+      )}
+    </form>
+  )
+}
+
+function SearchIndicator({ answer }: { readonly answer: SearchAnswer }) {
+  return (
+    <Group role="status" mih={26} gap={6} mt={4} wrap="nowrap">
+      {answer.state === 'looking' && <LookingUp />}
+      {answer.state === 'found' && (
+        <>
+          <IconCircleCheck size={18} color="var(--portal-received)" aria-hidden />
+          <Text size="sm" c="var(--portal-received)">
+            Voucher found
+          </Text>
+        </>
+      )}
+      {answer.state === 'not found' && (
+        <>
+          <IconCircleX size={18} color="var(--mantine-color-error)" aria-hidden />
+          <Text size="sm" c="var(--mantine-color-error)" fw={600}>
+            {answer.words}
+          </Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function LookingUp() {
+  return usePatience() ? (
+    <>
+      <Loader size={14} aria-hidden />
+      <Text size="sm" c="dimmed">
+        Looking it up
+      </Text>
+    </>
+  ) : null
+}

@@ -1,0 +1,104 @@
+import { formatRupees } from '#domain/money.ts'
+import { outstandingNow, trueTotals, type Totals } from '#domain/voucher-amounts.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import {
+  balanceText,
+  totalledColumns,
+  totalsTexts,
+  voucherColumns,
+  type VoucherColumnKey,
+} from './voucher-columns.ts'
+import type { VoucherRow } from './voucher-row.ts'
+
+/** What a person looks for among a report's vouchers, and what holds it. */
+export interface VoucherFinder {
+  readonly rows: readonly VoucherRow[]
+  readonly found: readonly VoucherRow[]
+  readonly sought: string
+  readonly seek: (sought: string) => void
+}
+
+/** Finds vouchers of a report by number, roll number or name. */
+export function useVoucherFinder(rows: readonly VoucherRow[]): VoucherFinder {
+  const [sought, seek] = useState('')
+  return { rows, found: useFoundRows(rows, textOf, sought), sought, seek }
+}
+
+interface Props {
+  readonly heading: string
+  readonly finder: VoucherFinder
+  readonly columns: readonly VoucherColumnKey[]
+  /** The totals row as the specification has it, from the true sums. */
+  readonly totalsShown?: (sums: Totals) => Totals
+}
+
+const textOf = ({ voucherNo, studentName, rollNo }: VoucherRow): string =>
+  `${voucherNo} ${rollNo} ${studentName}`
+const keyOf = ({ voucherNo }: VoucherRow): string => voucherNo
+const asTheyAre = (sums: Totals): Totals => sums
+
+/** A report's vouchers with their totals; what the totals do not say is said under the table. */
+export function VoucherTable({ heading, finder, columns, totalsShown = asTheyAre }: Props) {
+  const { rows, found, sought, seek } = finder
+  const shownColumns = useMemo(() => columns.map((key) => voucherColumns[key]), [columns])
+  const sums = useMemo(() => trueTotals(found), [found])
+  const totals = useMemo(() => totalsShown(sums), [totalsShown, sums])
+  const foot = useMemo(() => [{ key: 'totals', cells: totalsTexts(totals) }], [totals])
+  return (
+    <Stack gap="xs" mt="lg">
+      <Group justify="space-between" gap="xs">
+        <Title order={2}>{heading}</Title>
+        <FindRows label="Find by name or number" value={sought} onChange={seek} />
+      </Group>
+      <Text role="status" size="xs" c="dimmed">
+        {found.length === rows.length
+          ? `${countOf(rows)} listed`
+          : `${countOf(found)} of ${rows.length.toLocaleString('en')} found; the totals are theirs`}
+      </Text>
+      {found.length === 0 ? (
+        <Empty title="None of these vouchers" hint="No number, name or roll number holds what you typed." />
+      ) : (
+        <DataTable label={heading} columns={shownColumns} rows={found} rowKey={keyOf} foot={foot} />
+      )}
+      <TrueSums columns={columns} sums={sums} totals={totals} />
+      <Outstanding rows={found} />
+    </Stack>
+  )
+}
+
+const countOf = ({ length }: readonly VoucherRow[]): string =>
+  `${length.toLocaleString('en')} ${length === 1 ? 'voucher' : 'vouchers'}`
+
+interface TrueSumsProps {
+  readonly columns: readonly VoucherColumnKey[]
+  readonly sums: Totals
+  readonly totals: Totals
+}
+
+/** Where the specification's totals row is not the sum of its column, the true sum (decisions §3). */
+function TrueSums({ columns, sums, totals }: TrueSumsProps) {
+  const other = totalledColumns.filter((key) => columns.includes(key) && sums[key] !== totals[key])
+  if (other.length === 0) return null
+  const texts = other.map((key) => `${voucherColumns[key].heading} ${formatRupees(sums[key])}`)
+  return <Text>True sums: {texts.join(', ')}</Text>
+}
+
+/** A balance taken over stands in both vouchers, so the balances add up to something else than is owed (decisions §3). */
+function Outstanding({ rows }: { readonly rows: readonly VoucherRow[] }) {
+  const takenOver = useMemo(() => rows.filter(({ carriedTo }) => carriedTo !== null), [rows])
+  const owed = useMemo(() => outstandingNow(rows), [rows])
+  if (takenOver.length === 0 && owed === trueTotals(rows).netBalance) return null
+  return (
+    <Text>
+      A balance that a later voucher took over stands in both, and what was paid in advance is taken off.
+      Outstanding now, each debt counted once:{' '}
+      <b className="figures" style={{ whiteSpace: 'nowrap' }}>
+        {balanceText(owed)}
+      </b>
+    </Text>
+  )
+}

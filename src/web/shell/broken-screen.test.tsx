@@ -1,0 +1,36 @@
+import { CallFailed } from '#web/api/call.ts'
+import { openQueries } from '#web/api/queries.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { BrokenScreen } from './broken-screen.tsx'
+import { Frame } from './frame.tsx'
+
+function Falling(): never {
+  throw new CallFailed({ status: 500, code: 'broken', msg: 'An error occurred', requestId: 'req-7f3a' })
+}
+
+test('a screen that falls leaves the header, the number to quote and a way on', async () => {
+  // React tells the console of what it caught.
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const router = createMemoryRouter([
+    {
+      Component: Frame,
+      children: [{ ErrorBoundary: BrokenScreen, children: [{ path: '/', Component: Falling }] }],
+    },
+  ])
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={openQueries()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'An error occurred' })).toBe(document.activeElement)
+  expect(screen.getByText('Reference req-7f3a')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  expect(screen.getByText('School portal')).toBeTruthy()
+  told.mockRestore()
+})

@@ -1,0 +1,31 @@
+import { somethingBroke } from '#contract/refusals.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { useConnection } from '#web/api/connection.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link, useRouteError } from 'react-router'
+
+/** What a fault of the page leaves standing: what happened, the number to quote, and a way on. */
+export function BrokenScreen() {
+  const error = useRouteError()
+  const online = useConnection((connection) => connection.online)
+  const requestId = error instanceof CallFailed ? error.requestId : undefined
+  return (
+    <Screen
+      title={somethingBroke}
+      lead={
+        online
+          ? 'This screen could not go on. What was already saved is safe.'
+          : 'This screen could not be loaded because there is no connection to the server.'
+      }
+    >
+      {requestId !== undefined && <Text mb="sm">Reference {requestId}</Text>}
+      <Group>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Anchor component={Link} to="/dashboard">
+          Go to the dashboard
+        </Anchor>
+      </Group>
+    </Screen>
+  )
+}

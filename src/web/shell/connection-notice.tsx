@@ -1,0 +1,37 @@
+import { currentSession } from '#contract/session.ts'
+import { call } from '#web/api/call.ts'
+import { useConnection } from '#web/api/connection.ts'
+import { useSession } from '#web/api/session.ts'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+
+const askAgainMs = 5000
+
+/** Asks after the server while it is out of reach; the answer itself ends the notice. */
+function useReturn(online: boolean): void {
+  const isSignedIn = useSession((session) => session.isSignedIn)
+  useEffect(() => {
+    if (online || !isSignedIn) return undefined
+    const asking = setInterval(
+      () => void call(currentSession, { timeoutMs: askAgainMs }).catch(() => null),
+      askAgainMs,
+    )
+    return () => clearInterval(asking)
+  }, [online, isSignedIn])
+}
+
+/** Says in the header that the server cannot be reached. */
+export function ConnectionNotice() {
+  const online = useConnection((connection) => connection.online)
+  useReturn(online)
+  return (
+    <div role="status">
+      {!online && (
+        <div className="header-offline">
+          <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
+          No connection
+        </div>
+      )}
+    </div>
+  )
+}

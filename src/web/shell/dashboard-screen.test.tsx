@@ -1,0 +1,148 @@
+import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { placesIn, tabs } from './menu.ts'
+
+const opening = openSchool()
+let school: TestSchool
+beforeEach(async () => {
+  school = await opening
+  await school.reset()
+})
+afterAll(async () => (await opening)[Symbol.asyncDispose]())
+
+const tabNames = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
+
+test('clerks see the five tabs, and the late fee charges are out of reach', async () => {
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  expect(await tabNames()).toEqual([
+    'Admissions',
+    'Vouchers',
+    'Fee receipts',
+    'Admission reports',
+    'Monthly fee reports',
+  ])
+})
+
+test('who may only read sees the report tabs alone', async () => {
+  await openScreen(school, '/dashboard', 'viewer@main.test')
+  expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports'])
+})
+
+test('the chosen tab is remembered under activeTab', async () => {
+  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
+  await user.click(await screen.findByRole('tab', { name: 'Vouchers' }))
+  expect(localStorage.getItem('activeTab')).toBe('vouchers')
+  expect(screen.getByRole('tabpanel', { name: 'Vouchers' }).textContent).toContain('Post vouchers')
+  cleanup()
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('tab', { name: 'Vouchers', selected: true })
+})
+
+test('the arrow keys go through the tabs', async () => {
+  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
+  await user.click(await screen.findByRole('tab', { name: 'Admissions' }))
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement?.textContent).toBe('Monthly fee reports')
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('tab', { name: 'Admissions', selected: true })).toBe(document.activeElement)
+})
+
+test('each tab leads to the screens that the specification lists in it', async () => {
+  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
+  const places: Record<string, string[]> = {}
+  for (const tab of await screen.findAllByRole('tab')) {
+    await user.click(tab)
+    const name = tab.textContent
+    const entries = within(screen.getByRole('tabpanel', { name })).getAllByRole('listitem')
+    places[name] = entries.map((entry) => {
+      const link = within(entry).queryByRole('link')?.getAttribute('href')
+      return link ?? entry.textContent.replace('Not ready yet', '')
+    })
+  }
+  expect(places).toEqual({
+    Admissions: [
+      '/new-admissions',
+      '/edit-admissions',
+      '/edit-vouchers',
+      '/promotions',
+      '/student-removal',
+      '/student-fee-change', // nobody could get there else: the specification names the screen and no entry
+    ],
+    Vouchers: [
+      '/generate-voucher/campus',
+      'Generate student voucher',
+      'Additional charges',
+      '/post-vouchers',
+      'Unpost vouchers',
+    ],
+    'Fee receipts': ['/receipts/individual', 'Edit receipt'],
+    'Admission reports': ['/admission-reports', '/student-list'],
+    'Monthly fee reports': [
+      '/print-vouchers',
+      'Fee receivables',
+      'Fee received',
+      '/fee-record',
+      'Net receivables',
+    ],
+  })
+})
+
+test('the entries of Admissions bear the words of the specification', async () => {
+  await openScreen(school, '/dashboard', 'office@main.test')
+  const panel = await screen.findByRole('tabpanel', { name: 'Admissions' })
+  expect(
+    within(panel)
+      .getAllByRole('link')
+      .map((entry) => entry.textContent),
+  ).toEqual([
+    'Add new Admission',
+    'Edit student information',
+    'Edit student voucher',
+    'Class Promotions',
+    'Student removal/withdrawal, Graduation',
+    'Change student fee',
+  ])
+})
+
+test('the Late fee charges tab is there without entries, and not even its remembered name opens it', async () => {
+  expect(tabs.find(({ label }) => label === 'Late fee charges')).toMatchObject({ inMenu: false })
+  expect(placesIn('late-fee-charges')).toEqual([])
+  localStorage.setItem('activeTab', 'late-fee-charges')
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('tab', { name: 'Admissions', selected: true })
+  expect(screen.queryByText('Late fee charges')).toBeNull()
+})
+
+test('an empty school has nothing to do today', async () => {
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByText('No vouchers wait to be posted.')
+  expect(screen.getByText('No fees received today.')).toBeTruthy()
+})
+
+test('today shows the months whose vouchers wait and what was received', async () => {
+  const clerk = await school.as('office@main.test')
+  await admit(clerk)
+  await admit(clerk)
+  await generateAndPost(clerk, 'Main Campus', '2026-12-01')
+  await clerk.post('/finances/unpostVouchers/Main%20Campus/12')
+  const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')
+  const received = await screen.findByText(/Fees received today/)
+  expect(received.textContent).toMatch(/^Fees received today: 2 receipts, Rs [1-9][\d,]+$/)
+  await user.click(screen.getByRole('link', { name: '2 vouchers of December 2026 wait to be posted' }))
+  await screen.findByRole('heading', { level: 1, name: /Post/ })
+  expect(path()).toBe('/post-vouchers')
+})
+
+test('a failed look at the books can be tried again', async () => {
+  const { user, line } = await openScreen(school, '/new-admissions', 'office@main.test')
+  await screen.findByRole('heading', { level: 1 })
+  line.cut = true
+  await user.click(screen.getByRole('link', { name: 'Green Valley School' }))
+  await screen.findByText('No connection to the server. What you typed is kept.')
+  screen.getByText('No connection')
+  line.cut = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No vouchers wait to be posted.')).toBeTruthy()
+})

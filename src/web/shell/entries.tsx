@@ -1,0 +1,37 @@
+import { Badge, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { placesIn, tabs, type TabKey } from './menu.ts'
+
+interface Props {
+  readonly id: string
+  readonly tab: TabKey
+}
+
+/** What the chosen tab leads to. */
+export const Entries = ({ id, tab }: Props) => (
+  <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-title`}>
+    <Title order={2} id={`${id}-title`} mt="lg">
+      {tabs.find(({ key }) => key === tab)?.label}
+    </Title>
+    <ul className="dashboard-list">
+      {placesIn(tab).map(({ path, label, ready }) => (
+        <li key={path}>
+          {ready ? (
+            <Link className="dashboard-row" to={path}>
+              <span className="dashboard-name">{label}</span>
+              <IconChevronRight size={18} stroke={1.5} aria-hidden />
+            </Link>
+          ) : (
+            <div className="dashboard-row" data-not-ready>
+              <span>{label}</span>
+              <Badge variant="default" tt="none" fw={500}>
+                Not ready yet
+              </Badge>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  </div>
+)

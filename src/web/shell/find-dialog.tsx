@@ -1,0 +1,72 @@
+import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal } from '@mantine/core'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import './find-dialog.css'
+import { FindField } from './find-field.tsx'
+import { FindNote } from './find-note.tsx'
+import { FindResults } from './find-results.tsx'
+import { useFind } from './use-find.ts'
+
+interface Props {
+  readonly close: () => void
+}
+
+/** The cursor stands in the field before the next key, and is back where it was when the dialog is gone. */
+function useFocusThere(field: React.RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    field.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [field])
+}
+
+/** Goes anywhere: students by name, father's name, CNIC, phone or roll number, and the screens of the menu. */
+export function FindDialog({ close }: Props) {
+  const navigate = useNavigate()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useFocusThere(field)
+  const open = (path: string) => {
+    close()
+    void navigate(path)
+  }
+  const find = useFind(open)
+  return (
+    <Portal>
+      <Overlay
+        fixed
+        zIndex={400}
+        backgroundOpacity={0.45}
+        className="find-around no-print"
+        onMouseDown={(event) => {
+          if (event.target === event.currentTarget) close()
+        }}
+      >
+        <FocusTrap>
+          <Paper
+            role="dialog"
+            aria-modal
+            aria-label="Find"
+            className="find-dialog"
+            withBorder
+            shadow="md"
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && !event.nativeEvent.isComposing) close()
+            }}
+          >
+            <Group gap={4} wrap="nowrap" p="xs">
+              <FindField ref={field} id={id} find={find} />
+              <CloseButton size={36} aria-label="Close" onClick={close} />
+            </Group>
+            {find.count > 0 && <FindResults id={id} find={find} onOpen={open} />}
+            <Group role="status" className="find-note" gap={6} px="sm" py={6} mih={34} wrap="nowrap">
+              <FindNote typed={find.typed} screens={find.screens.length} search={find.search} />
+            </Group>
+          </Paper>
+        </FocusTrap>
+      </Overlay>
+    </Portal>
+  )
+}

@@ -1,0 +1,142 @@
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foundScreens } from './found-screens.ts'
+
+const labels = (role: 'read' | 'write', typed: string) => foundScreens(role, typed).map(({ label }) => label)
+
+describe('the screens that a text means', () => {
+  test('each typed word begins a word of the name or the address', () => {
+    expect(labels('write', 'post vou')).toContain('Post vouchers')
+    expect(labels('write', 'ost')).toEqual([])
+    expect(labels('read', 'print')).toEqual(['3-copies fee voucher'])
+  })
+
+  test('only those open to the role, and none for a bare number', () => {
+    expect(labels('read', 'individual')).toEqual([])
+    expect(labels('write', 'individual')).toContain('Individual receipt')
+    expect(labels('write', '3')).toEqual([])
+    expect(labels('write', '')).toEqual([])
+  })
+})
+
+describe('Find', () => {
+  let school: TestSchool
+
+  const open = async (userId = 'viewer@main.test') => {
+    const page = await openScreen(school, '/dashboard', userId)
+    const button = await screen.findByRole('button', { name: 'Find' })
+    const press = () => page.user.keyboard('{Control>}k{/Control}')
+    return { ...page, button, press }
+  }
+  const field = () => screen.findByRole('combobox', { name: 'Find a student or a screen' })
+  const options = () =>
+    within(screen.getByRole('listbox', { name: 'Found' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  const isGone = () => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull()
+
+  beforeAll(async () => {
+    school = await openSchool()
+    const desk = await school.as('desk@main.test')
+    await admit(desk)
+    await admit(desk, { studentData: { studentName: 'Student Ahmed', fatherName: 'Saleem Ahmed' } })
+    await admit(desk, { studentData: { studentName: 'Zain Left', fatherName: 'Saleem Ahmed' } })
+    await school.db
+      .updateTable('students')
+      .set({ state: 'removed', left_on: '2026-11-20' })
+      .where('roll_no', '=', 3)
+      .execute()
+  })
+  afterAll(() => school[Symbol.asyncDispose]())
+
+  test('finds students by father’s name with their state; arrows and Enter open one', async () => {
+    const { user, press, path } = await open()
+    await press()
+    await user.type(await field(), 'saleem')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+    expect(options()).toEqual([
+      'Student AhmedAt school2Saleem Ahmed · 5 Red · 0300-1234567',
+      'Zain LeftLeft3Saleem Ahmed · 5 Red · 0300-1234567',
+    ])
+    await user.keyboard('{ArrowDown}')
+    const chosen = screen.getByRole('option', { selected: true })
+    expect(chosen.textContent).toContain('Zain Left')
+    expect((await field()).getAttribute('aria-activedescendant')).toBe(chosen.id)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Zain Left' })
+    isGone()
+    expect(path()).toBe('/student')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  test('a roll number and Enter open the student at once, before the list is there', async () => {
+    const { user, press } = await open()
+    await press()
+    await user.type(await field(), '2{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Student Ahmed' })
+    isGone()
+    // From one student to the next: the page and the focus follow.
+    await press()
+    await user.type(await field(), '1{Enter}')
+    const next = await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  test('finds screens of the menu above the students', async () => {
+    const { user, press, path } = await open()
+    await press()
+    await user.type(await field(), 'student')
+    await waitFor(() => expect(options().at(-1)).toContain('Student Ahmed'))
+    expect(options()[0]).toBe('Student list')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toBe('/student-list'))
+  })
+
+  test('opens by its button, closes on Escape and on the x, and the focus goes back', async () => {
+    const { user, button, path } = await open()
+    await user.click(button)
+    expect(document.activeElement).toBe(await field())
+    await user.keyboard('{Escape}')
+    isGone()
+    expect(document.activeElement).toBe(button)
+    expect(path()).toBe('/dashboard')
+    await user.keyboard('{Enter}')
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Find' })).getByRole('button', { name: 'Close' }),
+    )
+    isGone()
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('what means nobody and nothing is said so', async () => {
+    const { user, press } = await open()
+    await press()
+    await user.type(await field(), 'nobody here')
+    await screen.findByText('Nothing found')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined()
+  })
+
+  test('without a line it says so, and Enter tries again', async () => {
+    const { user, press, line } = await open()
+    await press()
+    line.cut = true
+    await user.type(await field(), '1{Enter}')
+    await screen.findByText('No connection to the server. What you typed is kept.')
+    line.cut = false
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
+    isGone()
+  })
+
+  test('is not offered before the sign-in', async () => {
+    const { user } = await openScreen(school, '/login', null)
+    await screen.findByLabelText('Email')
+    expect(screen.queryByRole('button', { name: 'Find' })).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    isGone()
+  })
+})

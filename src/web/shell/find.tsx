@@ -1,0 +1,50 @@
+import { useSession } from '#web/api/session.ts'
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { FindDialog } from './find-dialog.tsx'
+
+const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>
+  // By its place on the keyboard too: an Urdu layout writes another letter there.
+  (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
+
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Find, for whoever is signed in: a button in the header, and Ctrl or Cmd with K from anywhere. */
+export function Find() {
+  const offered = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const here = offered && pathname !== '/login'
+  useEffect(() => {
+    if (!here) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (!isFindKey(event)) return
+      event.preventDefault()
+      // What asks for an answer first is answered first.
+      if (!document.querySelector('[aria-modal=true]')) setOpen(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [here])
+  if (!here) return null
+  return (
+    <>
+      <Button
+        className="header-find"
+        variant="default"
+        h={36}
+        px="xs"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        <span className="header-find-word">Find</span>
+        <kbd aria-hidden>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </Button>
+      {open && <FindDialog close={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Screen } from '#web/ui/screen.tsx'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** For addresses that the portal does not have. */
+export const NothingHereScreen = () => (
+  <Screen title="There is nothing here" lead="The portal has no screen at this address.">
+    <Anchor component={Link} to="/dashboard">
+      Go to the dashboard
+    </Anchor>
+  </Screen>
+)

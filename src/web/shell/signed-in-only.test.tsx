@@ -1,0 +1,120 @@
+import { useSession } from '#web/api/session.ts'
+import { openSchool, password, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mayOpen, places } from './menu.ts'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+test('the screens are those of the specification, none with a parameter in its path', () => {
+  const told = `/new-admissions /edit-admissions /edit-vouchers /promotions /graduation /student-removal
+    /student-fee-change /generate-voucher/campus /generate-voucher/student /additional-charges /post-vouchers
+    /unpost-vouchers /receipts/individual /receipts/individual/edit /student-list /admission-reports /fee-vouchers
+    /fee-received /fee-record /net-receivables /print-vouchers`
+  expect(places.map(({ path }): string => path).toSorted()).toEqual(told.split(/\s+/).toSorted())
+})
+
+test.each([
+  ['office@main.test', '/dashboard'],
+  [null, '/login'],
+])('/ leads %s to %s', async (userId, place) => {
+  const { path } = await openScreen(school, '/', userId)
+  await waitFor(() => expect(path()).toBe(place))
+})
+
+test.each(['/dashboard', '/student', ...places.map(({ path }) => path)])(
+  '%s needs a session',
+  async (place) => {
+    const { path } = await openScreen(school, place, null)
+    await screen.findByLabelText('Email')
+    expect(path()).toBe('/login')
+  },
+)
+
+test.each(places.filter(({ writes }) => writes).map(({ path }) => path))(
+  '%s is closed to who may only read',
+  async (place) => {
+    const { path } = await openScreen(school, place, 'viewer@main.test')
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    expect(path()).toBe('/dashboard')
+    expect(mayOpen('read', place)).toBe(false)
+  },
+)
+
+test.each(places.filter(({ ready }) => ready).map(({ path }) => path))(
+  '%s opens to a clerk and shows its title',
+  async (place) => {
+    const { path } = await openScreen(school, place, 'desk@main.test')
+    const title = await screen.findByRole('heading', { level: 1 })
+    expect(path()).toBe(place)
+    expect(document.title).toBe(`${title.textContent} · School portal`)
+  },
+)
+
+test('a screen to come says so and leads back to the dashboard', async () => {
+  const { user, path } = await openScreen(school, '/net-receivables', 'viewer@main.test')
+  await screen.findByText(/Not ready yet/)
+  await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }))
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(path()).toBe('/dashboard')
+})
+
+test('an unknown address says that there is nothing here', async () => {
+  await openScreen(school, '/vouchers/of/last/year', 'office@main.test')
+  expect(await screen.findByRole('heading', { name: 'There is nothing here' })).toBe(document.activeElement)
+  screen.getByRole('link', { name: 'Go to the dashboard' })
+})
+
+test('a session that the server has forgotten leads to the login and back to the same screen', async () => {
+  const { user, path, forgetSession } = await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByText('No vouchers wait to be posted.')
+  forgetSession()
+  await user.click(screen.getByRole('link', { name: 'Add new Admission' }))
+  await screen.findByText('Your session has ended')
+  expect(path()).toBe('/login')
+  await user.type(screen.getByLabelText('Email'), 'office@main.test')
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await screen.findByRole('heading', { level: 1, name: /admission/i })
+  expect(path()).toBe('/new-admissions')
+})
+
+test('a stored session waits for the server and then opens', async () => {
+  const { path } = await openScreen(school, '/fee-record', 'viewer@main.test')
+  useSession.setState({ today: null })
+  await screen.findByText('Opening the portal')
+  await useSession.getState().restore()
+  await screen.findByRole('heading', { level: 1 })
+  expect(path()).toBe('/fee-record')
+})
+
+test('a restore without a line says why nobody is signed in, and can be tried again', async () => {
+  const { user, path, line } = await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByText('No vouchers wait to be posted.')
+  useSession.setState({ today: null })
+  line.cut = true
+  await useSession.getState().restore()
+  await screen.findByText('There is no connection to the server.')
+  expect(path()).toBe('/login')
+  line.cut = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'Dashboard' })
+})
+
+test('a restore that the server does not answer is given up after five seconds', async () => {
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByText('No vouchers wait to be posted.')
+  globalThis.fetch = async (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+  const began = performance.now()
+  useSession.setState({ today: null })
+  await useSession.getState().restore()
+  expect((performance.now() - began) / 1000).toBeCloseTo(5, 0)
+  await screen.findByText('The server did not answer in time.')
+})

@@ -1,0 +1,28 @@
+import { ActionIcon, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+
+const schemes = {
+  auto: { name: 'automatic', next: 'light', Icon: IconDeviceDesktop },
+  light: { name: 'light', next: 'dark', Icon: IconSun },
+  dark: { name: 'dark', next: 'auto', Icon: IconMoon },
+} as const satisfies Record<MantineColorScheme, { name: string; next: MantineColorScheme; Icon: unknown }>
+
+/** Light, dark, or as the machine is set; each press takes the next. */
+export function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { name, next, Icon } = schemes[colorScheme]
+  const label = `Colours: ${name}; change to ${schemes[next].name}`
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size={36}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={20} stroke={1.5} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,57 @@
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { useDraft } from '#web/api/drafts.ts'
+import { renderHook, screen, waitFor, act } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+async function openPopup() {
+  const opened = await openScreen(school, '/dashboard', 'desk@main.test')
+  const icon = await screen.findByRole('button', { name: 'User' })
+  await opened.user.click(icon)
+  return { ...opened, icon, popup: screen.getByRole('dialog', { name: 'User' }) }
+}
+
+test('the user icon shows name, campus and role', async () => {
+  const { popup } = await openPopup()
+  expect(popup.textContent).toContain('desk clerk')
+  expect(popup.textContent).toContain('Main Campus')
+  expect(popup.textContent).toContain('Role: write')
+})
+
+test('the popup closes on the x and on Escape, and the focus goes back to the icon', async () => {
+  const { user, icon } = await openPopup()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(icon)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(icon)
+})
+
+test('the popup closes on a click outside', async () => {
+  const { user } = await openPopup()
+  await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Logout ends the session, forgets what was typed and goes to the login', async () => {
+  const { user, path } = await openPopup()
+  const typed = renderHook(() => useDraft('admission', () => ''))
+  act(() => typed.result.current[1]('Bilal'))
+  expect(typed.result.current[0]).toBe('Bilal')
+  await user.click(screen.getByRole('button', { name: 'Logout' }))
+  await screen.findByLabelText('Email')
+  expect(path()).toBe('/login')
+  expect(typed.result.current[0]).toBe('')
+  expect(screen.queryByText('Your session has ended')).toBeNull()
+  expect(localStorage.getItem('root')).toContain('"isSignedIn":false')
+  expect((await school.app.inject({ url: '/users/session' })).statusCode).toBe(401)
+})

@@ -1,0 +1,82 @@
+import { useSession } from '#web/api/session.ts'
+import { ActionIcon, Button, CloseButton, FocusTrap, Group, Paper, Text } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { IconUserCircle } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+interface Props {
+  readonly close: () => void
+}
+
+/** Name, campus, role and Logout (spec §1). */
+function Popup({ close }: Props) {
+  const { user, campus, role, signOut } = useSession()
+  const navigate = useNavigate()
+  const logOut = async () => {
+    close()
+    await signOut()
+    void navigate('/')
+  }
+  return (
+    <FocusTrap>
+      <Paper
+        className="user-popup"
+        role="dialog"
+        aria-label="User"
+        withBorder
+        shadow="md"
+        p="md"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+        }}
+      >
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text fw={600}>{user?.name}</Text>
+          <CloseButton size={32} aria-label="Close" onClick={close} />
+        </Group>
+        <Text>{campus}</Text>
+        <Text c="dimmed">Role: {role}</Text>
+        <Button mt="sm" fullWidth variant="default" onClick={() => void logOut()}>
+          Logout
+        </Button>
+      </Paper>
+    </FocusTrap>
+  )
+}
+
+/** The user icon, which is not offered on the login screen; its popup closes on an outside click, the x and Escape. */
+export function UserPopup() {
+  const isSignedIn = useSession((session) => session.isSignedIn)
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const icon = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    icon.current?.focus()
+  }
+  // After the click, so that a field that was clicked keeps the focus that it has just got.
+  const around = useClickOutside<HTMLDivElement>(() => {
+    if (open) setOpen(false)
+    if (open && document.activeElement === document.body) icon.current?.focus()
+  }, ['click'])
+  if (!isSignedIn || pathname === '/login') return null
+  return (
+    <div ref={around}>
+      <ActionIcon
+        ref={icon}
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size={36}
+        aria-label="User"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <IconUserCircle size={24} stroke={1.5} />
+      </ActionIcon>
+      {open && <Popup close={close} />}
+    </div>
+  )
+}

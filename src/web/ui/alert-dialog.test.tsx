@@ -1,0 +1,91 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { DialogHost, useAlert, useConfirm } from './alert-dialog.tsx'
+import { Screen } from './screen.tsx'
+
+const leave = vi.fn<() => void>()
+
+function Form() {
+  const alert = useAlert()
+  const confirm = useConfirm()
+  return (
+    <Screen title="Post vouchers" onLeave={leave}>
+      <button type="button" onClick={() => void alert('Voucher Paid').then(() => say('closed'))}>
+        Pay
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void confirm({
+            title: 'Already there',
+            message: 'Are you sure?',
+            confirmLabel: 'Yes, generate',
+            tone: 'caution',
+          }).then((sure) => say(String(sure)))
+        }
+      >
+        Generate
+      </button>
+    </Screen>
+  )
+}
+
+const say = vi.fn<(what: string) => void>()
+
+async function pressed(button: string) {
+  say.mockClear()
+  leave.mockClear()
+  render(
+    <MantineProvider env="test">
+      <Form />
+      <DialogHost />
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: button }))
+}
+
+test('an alert takes the focus on OK, closes on Enter and gives the focus back', async () => {
+  await pressed('Pay')
+  screen.getByRole('alertdialog', { name: 'Voucher Paid' })
+  expect(document.activeElement?.textContent).toBe('OK')
+  expect(say).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(say).toHaveBeenCalledExactlyOnceWith('closed')
+  expect(document.activeElement?.textContent).toBe('Pay')
+})
+
+test('Escape closes the alert and does not leave the screen under it', async () => {
+  await pressed('Pay')
+  await userEvent.keyboard('{Escape}')
+  expect(say).toHaveBeenCalledWith('closed')
+  expect(leave).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+test('a question of caution stands on Cancel; Enter then changes nothing', async () => {
+  await pressed('Generate')
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await userEvent.keyboard('{Enter}')
+  expect(say).toHaveBeenCalledWith('false')
+})
+
+test('the answer yes is told', async () => {
+  await pressed('Generate')
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, generate' }))
+  expect(say).toHaveBeenCalledWith('true')
+})
+
+test('two alerts are shown one after the other', async () => {
+  await pressed('Pay')
+  act(() => screen.getByRole('button', { name: 'Pay', hidden: true }).click())
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  screen.getByRole('alertdialog')
+  expect(document.activeElement?.textContent).toBe('OK')
+  await userEvent.keyboard('{Enter}')
+  expect(say).toHaveBeenCalledTimes(2)
+})

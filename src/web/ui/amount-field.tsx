@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly label: string
+  /** Rupees as typed; `parseRupees` of the domain reads them. */
+  readonly value: string
+  readonly onChange?: (typed: string) => void
+  readonly error?: ReactNode
+  readonly required?: boolean | undefined
+  readonly readOnly?: boolean | undefined
+  readonly disabled?: boolean | undefined
+  readonly description?: ReactNode
+  readonly name?: string
+  readonly autoFocus?: boolean
+}
+
+/** An amount in rupees that stays as it was typed. */
+export const AmountField = ({ onChange, required, readOnly, disabled, ...rest }: Props) => (
+  <TextInput
+    {...rest}
+    variant={readOnly ? 'filled' : 'default'}
+    className="amount-field"
+    inputMode="decimal"
+    autoComplete="off"
+    withAsterisk={required ?? false}
+    aria-required={required ?? false}
+    readOnly={readOnly ?? false}
+    disabled={disabled ?? false}
+    onChange={(event) => onChange?.(event.currentTarget.value)}
+  />
+)

@@ -1,0 +1,42 @@
+// Code 128 by its standard, for what a voucher number is made of. Of our own because a thousand vouchers take
+// milliseconds with it and seconds with a general encoder; its test holds it to one.
+
+/** Widths of bar, space, bar, ... of the values 0 to 105 and of the stop sign, in modules. */
+// prettier-ignore
+const signs = [
+  '212222', '222122', '222221', '121223', '121322', '131222', '122213', '122312', '132212', '221213', '221312', '231212',
+  '112232', '122132', '122231', '113222', '123122', '123221', '223211', '221132', '221231', '213212', '223112', '312131',
+  '311222', '321122', '321221', '312212', '322112', '322211', '212123', '212321', '232121', '111323', '131123', '131321',
+  '112313', '132113', '132311', '211313', '231113', '231311', '112133', '112331', '132131', '113123', '113321', '133121',
+  '313121', '211331', '231131', '213113', '213311', '213131', '311123', '311321', '331121', '312113', '312311', '332111',
+  '314111', '221411', '431111', '111224', '111422', '121124', '121421', '141122', '141221', '112214', '112412', '122114',
+  '122411', '142112', '142211', '241211', '221114', '413111', '241112', '134111', '111242', '121142', '121241', '114212',
+  '124112', '124211', '411212', '421112', '421211', '212141', '214121', '412121', '111143', '111341', '131141', '114113',
+  '114311', '411113', '411311', '113141', '114131', '311141', '411131', '211412', '211214', '211232', '2331112',
+].map((sign) => Array.from(sign, Number))
+
+const toPairs = 99
+const toSigns = 100
+const startSigns = 104
+const startPairs = 105
+const stop = 106
+
+/** Four digits or more are packed two to a sign: fewer cost more in changing over than they save. */
+const packed = /((?:\d\d){2,}(?!\d))/
+
+/**
+ * The widths of the bars and spaces of printable ASCII text, in modules, beginning and ending with a bar;
+ * the check sign is counted in. Throws on other text.
+ */
+export function code128(text: string): readonly number[] {
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError(`Code 128 cannot hold "${text}"`)
+  const runs = text.split(packed).filter((run) => run !== '')
+  const values = runs.flatMap((run, place) => valuesOf(run, place === 0))
+  const check = values.reduce((total, value, place) => total + value * Math.max(place, 1), 0) % 103
+  return [...values, check, stop].flatMap((value) => signs[value] ?? [])
+}
+
+const valuesOf = (run: string, first: boolean): number[] =>
+  packed.test(run)
+    ? [first ? startPairs : toPairs, ...(run.match(/../g) ?? []).map(Number)]
+    : [first ? startSigns : toSigns, ...Array.from(run, (letter) => letter.charCodeAt(0) - 32)]

@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { DataTable, type Column } from './data-table.tsx'
+
+interface Fruit {
+  readonly name: string
+  readonly weight: number
+}
+
+const columns: readonly Column<Fruit>[] = [
+  {
+    key: 'name',
+    heading: 'Name',
+    width: 100,
+    pinned: true,
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
+  {
+    key: 'weight',
+    heading: 'Weight',
+    width: 80,
+    figures: true,
+    cell: ({ weight }) => weight,
+    sortBy: ({ weight }) => weight,
+  },
+]
+const foot = [{ key: 'sum', cells: { name: '3 records', weight: '12,345,678,901.50' } }]
+const few = [
+  { name: 'Pear', weight: 3 },
+  { name: 'Apple', weight: 20 },
+  { name: 'Fig', weight: 3 },
+]
+
+const show = (rows: readonly Fruit[]) =>
+  render(
+    <MantineProvider env="test">
+      <DataTable label="Fruits" columns={columns} rows={rows} rowKey={({ name }) => name} foot={foot} />
+    </MantineProvider>,
+  )
+
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1, -1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+
+test('a table says how many rows and columns it has, head and foot counted in', () => {
+  show(few)
+  const table = screen.getByRole('table', { name: 'Fruits' })
+  expect(table.getAttribute('aria-rowcount')).toBe('5')
+  expect(table.getAttribute('aria-colcount')).toBe('2')
+  expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ])
+})
+
+test('a heading sorts up, then down, then as the rows came; equal rows keep their order', async () => {
+  const user = userEvent.setup()
+  show(few)
+  const heading = screen.getByRole('columnheader', { name: 'Weight' })
+  const press = () => user.click(within(heading).getByRole('button'))
+  expect(heading.getAttribute('aria-sort')).toBe('none')
+  await press()
+  expect(heading.getAttribute('aria-sort')).toBe('ascending')
+  expect(names()).toEqual(['Pear', 'Fig', 'Apple'])
+  await press()
+  expect(heading.getAttribute('aria-sort')).toBe('descending')
+  expect(names()).toEqual(['Apple', 'Pear', 'Fig'])
+  await press()
+  expect(names()).toEqual(['Pear', 'Apple', 'Fig'])
+})
+
+test('a column is wide enough for its total', () => {
+  show(few)
+  const tracks = screen.getByRole('table').style.getPropertyValue('--columns')
+  expect(tracks).toMatch(/^100px minmax\(14[89]px/)
+})
+
+test('of twenty-five thousand rows only those in sight are drawn, until paper takes a modest table whole', () => {
+  const many = Array.from({ length: 25_000 }, (_, place) => ({ name: `Fruit ${place}`, weight: place }))
+  const { rerender } = show(many)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002')
+  expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  expect(screen.getByText(/too many for paper/)).toBeDefined()
+
+  rerender(
+    <MantineProvider env="test">
+      <DataTable
+        label="Fruits"
+        columns={columns}
+        rows={many.slice(0, 400)}
+        rowKey={({ name }) => name}
+        foot={foot}
+      />
+    </MantineProvider>,
+  )
+  expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(screen.getAllByRole('row')).toHaveLength(402)
+})

@@ -1,0 +1,78 @@
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { DateField } from './date-field.tsx'
+
+const day = (text: string): CalendarDate | '' => calendarDate(text) ?? ''
+
+function Form({
+  start,
+  min,
+}: {
+  readonly start: CalendarDate | ''
+  readonly min?: CalendarDate | undefined
+}) {
+  const [date, setDate] = useState(start)
+  return (
+    <MantineProvider env="test">
+      <DateField label="Issue date" value={date} onChange={setDate} min={min} />
+      <button type="button" onClick={() => setDate(day('2026-12-05'))}>
+        Set
+      </button>
+      <output>{date === '' ? 'none' : date}</output>
+    </MantineProvider>
+  )
+}
+
+async function typed(text: string, min?: CalendarDate) {
+  render(<Form start="" min={min} />)
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox', { name: 'Issue date' }), text)
+  await user.tab()
+  return screen.getByRole('status').textContent
+}
+
+const shown = () => screen.getByRole('textbox', { name: 'Issue date' })
+
+test.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026'])(
+  '%s is read',
+  async (text) => {
+    expect(await typed(text)).toBe('2026-11-21')
+    expect(shown()).toHaveProperty('value', '21/11/2026')
+  },
+)
+
+test.each(['31/02/2026', 'tomorrow', '21/11'])('%s is no date, stays as typed and says so', async (text) => {
+  expect(await typed(text)).toBe('none')
+  expect(shown()).toHaveProperty('value', text)
+  screen.getByText('Not a date; write 21/11/2026')
+})
+
+test('a date before the earliest says which that is', async () => {
+  const min = calendarDate('2026-11-21')
+  expect(await typed('20/11/2026', min ?? undefined)).toBe('none')
+  screen.getByText('Not before 21/11/2026')
+})
+
+test('a date set from elsewhere replaces what stands', async () => {
+  render(<Form start={day('2026-11-21')} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Set' }))
+  expect(shown()).toHaveProperty('value', '05/12/2026')
+})
+
+test('clearing the field reports no date', async () => {
+  render(<Form start={day('2026-11-21')} />)
+  await userEvent.clear(shown())
+  expect(screen.getByRole('status').textContent).toBe('none')
+})
+
+test('a day is picked from the calendar', async () => {
+  render(<Form start={day('2026-11-21')} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Pick Issue date from a calendar' }))
+  await userEvent.click(screen.getByRole('button', { name: '5 November 2026' }))
+  expect(screen.getByRole('status').textContent).toBe('2026-11-05')
+  expect(shown()).toHaveProperty('value', '05/11/2026')
+})

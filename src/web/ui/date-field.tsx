@@ -1,0 +1,135 @@
+import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly value: CalendarDate | ''
+  readonly onChange: (date: CalendarDate | '') => void
+  readonly error?: ReactNode
+  readonly required?: boolean | undefined
+  readonly min?: CalendarDate | undefined
+  readonly max?: CalendarDate | undefined
+  readonly disabled?: boolean | undefined
+  readonly description?: ReactNode
+  readonly name?: string
+  readonly autoFocus?: boolean
+}
+
+const shown = (date: CalendarDate | ''): string => date.split('-').toReversed().join('/')
+
+const outside = (date: CalendarDate, { min, max }: Props): string | null => {
+  if (min && date < min) return `Not before ${shown(min)}`
+  if (max && date > max) return `Not after ${shown(max)}`
+  return null
+}
+
+/** What stands in the field: a date, nothing, or something that cannot be taken and why. */
+function read(typed: string, props: Props): { date: CalendarDate | ''; complaint: string | null } {
+  if (typed.trim() === '') return { date: '', complaint: null }
+  const date = parseTypedDate(typed)
+  if (!date) return { date: '', complaint: 'Not a date; write 21/11/2026' }
+  const complaint = outside(date, props)
+  return { date: complaint === null ? date : '', complaint }
+}
+
+// The pages of the calendar turn by month, year or ten years.
+const turns = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+}
+
+interface PickProps extends Props {
+  readonly onPick: (date: CalendarDate) => void
+}
+
+function PickFromCalendar(props: PickProps) {
+  const [open, setOpen] = useState(false)
+  const { label, value, min, max, disabled, onPick } = props
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          size={32}
+          aria-label={`Pick ${label} from a calendar`}
+          disabled={disabled ?? false}
+          onClick={() => setOpen(!open)}
+        >
+          <IconCalendar size={18} stroke={1.5} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <DatePicker
+          weekendDays={[0]}
+          ariaLabels={turns}
+          value={value || null}
+          {...(value && { defaultDate: value })}
+          {...(min && { minDate: min })}
+          {...(max && { maxDate: max })}
+          onChange={(picked) => {
+            const date = parseTypedDate(picked ?? '')
+            if (date) onPick(date)
+            setOpen(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** A calendar date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; what cannot be read is reported as ''. */
+export function DateField(props: Props) {
+  const { label, value, onChange, error, required, disabled, description, name, autoFocus } = props
+  const [typed, setTyped] = useState(shown(value))
+  const [left, setLeft] = useState(true)
+  const standing = read(typed, props)
+  // A value that came from elsewhere (a default, a reset, the other date) replaces what was typed; '' only where
+  // a date stood, for it is also what an unreadable text reports.
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    if (value !== standing.date) setTyped(shown(value))
+  }
+  const take = (text: string) => {
+    setTyped(text)
+    const { date } = read(text, props)
+    setKnown(date)
+    if (date !== value) onChange(date)
+  }
+  return (
+    <TextInput
+      label={label}
+      value={typed}
+      {...(name !== undefined && { name })}
+      description={description}
+      placeholder="dd/mm/yyyy"
+      autoComplete="off"
+      className="figures"
+      error={error || (left && standing.complaint)}
+      withAsterisk={required ?? false}
+      aria-required={required ?? false}
+      disabled={disabled ?? false}
+      autoFocus={autoFocus ?? false}
+      onChange={(event) => {
+        setLeft(false)
+        take(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        setLeft(true)
+        if (standing.date) setTyped(shown(standing.date))
+      }}
+      rightSectionPointerEvents="all"
+      rightSection={<PickFromCalendar {...props} onPick={(date) => take(shown(date))} />}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useMemo } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (sought: string) => void
+}
+
+/** Narrows a table to the rows that hold what is typed. */
+export const FindRows = ({ label, value, onChange }: Props) => (
+  <TextInput
+    type="search"
+    className="no-print"
+    aria-label={label}
+    placeholder={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    leftSection={<IconSearch size={16} aria-hidden />}
+    w={260}
+    maw="100%"
+    autoComplete="off"
+  />
+)
+
+/** The rows whose text holds every word sought; typing stays quick, the table follows. */
+export function useFoundRows<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  sought: string,
+): readonly Row[] {
+  const settled = useDeferredValue(sought)
+  const texts = useMemo(() => rows.map((row) => textOf(row).toLocaleLowerCase()), [rows, textOf])
+  return useMemo(() => {
+    const words = settled.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return rows
+    return rows.filter((_, place) => words.every((word) => texts[place]?.includes(word)))
+  }, [rows, texts, settled])
+}

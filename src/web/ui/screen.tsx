@@ -1,0 +1,66 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+interface Props {
+  readonly title: string
+  /** One line that says what will happen here. */
+  readonly lead?: ReactNode
+  readonly campus?: string | undefined
+  /** Stands at the right of the title. */
+  readonly actions?: ReactNode
+  /** Tables may be wider than the 1,280 px of a screen. */
+  readonly wide?: boolean
+  /** What Escape does where nothing else is open. */
+  readonly onLeave?: () => void
+  readonly children?: ReactNode
+}
+
+const portal = 'School portal'
+const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], [data-popup]'
+
+const somethingOpen = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>(openPopups)].some((popup) => popup.checkVisibility?.() ?? true)
+
+function useEscape(leave: (() => void) | undefined): void {
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || somethingOpen()) return
+      latest.current?.()
+    }
+    // Before a popup hears the key and is gone when we look.
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [])
+}
+
+/** The frame of every screen: its title takes the focus on entry unless a field inside has asked for it. */
+export function Screen({ title, lead, campus, actions, wide, onLeave, children }: Props) {
+  const frame = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEscape(onLeave)
+  useEffect(() => {
+    document.title = `${title} · ${portal}`
+  }, [title])
+  useEffect(() => {
+    if (!frame.current?.contains(document.activeElement)) heading.current?.focus()
+  }, [])
+  return (
+    <section ref={frame} className="screen" data-wide={wide || undefined}>
+      <Group className="no-print" justify="space-between" align="flex-start" gap="sm" mb="md">
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {campus !== undefined && <Text fw={500}>{campus}</Text>}
+          {lead !== undefined && <Text c="dimmed">{lead}</Text>}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, useState, type ReactNode } from 'react'
+
+/** Whoever waits less than this sees no spinner. */
+const patienceMs = 300
+
+/** Whether a wait has lasted long enough to be shown. */
+export function usePatience(): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return over
+}
+
+/** Keeps its place from the start and shows itself after 300 ms, so that nothing flickers. */
+export function Loading({ label }: { readonly label: string }) {
+  const shown = usePatience()
+  return (
+    <Group role="status" gap="sm" mih={56} justify="center">
+      {shown && (
+        <>
+          <Loader size="sm" aria-hidden />
+          <Text c="dimmed">{label}</Text>
+        </>
+      )}
+    </Group>
+  )
+}
+
+interface EmptyProps {
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly action?: ReactNode
+}
+
+export const Empty = ({ title, hint, action }: EmptyProps) => (
+  <Stack role="status" gap={4} align="center" py="xl" ta="center">
+    <Text fw={600}>{title}</Text>
+    {hint !== undefined && <Text c="dimmed">{hint}</Text>}
+    {action}
+  </Stack>
+)
+
+interface FailedProps {
+  /** What a failed call says (its words and, where the server broke, the number to quote). */
+  readonly failure: { readonly msg: string; readonly requestId?: string | undefined }
+  readonly retry?: (() => void) | undefined
+}
+
+/** A notice that stays until it is dealt with. */
+export const Failed = ({ failure, retry }: FailedProps) => (
+  <Alert role="alert" color="red" variant="outline" title={failure.msg}>
+    {(failure.requestId !== undefined || retry) && (
+      <Group gap="sm">
+        {failure.requestId !== undefined && <Text>Reference {failure.requestId}</Text>}
+        {retry && (
+          <Button size="compact-md" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    )}
+  </Alert>
+)

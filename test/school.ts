@@ -1,0 +1,137 @@
+import { buildApp } from '#server/app.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { hashPassword } from '#server/http/password.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { anAdmission } from './builders.ts'
+import { openTestDatabase } from './database.ts'
+
+export const password = 'right-password'
+
+const staff: readonly (readonly [userId: string, campus: string, role: Role])[] = [
+  ['office@main.test', 'Main Campus', 'readwrite'],
+  ['desk@main.test', 'Main Campus', 'write'],
+  ['viewer@main.test', 'Main Campus', 'read'],
+  ['office@city.test', 'City Campus', 'readwrite'],
+]
+
+export interface Answer {
+  readonly status: number
+  /** Read as a stranger would: whatever is in it. */
+  readonly body: Record<string, unknown>
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export interface Caller {
+  readonly cookie: string
+  get(url: string): Promise<Answer>
+  post(url: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+export interface TestSchool extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly db: Kysely<Schema>
+  /** The clock's instant; a test moves it as it likes. */
+  now: Date
+  /** Signs in and answers a caller with that session. */
+  as(userId: string): Promise<Caller>
+  /** Empties the school and fills in campuses and staff again. */
+  reset(): Promise<void>
+}
+
+let hashed: Promise<string> | undefined
+
+async function fill(db: Kysely<Schema>): Promise<void> {
+  hashed ??= hashPassword(password)
+  const passwordHash = await hashed
+  await db.insertInto('school').values({ name: 'Green Valley School', tax_number: '1234567-8' }).execute()
+  for (const campus of ['Main Campus', 'City Campus']) {
+    await db.insertInto('campuses').values({ campus }).execute()
+    await db
+      .insertInto('counters')
+      .values([
+        { campus, counter: 'roll number' },
+        { campus, counter: 'receipt' },
+      ])
+      .execute()
+  }
+  await db
+    .insertInto('staff')
+    .values(
+      staff.map(([userId, campus, role]) => ({
+        campus,
+        user_id: userId,
+        name: userId.startsWith('viewer') ? 'Nadia Viewer' : `${userId.split('@')[0]} clerk`,
+        role,
+        password_hash: passwordHash,
+      })),
+    )
+    .execute()
+}
+
+/** Lets a test call the app as a browser with this cookie would. */
+export function callerOf(app: FastifyInstance, cookie: string): Caller {
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: unknown,
+    headers = {},
+  ): Promise<Answer> => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
+    })
+    const body: unknown = answer.body === '' ? {} : answer.json()
+    return { status: answer.statusCode, body: body as Answer['body'], headers: answer.headers }
+  }
+  return {
+    cookie,
+    get: (url) => send('GET', url),
+    post: (url, payload = {}, headers = {}) => send('POST', url, payload, headers),
+  }
+}
+
+/** A whole school for one test file: the real app on a real database of its own; the clock is the only stand-in. */
+export async function openSchool(): Promise<TestSchool> {
+  const database = await openTestDatabase()
+  await fill(database.kysely)
+  const school: TestSchool = {
+    app: await buildApp({ database, clock: () => school.now, pageFolder: null }),
+    db: database.kysely,
+    now: new Date('2026-11-21T09:00:00+05:00'),
+    async as(userId) {
+      const answer = await callerOf(school.app, '').post('/users/signin', { userId, password })
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      return callerOf(school.app, cookie)
+    },
+    async reset() {
+      await database.empty()
+      await fill(database.kysely)
+    },
+    async [Symbol.asyncDispose]() {
+      await school.app.close()
+      await database.close()
+    },
+  }
+  return school
+}
+
+/** Admits a child and answers its roll number. */
+export async function admit(caller: Caller, named: Parameters<typeof anAdmission>[0] = {}): Promise<number> {
+  const { status, body } = await caller.post('/admissions/newAdmission', anAdmission(named))
+  if (status !== 200) throw new Error(`Not admitted: ${JSON.stringify(body)}`)
+  return Number(body['rollNo'])
+}
+
+/** Generates and posts a month's vouchers for the campus of the caller. */
+export async function generateAndPost(caller: Caller, campus: string, firstDay: string): Promise<void> {
+  const at = encodeURIComponent(campus)
+  const made = await caller.post(`/finances/generateVoucher/campus/${at}`, { fromDate: firstDay })
+  const posted = await caller.post(`/finances/postVouchers/${at}/${Number(firstDay.slice(5, 7))}`)
+  if (made.status !== 200 || posted.status !== 200) {
+    throw new Error(`Not generated: ${JSON.stringify([made.body, posted.body])}`)
+  }
+}

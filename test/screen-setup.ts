@@ -1,0 +1,44 @@
+import { dropDrafts } from '#web/api/drafts.ts'
+import { useSession } from '#web/api/session.ts'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// A busy machine may take seconds to sign in and fetch a screen; a quick one waits no longer for it.
+configure({ asyncUtilTimeout: 8000 })
+
+// jsdom lays nothing out and knows no media: what Mantine and the long tables ask of a browser is answered here.
+
+class StillObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+window.ResizeObserver = StillObserver
+
+window.matchMedia = (media) => ({
+  matches: false,
+  media,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+})
+
+window.print = () => {}
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperties(HTMLElement.prototype, {
+  offsetWidth: { configurable: true, get: () => 1366 },
+  offsetHeight: { configurable: true, get: () => 768 },
+})
+
+afterEach(() => {
+  cleanup()
+  // The files of a worker share the page's modules: each test begins with nobody signed in and nothing typed.
+  useSession.setState(useSession.getInitialState(), true)
+  dropDrafts()
+  localStorage.clear()
+})

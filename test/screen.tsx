@@ -1,0 +1,85 @@
+import { openQueries } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { routes } from '#web/routes.tsx'
+import { DialogHost } from '#web/ui/alert-dialog.tsx'
+import { theme, variables } from '#web/ui/theme.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { password, type TestSchool } from './school.ts'
+
+export interface OpenScreen {
+  readonly user: UserEvent
+  /** The path on which the page stands now. */
+  readonly path: () => string
+  /** Cuts the line to the server, or joins it again. */
+  readonly line: { cut: boolean }
+  /** Ends the page's session at the server, as an operator or the clock would. */
+  readonly forgetSession: () => void
+}
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** Lets the page's fetch reach the app in this process, with the cookies a browser would keep. */
+function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
+  const line = { cut: false }
+  let cookie = ''
+  const answerTo = async ({ method, url, headers, body }: Asked): Promise<Response> => {
+    const answer = await school.app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: { ...headers, ...(cookie && { cookie }) },
+      ...(body !== '' && { payload: body }),
+    })
+    const given = answer.headers['set-cookie']
+    if (given !== undefined) cookie = String(given).split(';')[0] ?? ''
+    const { 'retry-after': retryAfter = '' } = answer.headers
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': 'application/json', 'retry-after': retryAfter },
+    })
+  }
+  globalThis.fetch = async (input, init) => {
+    const { signal, method = 'GET', headers, body } = init ?? {}
+    signal?.throwIfAborted()
+    if (line.cut) throw new TypeError('Failed to fetch')
+    const answer = await answerTo({
+      method,
+      url: typeof input === 'string' ? input : new Request(input).url,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: typeof body === 'string' ? body : '',
+    })
+    signal?.throwIfAborted()
+    return answer
+  }
+  return { line, forgetSession: () => (cookie = '') }
+}
+
+/** Opens the real page at a path, signed in as somebody (or as nobody), wired to the real app in this process. */
+export async function openScreen(
+  school: TestSchool,
+  path: string,
+  userId: string | null,
+): Promise<OpenScreen> {
+  const wired = wire(school)
+  await useSession.getState().signOut()
+  if (userId !== null) await useSession.getState().signIn(userId, password)
+  const router = createMemoryRouter(routes, { initialEntries: ['/dashboard', path], initialIndex: 1 })
+  const user = userEvent.setup()
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
+      <QueryClientProvider client={openQueries()}>
+        <RouterProvider router={router} />
+        <DialogHost />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { user, path: () => router.state.location.pathname, ...wired }
+}

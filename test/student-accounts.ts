@@ -1,0 +1,32 @@
+import { studentAccount, type AccountEventOnWire } from '#contract/students.ts'
+import { expect } from 'vitest'
+import type { Caller } from './school.ts'
+
+/** The account of a student of Main Campus, as a caller gets it. */
+export const accountOf = async (caller: Caller, rollNo: number) => {
+  const { status, body } = await caller.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
+  expect(status).toBe(200)
+  return studentAccount.reply.parse(body)
+}
+
+const inPaisa = (rupees: number): number => Math.round(rupees * 100)
+
+/** What holds of every account: it adds up, ends at the balance that every other screen shows, and explains it by month. */
+export async function expectBalanced(
+  caller: Caller,
+  desk: Caller,
+  rollNo: number,
+): Promise<AccountEventOnWire[]> {
+  const { account, balance, unpaid } = await accountOf(caller, rollNo)
+  let owed = 0
+  for (const event of account) {
+    owed += inPaisa(event.amount)
+    expect(inPaisa(event.balance)).toBe(owed)
+  }
+  expect(owed).toBe(inPaisa(balance))
+  const { body } = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
+  expect((body['voucher'] as { netBalance: number }).netBalance).toBe(balance)
+  const parts = unpaid.reduce((total, month) => total + inPaisa(month.unpaid), 0)
+  expect(parts).toBe(Math.max(0, inPaisa(balance)))
+  return account
+}

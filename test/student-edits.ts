@@ -1,0 +1,26 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { OpenScreen } from './screen.tsx'
+
+export const rollField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Roll No.' })
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
+
+/** Types into several fields at once; how single keys are taken has tests of its own. */
+export function fill(values: Readonly<Record<string, string>>): void {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
+}
+
+/** Looks a student up at once, as Enter does, and waits until the form is filled. */
+export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void> {
+  await user.clear(await rollField())
+  await user.type(await rollField(), `${rollNo}{Enter}`)
+  await screen.findByText('Student found')
+}
+
+/** The rows of a table of changes as the clerk reads them. */
+export const changesShown = (title: string): string[] =>
+  screen.queryByRole('table', { name: title }) === null
+    ? []
+    : [...screen.getByRole<HTMLTableElement>('table', { name: title }).rows]
+        .slice(1)
+        .map(({ cells }) => [...cells].map(({ textContent }) => textContent).join(' | '))

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const database = { globalSetup: 'test/global-setup.ts' }
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          // No state of their own: files share what they import, which is most of their time.
+          isolate: false,
+          environment: 'node',
+          include: ['src/{domain,contract}/**/*.test.ts', 'test/house.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          ...database,
+          name: 'calls',
+          isolate: false,
+          environment: 'node',
+          include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['test/house.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...database,
+          name: 'screens',
+          isolate: false,
+          environment: 'jsdom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: 'test/screen-setup.ts',
+          css: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
