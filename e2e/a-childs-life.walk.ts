@@ -40,7 +40,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   await expect(office.field('Student Name')).toHaveValue('Zara Wlaker')
   await office.field('Student Name').fill('Zara Walker')
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await office.readAlert()).toContain('Admission edited successfully')
+  expect(await office.readAlertAndGoBack()).toContain('Admission edited successfully')
 
   // Promoted with the class.
   await page.goto('/promotions')
@@ -51,7 +51,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
     .getByRole('alertdialog')
     .getByRole('button', { name: /promote/i })
     .click()
-  expect(await office.readAlert()).toContain('Class promoted successfully')
+  expect(await office.readAlertAndGoBack()).toContain('Class promoted successfully')
   await expectAccount(page, rollNo, 'Nothing due')
   await expect(
     page
@@ -66,7 +66,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   await office.field('Monthly Fee').fill('6000')
   await office.field('Discount').fill('500')
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await office.readAlert()).toContain('Student fee changed successfully')
+  expect(await office.readAlertAndGoBack()).toContain('Student fee changed successfully')
   await expectAccount(page, rollNo, 'Nothing due')
   await office.makeAndPost(thisMonth.from)
   await expectAccount(page, rollNo, '5,500 due')
@@ -77,7 +77,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   await office.field('Examination Fee').fill('700')
   await expect(page.getByRole('main')).toContainText('6,200')
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await office.readAlert()).toContain('Voucher edited successfully')
+  expect(await office.readAlertAndGoBack()).toContain('Voucher edited successfully')
   await expectAccount(page, rollNo, '6,200 due')
 
   // A part is paid; leaving is refused until the rest is, and then it is done.
@@ -100,7 +100,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
     .getByRole('alertdialog')
     .getByRole('button', { name: /remove/i })
     .click()
-  expect(await office.readAlert()).toContain('Student removed successfully')
+  expect(await office.readAlertAndGoBack()).toContain('Student removed successfully')
 
   // Gone from the list, still findable, the account whole.
   await expectAccount(page, rollNo, 'Nothing due')

@@ -44,7 +44,7 @@ export const clerk = (page: Page) => ({
     await this.field('Fee Period from').fill(period.from)
     await this.field('Fee Period to').fill(period.to)
     await page.getByRole('button', { name: 'Submit' }).click()
-    const said = await this.readAlert()
+    const said = await this.readAlertAndGoBack()
     expect(said).toContain('Admission added successfully')
     const rollNo = /Roll No\.?\D*(\d+)/i.exec(said)?.[1] ?? ''
     expect(rollNo).not.toBe('')
@@ -60,7 +60,7 @@ export const clerk = (page: Page) => ({
       .getByRole('alertdialog')
       .getByRole('button', { name: /generate/i })
       .click()
-    expect(await this.readAlert()).toContain('Vouchers generated successfully')
+    expect(await this.readAlertAndGoBack()).toContain('Vouchers generated successfully')
     await page.goto('/post-vouchers')
     await page.getByLabel('Month').selectOption(String(Number(firstDay.split('/')[1])))
     await page.getByRole('button', { name: 'Post vouchers' }).click()
@@ -75,6 +75,14 @@ export const clerk = (page: Page) => ({
     await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(alert).toBeHidden()
+    return said
+  },
+
+  /** Reads an alert after which the screen goes back, and waits until it has: a walk that goes on before is taken back too. */
+  async readAlertAndGoBack(): Promise<string> {
+    const before = page.url()
+    const said = await this.readAlert()
+    await expect(page).not.toHaveURL(before)
     return said
   },
 })

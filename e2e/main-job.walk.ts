@@ -49,7 +49,7 @@ test('the main job: sign in, admit, generate, post, receive, read the record, pr
     .getByRole('alertdialog')
     .getByRole('button', { name: /generate/i })
     .click()
-  expect(await office.readAlert()).toContain('Vouchers generated successfully')
+  expect(await office.readAlertAndGoBack()).toContain('Vouchers generated successfully')
   await expect(page.getByText(new RegExp(`vouchers of ${thisMonth.name} wait to be posted`))).toBeVisible()
 
   await office.open('Vouchers', 'Post vouchers')
