@@ -1,9 +1,13 @@
 import * as admissions from './admissions.ts'
+import * as charges from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
 import * as leaving from './leaving.ts'
+import * as receiptSlips from './receipt-slips.ts'
 import * as receipts from './receipts.ts'
 import * as reports from './reports.ts'
 import * as session from './session.ts'
+import * as studentVouchers from './student-vouchers.ts'
 import * as students from './students.ts'
 import * as vouchers from './vouchers.ts'
 
@@ -17,6 +21,10 @@ export const endpoints: readonly Endpoint[] = [
   leaving,
   students,
   vouchers,
+  studentVouchers,
+  charges,
   receipts,
+  receiptSlips,
   reports,
+  exports,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))

@@ -68,6 +68,7 @@ export const receivePayment = endpoint({
 const receiptOnWire = z.object({
   receiptNo: z.number(),
   kind: z.enum(['receipt', 'reversal']),
+  /** The receipt that a reversal takes back. */
   reverses: z.number().nullable(),
   voucherNo: z.string(),
   rollNo: z.number(),
@@ -75,7 +76,9 @@ const receiptOnWire = z.object({
   amount: rupeeNumber,
   receivedDate: z.string(),
   receivedBy: z.string(),
+  receivedByName: z.string(),
   enteredAt: z.string(),
+  reason: z.string(),
 })
 export type ReceiptOnWire = z.output<typeof receiptOnWire>
 
@@ -95,4 +98,15 @@ export const receiptsOfDay = endpoint({
     mineTotal: rupeeNumber,
     mine: z.array(receiptOnWire),
   }),
+})
+
+export const receiptsOfVoucher = endpoint({
+  method: 'GET',
+  path: '/finances/receiptsOfVoucher/:campus/:voucherId',
+  summary: "A voucher's receipts and the reversals of some, by number",
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
+  body: nothingSaid,
+  reply: z.object({ msg: z.string(), receipts: z.array(receiptOnWire) }),
 })

@@ -172,3 +172,17 @@ export const vouchersToPost = endpoint({
     months: z.array(z.object({ year: z.number(), month: z.number(), count: z.number() })),
   }),
 })
+
+export const vouchersToUnpost = endpoint({
+  method: 'GET',
+  path: '/finances/checkIfVouchersCanBeUnposted/:campus',
+  summary: 'The months that have vouchers which can be unposted, with how many',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: nothingSaid,
+  reply: z.object({
+    msg: z.string(),
+    months: z.array(z.object({ year: z.number(), month: z.number(), count: z.number() })),
+  }),
+})

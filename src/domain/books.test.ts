@@ -120,7 +120,7 @@ const acts = {
   },
   replace(book: Book, { fees }: Extract<Act, { act: 'replace' }>) {
     const latest = last(book)
-    const outcome = latest && replaceVoucher(latest, fees)
+    const outcome = latest && replaceVoucher(latest, latest.voucherNo, fees)
     if (!latest || !outcome?.ok) return
     const made = add(book, outcome.value)
     put(book, { ...latest, replacedBy: made.voucherNo })

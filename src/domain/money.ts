@@ -35,6 +35,9 @@ export function sum(...amounts: readonly Money[]): Money {
   return paisa(amounts.reduce<number>((total, amount) => total + amount, 0))
 }
 
+/** The same amount so many times. */
+export const times = (amount: Money, count: number): Money => paisa(amount * count)
+
 /** What is left of `amount` after `taken`. */
 export const less = (amount: Money, taken: Money): Money => paisa(amount - taken)
 

@@ -62,6 +62,19 @@ export const receiptNetReceivable = (account: Omit<Account, 'received'>): Money 
     account.admissionFee,
   )
 
+/** Net receivable in the table of Edit receipt, as spec §5 writes it: the same sum as on the receipt screen. */
+export const editReceiptNetReceivable = (account: Omit<Account, 'received'>): Money =>
+  less(
+    sum(
+      account.arrears,
+      account.monthlyFee,
+      account.examinationFee,
+      account.registrationFee,
+      account.admissionFee,
+    ),
+    account.discount,
+  )
+
 /** The columns of a totals row; each is the sum of its column unless its name says otherwise. */
 export interface Totals {
   readonly count: number
@@ -149,6 +162,16 @@ export function balanceTotals(balances: readonly Money[]): BalanceTotals {
   const balance = sum(...balances)
   return { due, advance: less(due, balance), balance }
 }
+
+/**
+ * The totals row of Net receivables: as the specification has it, This Month leaves out registration and admission
+ * fees, and the Fine total is 0 as in every fee report (spec §2, §9).
+ */
+export const netReceivablesTotals = (totals: Totals): Totals => ({
+  ...totals,
+  fine: nothing,
+  thisMonth: less(totals.thisMonth, sum(totals.registrationFee, totals.admissionFee)),
+})
 
 /** The totals row of Fee record: as the specification has it, the Fine total is always 0 (spec §2, §9). */
 export const feeRecordTotals = (totals: Totals): Totals => ({ ...totals, fine: nothing })

@@ -161,13 +161,13 @@ describe('the latest voucher', () => {
 
   it('is replaced without losing arrears, one-time fees or receipts', () => {
     const voucher = aVoucher({ arrears: rs(100), received: rs(1000), examinationFee: rs(300) })
-    const outcome = replaceVoucher(voucher, { ...fees, admissionFee: rs(50) })
+    const outcome = replaceVoucher(voucher, voucher.voucherNo, { ...fees, admissionFee: rs(50) })
     expect(outcome).toMatchObject({
       value: { arrears: rs(-900), examinationFee: rs(300), admissionFee: rs(50), discount: rs(500) },
     })
     const balance = outcome.ok ? netBalance({ ...outcome.value, received: paisa(0) }) : null
     expect(balance).toBe(rs(100 + 4500 + 300 + 50 - 1000))
-    expect(replaceVoucher({ ...voucher, replacedBy: 'x' }, fees)).toMatchObject({
+    expect(replaceVoucher({ ...voucher, replacedBy: 'x' }, voucher.voucherNo, fees)).toMatchObject({
       refusal: { code: 'voucher-replaced' },
     })
   })

@@ -2,7 +2,7 @@
 
 import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate, type Month } from './calendar.ts'
 import { addOneTimeFees, type Fees, type OneTimeFees } from './fee.ts'
-import { inRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { inRupees, largestAmount, less, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import type { SchoolClass, Section } from './school.ts'
 import { netBalance, type Account, type Charges } from './voucher-amounts.ts'
@@ -85,19 +85,23 @@ export const openVoucher = (fees: Fees, latest: Account | null): NewVoucher =>
 export const isCarriedOn = (latest: Pick<Voucher, 'paid'> | null): boolean => latest !== null && !latest.paid
 
 /**
- * The voucher generated in place of the student's latest one: its one-time fees and arrears move over,
- * and what came in on the replaced one counts for the new one.
+ * The voucher generated in place of the month's one, which must be the student's latest: its one-time fees and arrears
+ * move over, and what came in on the replaced one counts for the new one (decision record 8).
  */
-export function replaceVoucher(latest: Voucher, fees: Fees): Outcome<NewVoucher> {
-  if (latest.replacedBy) return refuse('voucher-replaced', { replacedBy: latest.replacedBy })
-  const oneTime: OneTimeFees = addOneTimeFees(fees, latest)
+export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): Outcome<NewVoucher> {
+  const latest = requireLatest(voucher, latestNo)
+  if (!latest.ok) return latest
+  const oneTime: OneTimeFees = addOneTimeFees(fees, voucher)
+  if (Object.values(oneTime).some((fee) => fee > largestAmount)) {
+    return refuseFields({ field: 'forceGenerate', message: 'The fees of both vouchers are too much for one' })
+  }
   return accept(
     born({
       monthlyFee: fees.monthlyFee,
       discount: fees.discount,
       ...oneTime,
-      fine: latest.fine,
-      arrears: less(latest.arrears, latest.received),
+      fine: voucher.fine,
+      arrears: less(voucher.arrears, voucher.received),
     }),
   )
 }

@@ -5,6 +5,8 @@ import type { Scope } from './scope.ts'
 export const changeKinds = [
   'student admitted',
   'vouchers generated',
+  'voucher generated',
+  'voucher replaced',
   'vouchers posted',
   'vouchers unposted',
   'payment received',

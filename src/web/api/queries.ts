@@ -21,6 +21,13 @@ export const keys = {
   campusPreview: (campus: string, fromDate: string) => ['campus preview', campus, fromDate] as const,
   unpostedVouchers: (campus: string, month: number) => ['unposted vouchers', campus, month] as const,
   postedVouchers: (campus: string, month: number) => ['posted vouchers', campus, month] as const,
+  vouchersToUnpost: (campus: string) => ['vouchers to unpost', campus] as const,
+  studentVoucherPreview: (campus: string, rollNo: number, fromDate: string) =>
+    ['student voucher preview', campus, rollNo, fromDate] as const,
+  additionalChargesPreview: (campus: string, asked: object) =>
+    ['additional charges preview', campus, asked] as const,
+  receiptsOfVoucher: (campus: string, voucherNo: string) =>
+    ['receipts of voucher', campus, voucherNo] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
   voucherReport: (campus: string, asked: object) => ['voucher report', campus, asked] as const,
 }

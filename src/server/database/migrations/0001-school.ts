@@ -178,7 +178,8 @@ create table vouchers (
   unique (campus, roll_no, chain_no),
   foreign key (campus, roll_no) references students,
   foreign key (campus, carried_to) references vouchers,
-  foreign key (campus, replaced_by) references vouchers,
+  -- At commit: the voucher that takes this one's place comes after it, as the month has one voucher at a time.
+  foreign key (campus, replaced_by) references vouchers deferrable initially deferred,
   check (carried_to is null or replaced_by is null),
   -- Nothing due means paid; something due means unpaid, unless another voucher took it over.
   check (fee_paid or net_balance > 0),

@@ -1,4 +1,4 @@
-import type { StudentKind } from '#contract/reports.ts'
+import type { StudentKind } from '#domain/report-columns.ts'
 import { feeRecordTotals } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import type { VoucherColumnKey } from '#web/parts/voucher-columns.ts'

@@ -1,4 +1,5 @@
-import type { paidStatuses, StudentKind } from '#contract/reports.ts'
+import type { paidStatuses } from '#contract/reports.ts'
+import type { StudentKind } from '#domain/report-columns.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'

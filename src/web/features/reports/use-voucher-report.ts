@@ -1,4 +1,5 @@
-import { voucherReport, type StudentKind, type paidStatuses } from '#contract/reports.ts'
+import { voucherReport, type paidStatuses } from '#contract/reports.ts'
+import type { StudentKind } from '#domain/report-columns.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { voucherRow, type VoucherRow } from '#web/parts/voucher-row.ts'

@@ -1,0 +1,50 @@
+// What came in: sums of receipts and of the reversals that took some of them back.
+
+import type { CalendarDate } from './calendar.ts'
+import { nothing, sum, type Money } from './money.ts'
+
+/** A receipt, or the reversal of one, whose amount is negative. */
+export interface ReceiptLine {
+  readonly kind: 'receipt' | 'reversal'
+  readonly amount: Money
+  readonly receivedDate: CalendarDate
+  readonly receivedBy: string
+}
+
+/** How much came in, how much of it was taken back, and what is left of it. */
+export interface ReceivedTotals {
+  readonly receipts: number
+  readonly received: Money
+  readonly reversals: number
+  /** Zero or negative. */
+  readonly reversed: Money
+  readonly net: Money
+}
+
+const none: ReceivedTotals = { receipts: 0, received: nothing, reversals: 0, reversed: nothing, net: nothing }
+
+const withLine = (totals: ReceivedTotals, { kind, amount }: ReceiptLine): ReceivedTotals => ({
+  receipts: totals.receipts + (kind === 'receipt' ? 1 : 0),
+  received: kind === 'receipt' ? sum(totals.received, amount) : totals.received,
+  reversals: totals.reversals + (kind === 'reversal' ? 1 : 0),
+  reversed: kind === 'reversal' ? sum(totals.reversed, amount) : totals.reversed,
+  net: sum(totals.net, amount),
+})
+
+export function receivedTotals(lines: Iterable<ReceiptLine>): ReceivedTotals {
+  let totals = none
+  for (const line of lines) totals = withLine(totals, line)
+  return totals
+}
+
+/** The totals of each day or receiver, in the order of its name. */
+export function receivedBy<Line extends ReceiptLine>(
+  lines: Iterable<Line>,
+  of: (line: Line) => string,
+): (ReceivedTotals & { readonly of: string })[] {
+  const groups = new Map<string, ReceivedTotals>()
+  for (const line of lines) groups.set(of(line), withLine(groups.get(of(line)) ?? none, line))
+  return [...groups]
+    .map(([name, totals]) => ({ of: name, ...totals }))
+    .toSorted((one, other) => (one.of < other.of ? -1 : 1))
+}
