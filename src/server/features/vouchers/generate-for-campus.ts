@@ -9,10 +9,11 @@ import type { Call } from '#server/http/mount.ts'
 export async function generateForCampus({ body, records, today }: Call<typeof endpoint>) {
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
   const month = monthOf(dates.periodFrom)
-  const { generated, skipped } = await records.campusRun.generate({ ...dates, month, note: body.note })
+  const done = await records.campusRun.generate({ ...dates, month, note: body.note })
+  const { generated, skipped } = done
   if (generated === 0) return orRefuse(refuse('voucher-exists'))
 
-  await records.changes.add({ what: 'vouchers generated', after: { ...month, ...dates, generated, skipped } })
+  await records.changes.add({ what: 'vouchers generated', after: { ...month, ...dates, ...done } })
   return { msg: 'Vouchers generated successfully' as const, generated, skipped }
 }
 

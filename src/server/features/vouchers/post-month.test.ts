@@ -1,5 +1,7 @@
+import { whyStaysPosted } from '#domain/posting.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { accountOf } from '#test/voucher-rows.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
@@ -41,6 +43,7 @@ describe("posting a month's vouchers", () => {
   }
   const monthsToPost = async () =>
     (await desk.get('/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')).body
+  const monthsToUnpost = (caller = desk) => caller.get('/finances/checkIfVouchersCanBeUnposted/Main%20Campus')
   const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
   const postedNumbers = async () => {
@@ -145,20 +148,54 @@ describe("posting a month's vouchers", () => {
   })
 
   it('replaced vouchers take no part', async () => {
+    const replace = () =>
+      desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01', forceGenerate: true })
+    await replace()
+    expect((await list('Unposted', 11)).numbers).toEqual(['5Red1-202611-2', '5Red2-202611'])
+    expect(await monthsToPost()).toMatchObject({ months: [{ month: 11, count: 2 }] })
+    expect((await post(11)).body).toMatchObject({ count: 2 })
+    await replace()
+    expect((await list('Posted', 11)).numbers).toEqual(['5Red1-202611-3', '5Red2-202611'])
+    expect((await monthsToUnpost()).body).toMatchObject({ months: [{ month: 11, count: 2 }] })
+    expect((await unpost(11)).body).toMatchObject({ count: 2 })
+    expect(await postedNumbers()).toEqual(['5Red1-202611-2', '5Red1adm', '5Red2adm'])
+  })
+
+  it('what it takes back is what the rule gives no reason to keep posted, and is told month by month before', async () => {
+    await admit(desk)
     await generate('2026-12-01')
-    await school.db
-      .updateTable('vouchers')
-      .set({ carried_to: null, replaced_by: '5Red1-202612' })
-      .where('voucher_no', '=', '5Red1-202611')
-      .execute()
-    expect((await list('Unposted', 11)).numbers).toEqual(['5Red2-202611'])
-    expect(await monthsToPost()).toMatchObject({
+    await post(11)
+    await post(12)
+    await pay('5Red1-202612', 100)
+    await pay('5Red2-202612', 9000)
+    await pay('5Red2-202612', 0, { editedBy: 'me' })
+    const rows = await school.db.selectFrom('vouchers').selectAll().where('posted', '=', true).execute()
+    const free = rows.filter((row) => {
+      const corrected = row.edited_by !== null
+      return whyStaysPosted({ kind: row.kind, received: accountOf(row).received, corrected }) === null
+    })
+    expect(free.map(({ voucher_no: number }) => number).toSorted()).toEqual([
+      '5Red1-202611',
+      '5Red2-202611',
+      '5Red3-202612',
+    ])
+    expect((await monthsToUnpost()).body).toEqual({
+      msg: 'Vouchers can be unposted',
       months: [
-        { month: 11, count: 1 },
-        { month: 12, count: 2 },
+        { year: 2026, month: 11, count: 2 },
+        { year: 2026, month: 12, count: 1 },
       ],
     })
-    expect((await post(11)).body).toMatchObject({ count: 1 })
+    const before = await postedNumbers()
+    await unpost(11)
+    await unpost(12)
+    const after = await postedNumbers()
+    expect(before.filter((number) => !after.includes(number))).toEqual(
+      free.map((row) => row.voucher_no).toSorted(),
+    )
+    expect((await monthsToUnpost()).body).toEqual({ msg: 'Nothing to unpost', months: [] })
+    const viewer = await school.as('viewer@main.test')
+    expect((await monthsToUnpost(viewer)).status).toBe(403)
   })
 
   it('tells which months still wait to be posted, also to who may only read', async () => {

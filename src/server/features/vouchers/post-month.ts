@@ -4,6 +4,7 @@ import type {
   unpostedVouchers as unpostedEndpoint,
   unpostMonth as unpostEndpoint,
   vouchersToPost as toPostEndpoint,
+  vouchersToUnpost as toUnpostEndpoint,
 } from '#contract/vouchers.ts'
 import { monthMeant } from '#domain/calendar.ts'
 import { orRefuse, refuse } from '#domain/outcome.ts'
@@ -48,4 +49,10 @@ export async function listMonthsToPost({ records }: Call<typeof toPostEndpoint>)
   const months = await records.posting.listMonthsToPost()
   const needsPosting = months.length > 0
   return { msg: needsPosting ? 'Vouchers need to be posted' : 'Nothing to post', needsPosting, months }
+}
+
+/** The months that have posted vouchers on which nothing was received: those that unposting would take back. */
+export async function listMonthsToUnpost({ records }: Call<typeof toUnpostEndpoint>) {
+  const months = await records.posting.listMonthsToUnpost()
+  return { msg: months.length > 0 ? 'Vouchers can be unposted' : 'Nothing to unpost', months }
 }

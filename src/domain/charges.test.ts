@@ -1,0 +1,81 @@
+import { rs } from '#test/builders.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  chargeGoesTo,
+  chooseWhomToCharge,
+  requireCharge,
+  requireInClass,
+  totalCharge,
+  whomToCharge,
+} from './charges.ts'
+import { accept, refuseFields } from './outcome.ts'
+
+const november = { year: 2026, month: 11 }
+const open = { month: november, posted: false, paid: false }
+
+describe('an additional charge', () => {
+  it.each([
+    ['unposted and unpaid, of this month', open, 'voucher'],
+    ['posted', { ...open, posted: true }, 'next voucher'],
+    ['paid', { ...open, paid: true }, 'next voucher'],
+    ['of the month before', { ...open, month: { year: 2026, month: 10 } }, 'next voucher'],
+    ['of the month to come', { ...open, month: { year: 2026, month: 12 } }, 'next voucher'],
+    ['of the same month last year', { ...open, month: { year: 2025, month: 11 } }, 'next voucher'],
+    ['none', null, 'next voucher'],
+  ] as const)('where the latest voucher is %s it goes on it or waits', (_, latest, goesTo) => {
+    expect(chargeGoesTo(latest, november)).toBe(goesTo)
+  })
+
+  it('is for the student of the roll number, else for the whole class and section', () => {
+    expect(whomToCharge({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
+    expect(whomToCharge({ rollNumber: 12, ofClass: '5', section: 'Red' })).toEqual(accept({ rollNo: 12 }))
+    expect(whomToCharge({ ofClass: '5', section: 'Red' })).toEqual(
+      accept({ studentClass: '5', section: 'Red' }),
+    )
+  })
+
+  it.each([
+    ['nothing', {}, ['ofClass', 'section', 'rollNumber']],
+    ['a section alone', { section: 'Red' }, ['ofClass', 'rollNumber']],
+    ['a class alone', { ofClass: '5' }, ['section', 'rollNumber']],
+  ] as const)('with %s given, what is missing is asked for', (_, given, fields) => {
+    expect(whomToCharge(given)).toEqual(
+      refuseFields(...fields.map((field) => ({ field, message: chooseWhomToCharge }))),
+    )
+  })
+
+  it('a class or section beside the roll number must be the student’s own', () => {
+    const student = { studentClass: '5', section: 'Red' } as const
+    for (const given of [
+      {},
+      { ofClass: '5' },
+      { section: 'Red' },
+      { ofClass: '5', section: 'Red' },
+    ] as const) {
+      expect(requireInClass(student, given)).toEqual(accept(student))
+    }
+    for (const given of [{ ofClass: '6' }, { ofClass: '5', section: 'Blue' }] as const) {
+      expect(requireInClass(student, given)).toEqual(
+        refuseFields({ field: 'rollNumber', message: 'This student is in class 5, section Red' }),
+      )
+    }
+  })
+
+  it('is more than nothing and fits beside what is charged already', () => {
+    const refused = (message: string) => refuseFields({ field: 'examinationFee', message })
+    expect(requireCharge(rs(0), rs(0))).toEqual(refused('The amount must be more than 0'))
+    expect(requireCharge(rs(9_999_999.99), rs(0))).toEqual(accept(rs(9_999_999.99)))
+    expect(requireCharge(rs(0.01), rs(9_999_999.98))).toEqual(accept(rs(0.01)))
+    expect(requireCharge(rs(0.02), rs(9_999_999.98))).toEqual(
+      refused('At most 0.01, as there is an examination fee of 9,999,999.98 already'),
+    )
+  })
+
+  it('comes to the fee for each student', () => {
+    const charge = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 5000 }))
+    fc.assert(
+      fc.property(charge, ([fee, students]) => totalCharge(rs(fee / 100), students) === fee * students),
+    )
+  })
+})

@@ -1,0 +1,183 @@
+// One statement charges a whole class as the rules say student by student: held together here.
+
+import type { Month } from '#domain/calendar.ts'
+import { additionalChargesPreview } from '#contract/charges.ts'
+import { chargeGoesTo } from '#domain/charges.ts'
+import { inRupees, paisa } from '#domain/money.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+const september = { feePeriod: '2026-09-01 to 2026-09-30' }
+const path = '/finances/addAdditionalCharges'
+const previewPath = '/finances/additionalChargesPreview/Main%20Campus'
+
+const aLatest = fc.record({
+  month: fc.constantFrom<Month[]>(
+    { year: 2026, month: 11 },
+    { year: 2026, month: 11 },
+    { year: 2026, month: 10 },
+    { year: 2026, month: 12 },
+    { year: 2025, month: 11 },
+  ),
+  posted: fc.constantFrom(false, false, true),
+  /** With the amount of the voucher: owed, one paisa owed, nothing, and paid in advance. */
+  arrears: fc.constantFrom<number[]>(0, 20_000, -449_999, -450_000, -900_000),
+})
+const aStudent = fc.record({
+  latest: fc.option(aLatest, { freq: 6 }),
+  /** An open voucher of this month that a later one has taken over. */
+  hasOlder: fc.boolean(),
+  charged: fc.constantFrom(0, 12_345),
+  isActive: fc.constantFrom(true, true, true, false),
+})
+type AStudent = typeof aStudent extends fc.Arbitrary<infer S> ? S : never
+
+const open = { month: { year: 2026, month: 11 }, posted: false, arrears: 0 }
+const everyday: AStudent = { latest: open, hasOlder: false, charged: 0, isActive: true }
+/** Open of this month, of this month last year, of the next month, posted, and paid in advance. */
+const oneOfEach: [AStudent, AStudent, AStudent, AStudent, AStudent] = [
+  everyday,
+  { ...everyday, latest: { ...open, month: { year: 2025, month: 11 } } },
+  { ...everyday, latest: { ...open, month: { year: 2026, month: 12 } }, hasOlder: true },
+  { ...everyday, latest: { ...open, posted: true } },
+  { ...everyday, latest: { ...open, arrears: -450_000 } },
+]
+
+const monthly = (rollNo: number, chainNo: number, { year, month }: { year: number; month: number }) => ({
+  campus: 'Main Campus',
+  voucher_no: `${rollNo}-${chainNo}`,
+  roll_no: rollNo,
+  chain_no: chainNo,
+  kind: 'monthly' as const,
+  student_class: '5' as const,
+  section: 'Red' as const,
+  year,
+  month,
+  issue_date: '2026-11-01',
+  due_date: '2026-11-11',
+  period_from: '2026-11-01',
+  period_to: '2026-11-30',
+  monthly_fee: 500_000,
+  discount: 50_000,
+  registration_fee: 0,
+  admission_fee: 0,
+  generated_at: new Date('2026-11-01T04:00:00Z'),
+  generated_by: 'desk@main.test',
+})
+
+/** Writes a student's state down as the calls could have left it. */
+async function arrange(
+  school: TestSchool,
+  rollNo: number,
+  { latest, hasOlder, charged, isActive }: AStudent,
+) {
+  const left = isActive
+    ? { state: 'active' as const, left_on: null }
+    : { state: 'removed' as const, left_on: '2026-11-20' }
+  await school.db.updateTable('students').set(left).where('roll_no', '=', rollNo).execute()
+  await school.db
+    .updateTable('fees')
+    .set({ examination_fee: charged })
+    .where('roll_no', '=', rollNo)
+    .execute()
+  if (!latest) return
+  const isThisMonth = latest.month.year === 2026 && latest.month.month === 11
+  const fees = { examination_fee: charged, arrears: latest.arrears - charged }
+  const rows = [
+    {
+      ...monthly(rollNo, 3, latest.month),
+      ...fees,
+      posted: latest.posted,
+      fee_paid: latest.arrears + 450_000 <= 0,
+      carried_to: null as string | null,
+    },
+  ]
+  if (hasOlder && !isThisMonth) {
+    const older = { ...monthly(rollNo, 2, { year: 2026, month: 11 }), ...fees, arrears: 0 }
+    rows.push({ ...older, posted: false, fee_paid: false, carried_to: `${rollNo}-3` })
+  }
+  await school.db.insertInto('vouchers').values(rows).execute()
+}
+
+const linesOf = (school: TestSchool) =>
+  school.db.selectFrom('changes').select(['what', 'roll_no', 'voucher_no']).orderBy('change_no').execute()
+
+const booksOf = async (school: TestSchool) => ({
+  vouchers: await school.db
+    .selectFrom('vouchers')
+    .selectAll()
+    .orderBy('roll_no')
+    .orderBy('chain_no')
+    .execute(),
+  fees: await school.db.selectFrom('fees').selectAll().orderBy('roll_no').execute(),
+  students: await school.db.selectFrom('students').selectAll().orderBy('roll_no').execute(),
+})
+type Books = Awaited<ReturnType<typeof booksOf>>
+
+const lineOf = (what: string, rollNo: number, voucherNo: string | null) => ({
+  what,
+  roll_no: rollNo,
+  voucher_no: voucherNo,
+})
+
+/** What the rules say of each active student: the fee where it goes, and the line of history. */
+function predict({ vouchers, fees, students }: Books, fee: number) {
+  const after = {
+    vouchers: [...vouchers],
+    fees: [...fees],
+    students,
+    history: new Array<ReturnType<typeof lineOf>>(),
+  }
+  for (const { roll_no: rollNo } of students.filter(({ state }) => state === 'active')) {
+    const latest = vouchers.findLast((voucher) => voucher.roll_no === rollNo)
+    const said = latest ? { month: latest, posted: latest.posted, paid: latest.fee_paid } : null
+    if (latest && chargeGoesTo(said, { year: 2026, month: 11 }) === 'voucher') {
+      after.vouchers[vouchers.indexOf(latest)] = {
+        ...latest,
+        examination_fee: latest.examination_fee + fee,
+        amount: latest.amount + fee,
+        net_balance: latest.net_balance + fee,
+      }
+      after.history.push(lineOf('voucher re-priced', rollNo, latest.voucher_no))
+    } else {
+      after.fees = after.fees.map((row) =>
+        row.roll_no === rollNo ? { ...row, examination_fee: row.examination_fee + fee } : row,
+      )
+      after.history.push(lineOf('fees changed', rollNo, null))
+    }
+  }
+  return after
+}
+
+it('whatever the vouchers of a class, the charge goes for each student where the rules say', async () => {
+  await using school = await openSchool()
+  const desk = await school.as('desk@main.test')
+  const rolls: number[] = []
+  for (let count = 0; count < 5; count += 1) rolls.push(await admit(desk, { financialData: september }))
+  const present = aStudent.map((student) => ({ ...student, isActive: true }))
+  const aClass = fc.tuple(present, aStudent, aStudent, aStudent, aStudent)
+  const aFee = fc.integer({ min: 1, max: 200_000 })
+  await fc.assert(
+    fc.asyncProperty(aClass, aFee, async (students, fee) => {
+      await school.db.deleteFrom('changes').execute()
+      await school.db.deleteFrom('vouchers').where('kind', '=', 'monthly').execute()
+      for (const [index, rollNo] of rolls.entries())
+        await arrange(school, rollNo, students[index] as AStudent)
+      const before = await booksOf(school)
+      const { history, ...expected } = predict(before, fee)
+      const whom = { ofClass: '5', section: 'Red' }
+      const preview = additionalChargesPreview.reply.parse((await desk.post(previewPath, whom)).body)
+      const answer = await desk.post(path, { ...whom, examinationFee: inRupees(paisa(fee)) })
+      expect(await booksOf(school)).toEqual(expected)
+      expect(await linesOf(school)).toEqual(history)
+      const { students: charged, onVouchers, waiting, chargedAlready } = preview
+      expect(charged).toBe(history.length)
+      expect(answer.body).toMatchObject({ applied: onVouchers, pending: waiting })
+      expect(chargedAlready).toBe(
+        students.filter((student) => student.isActive && student.charged > 0).length,
+      )
+    }),
+    { numRuns: 8, examples: [[oneOfEach, 700]] },
+  )
+}, 60_000)

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Scope } from './scope.ts'
+import { voucherJson } from './voucher-json.ts'
+
+/** Vouchers `v` by whether they are paid; of unpaid ones the last holds the whole debt and stands for those it took over. */
+const ofStatus = {
+  paid: sql`v.fee_paid`,
+  unpaid: sql`not v.fee_paid and v.carried_to is null`,
+  all: sql`true`,
+}
+
+/** Vouchers as the calls answer them. */
+export const vouchersAsJson = ({ trx, campus }: Scope) => ({
+  /** A voucher as the calls answer it, as JSON. */
+  async findAsJson(voucherNo: string): Promise<unknown> {
+    const { rows } = await sql<{ voucher: unknown }>`
+      select ${voucherJson} as voucher
+      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+      where v.campus = ${campus} and v.voucher_no = ${voucherNo}`.execute(trx)
+    return rows[0]?.voucher ?? null
+  },
+
+  async findLatestAsJson(rollNo: number): Promise<unknown> {
+    const { rows } = await sql<{ voucher: unknown }>`
+      select ${voucherJson} as voucher
+      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+      where v.campus = ${campus} and v.roll_no = ${rollNo}
+      order by v.chain_no desc limit 1`.execute(trx)
+    return rows[0]?.voucher ?? null
+  },
+
+  /** A student's vouchers in the order of their making as JSON text; replaced ones are in no list. */
+  async listOfStudentAsJson(rollNo: number, status: keyof typeof ofStatus): Promise<string> {
+    const { rows } = await sql<{ vouchers: string }>`
+      select coalesce(json_agg(${voucherJson} order by v.chain_no)::text, '[]') as vouchers
+      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+      where v.campus = ${campus} and v.roll_no = ${rollNo} and v.replaced_by is null and ${ofStatus[status]}`.execute(
+      trx,
+    )
+    return rows[0]?.vouchers ?? '[]'
+  },
+})
