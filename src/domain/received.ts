@@ -1,6 +1,6 @@
 // What came in: sums of receipts and of the reversals that took some of them back.
 
-import type { CalendarDate } from './calendar.ts'
+import { formatDate, type CalendarDate } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
 
 /** A receipt, or the reversal of one, whose amount is negative. */
@@ -48,3 +48,24 @@ export function receivedBy<Line extends ReceiptLine>(
     .map(([name, totals]) => ({ of: name, ...totals }))
     .toSorted((one, other) => (one.of < other.of ? -1 : 1))
 }
+
+/** A receipt with what is to be said about it. */
+export interface RemarkedReceipt {
+  /** The receipt that a reversal takes back; null for a receipt. */
+  readonly reverses: number | null
+  readonly reason: string
+  /** The day that the clerk named. */
+  readonly receivedDate: string
+  /** The day on which it was written down. */
+  readonly enteredOn: CalendarDate
+}
+
+/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the day only where it is another than the one received on. */
+export const receiptRemark = ({ reverses, reason, receivedDate, enteredOn }: RemarkedReceipt): string =>
+  [
+    reverses === null ? '' : `Reversal of no. ${reverses}`,
+    reason,
+    enteredOn === receivedDate ? '' : `entered ${formatDate(enteredOn)}`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ')

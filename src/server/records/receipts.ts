@@ -1,12 +1,14 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import type { StandingReceipt } from '#domain/voucher.ts'
-import { sql } from 'kysely'
+import type { Settlement, StandingReceipt, Voucher } from '#domain/voucher.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { changeRecords } from './changes.ts'
+import { counterRecords } from './counters.ts'
 import type { Scope } from './scope.ts'
 
 /** A receipt or reversal about to be written; paisa. */
-export interface ReceiptToInsert {
-  readonly receiptNo: number
+export interface ReceiptToWrite {
   readonly voucherNo: string
   readonly rollNo: number
   readonly amount: Money
@@ -16,7 +18,16 @@ export interface ReceiptToInsert {
   readonly reason: string
 }
 
-export interface ReceiptOfDay {
+/** A payment that the rules have settled, with the voucher as it was before. */
+export interface SettledPayment {
+  readonly voucher: Voucher
+  readonly amount: Money
+  readonly receivedOn: CalendarDate
+  readonly reason: string
+  readonly settlement: Settlement
+}
+
+export interface Receipt {
   readonly receiptNo: number
   readonly kind: 'receipt' | 'reversal'
   readonly reverses: number | null
@@ -26,7 +37,9 @@ export interface ReceiptOfDay {
   readonly amount: Money
   readonly receivedDate: CalendarDate
   readonly receivedBy: string
+  readonly receivedByName: string
   readonly enteredAt: Date
+  readonly reason: string
 }
 
 export interface DaySum {
@@ -34,14 +47,17 @@ export interface DaySum {
   readonly total: Money
 }
 
-/** Money that came in; rows are only ever added. */
-export const receiptRecords = ({ trx, campus, userId, now }: Scope) => ({
-  async insert(receipt: ReceiptToInsert): Promise<void> {
+const writing = (scope: Scope) => {
+  const { trx, campus, userId, now } = scope
+
+  /** Writes a receipt or reversal under the next number, which it answers. */
+  async function write(receipt: ReceiptToWrite): Promise<number> {
+    const receiptNo = await counterRecords(scope).next('receipt')
     await trx
       .insertInto('receipts')
       .values({
         campus,
-        receipt_no: receipt.receiptNo,
+        receipt_no: receiptNo,
         voucher_no: receipt.voucherNo,
         roll_no: receipt.rollNo,
         kind: receipt.reverses === null ? 'receipt' : 'reversal',
@@ -53,41 +69,74 @@ export const receiptRecords = ({ trx, campus, userId, now }: Scope) => ({
         reason: receipt.reason,
       })
       .execute()
-  },
+    return receiptNo
+  }
 
-  /** The receipts of a voucher that no reversal names. */
-  async listStanding(voucherNo: string): Promise<StandingReceipt[]> {
-    const { rows } = await sql<{ receiptNo: number; amount: number }>`
-      select r.receipt_no as "receiptNo", r.amount from receipts r
-      where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
-        and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
-      order by r.receipt_no`.execute(trx)
-    return rows.map(({ receiptNo, amount }) => ({ receiptNo, amount: paisa(amount) }))
-  },
+  return {
+    write,
 
-  /** What came in on a day: of the whole campus and of the one who asks; a reversal takes its amount away again. */
-  async sumsOfDay(day: CalendarDate): Promise<{ campus: DaySum; mine: DaySum }> {
-    const { rows } = await sql<{ count: number; total: number; mineCount: number; mineTotal: number }>`
-      select count(*) filter (where kind = 'receipt')::int as count, coalesce(sum(amount), 0)::bigint as total,
-        count(*) filter (where kind = 'receipt' and received_by = ${userId})::int as "mineCount",
-        coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
-      from receipts where campus = ${campus} and received_on = ${day}`.execute(trx)
-    const row = rows[0]
-    return {
-      campus: { count: row?.count ?? 0, total: paisa(row?.total ?? 0) },
-      mine: { count: row?.mineCount ?? 0, total: paisa(row?.mineTotal ?? 0) },
-    }
-  },
+    /** Writes the receipt of a payment with its history. */
+    async writePayment(payment: SettledPayment): Promise<number> {
+      const { voucher, amount, receivedOn, reason, settlement } = payment
+      const { voucherNo, rollNo } = voucher
+      const receiptNo = await write({ voucherNo, rollNo, amount, receivedOn, reverses: null, reason })
+      await changeRecords(scope).add({
+        what: 'payment received',
+        rollNo,
+        voucherNo,
+        receiptNo,
+        before: { received: voucher.received, balance: netBalance(voucher) },
+        after: { received: settlement.received, balance: settlement.balance },
+      })
+      return receiptNo
+    },
+  }
+}
 
-  /** The receipts and reversals of a day by the one who asks, newest first. */
-  async listMineOfDay(day: CalendarDate): Promise<ReceiptOfDay[]> {
-    const { rows } = await sql<Omit<ReceiptOfDay, 'amount'> & { amount: number }>`
+const reading = ({ trx, campus, userId }: Scope) => {
+  async function list(condition: RawBuilder<unknown>): Promise<Receipt[]> {
+    const { rows } = await sql<Omit<Receipt, 'amount'> & { amount: number }>`
       select r.receipt_no as "receiptNo", r.kind, r.reverses, r.voucher_no as "voucherNo", r.roll_no as "rollNo",
         s.student_name as "studentName", r.amount, r.received_on as "receivedDate", r.received_by as "receivedBy",
-        r.entered_at as "enteredAt"
+        coalesce(t.name, r.received_by) as "receivedByName", r.entered_at as "enteredAt", r.reason
       from receipts r join students s on s.campus = r.campus and s.roll_no = r.roll_no
-      where r.campus = ${campus} and r.received_on = ${day} and r.received_by = ${userId}
-      order by r.receipt_no desc`.execute(trx)
+        left join staff t on t.campus = r.campus and t.user_id = r.received_by
+      where r.campus = ${campus} and ${condition} order by r.receipt_no`.execute(trx)
     return rows.map((row) => ({ ...row, amount: paisa(row.amount) }))
-  },
-})
+  }
+
+  return {
+    /** The receipts of a voucher that no reversal names. */
+    async listStanding(voucherNo: string): Promise<StandingReceipt[]> {
+      const { rows } = await sql<{ receiptNo: number; amount: number }>`
+        select r.receipt_no as "receiptNo", r.amount from receipts r
+        where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
+          and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
+        order by r.receipt_no`.execute(trx)
+      return rows.map(({ receiptNo, amount }) => ({ receiptNo, amount: paisa(amount) }))
+    },
+
+    /** What came in on a day: of the whole campus and of the one who asks; a reversal takes its amount away again. */
+    async sumsOfDay(day: CalendarDate): Promise<{ campus: DaySum; mine: DaySum }> {
+      const { rows } = await sql<{ count: number; total: number; mineCount: number; mineTotal: number }>`
+        select count(*) filter (where kind = 'receipt')::int as count, coalesce(sum(amount), 0)::bigint as total,
+          count(*) filter (where kind = 'receipt' and received_by = ${userId})::int as "mineCount",
+          coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
+        from receipts where campus = ${campus} and received_on = ${day}`.execute(trx)
+      const row = rows[0]
+      return {
+        campus: { count: row?.count ?? 0, total: paisa(row?.total ?? 0) },
+        mine: { count: row?.mineCount ?? 0, total: paisa(row?.mineTotal ?? 0) },
+      }
+    },
+
+    /** The receipts and reversals of a day by the one who asks, by number. */
+    listMineOfDay: (day: CalendarDate) => list(sql`r.received_on = ${day} and r.received_by = ${userId}`),
+
+    /** The receipts and reversals of a voucher, by number. */
+    listOfVoucher: (voucherNo: string) => list(sql`r.voucher_no = ${voucherNo}`),
+  }
+}
+
+/** Money that came in; rows are only ever added. */
+export const receiptRecords = (scope: Scope) => ({ ...reading(scope), ...writing(scope) })

@@ -3,7 +3,7 @@ import { calendarDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees, wrongInFees } from '#domain/fee.ts'
 import { inPart, orRefuse, refuseFields, type FieldError } from '#domain/outcome.ts'
 import { wrongInStudent } from '#domain/student.ts'
-import { admissionVoucherNo, openVoucher, voucherDates } from '#domain/voucher.ts'
+import { admissionVoucherNo, openVoucher, receivePayment, voucherDates } from '#domain/voucher.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Call } from '#server/http/mount.ts'
 
@@ -59,7 +59,7 @@ export async function admitStudent({ body, records, today }: Call<typeof endpoin
     posted: true,
     note: financialData.note,
   })
-  const receiptNo = await receiveAdmission(records, today, rollNo, voucherNo)
+  const receiptNo = await receiveAdmission(records, today, voucherNo)
   await records.changes.add({ what: 'student admitted', rollNo, voucherNo, after: student })
   return {
     msg: 'Admission added successfully' as const,
@@ -75,29 +75,11 @@ export async function admitStudent({ body, records, today }: Call<typeof endpoin
 async function receiveAdmission(
   records: Call<typeof endpoint>['records'],
   today: CalendarDate,
-  rollNo: number,
   voucherNo: string,
 ): Promise<number | null> {
   const voucher = await records.vouchers.lock(voucherNo)
   if (!voucher || voucher.paid) return null
-  const receiptNo = await records.counters.next('receipt')
   const amount = netBalance(voucher)
-  await records.receipts.insert({
-    receiptNo,
-    voucherNo,
-    rollNo,
-    amount,
-    receivedOn: today,
-    reverses: null,
-    reason: '',
-  })
-  await records.changes.add({
-    what: 'payment received',
-    rollNo,
-    voucherNo,
-    receiptNo,
-    before: { received: 0, balance: amount },
-    after: { received: amount, balance: 0 },
-  })
-  return receiptNo
+  const settlement = orRefuse(receivePayment(voucher, { amount, expectedBalance: null }))
+  return records.receipts.writePayment({ voucher, amount, receivedOn: today, reason: '', settlement })
 }

@@ -1,4 +1,4 @@
-import { brokenLaws } from '#test/book-laws.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -116,6 +116,7 @@ describe("editing a student's fees", () => {
       async () => {
         await school.db.deleteFrom('receipts').execute()
         await school.db.deleteFrom('vouchers').execute()
+        await school.db.deleteFrom('changes').execute()
         await school.db.updateTable('counters').set({ last: 0 }).where('counter', '=', 'receipt').execute()
       },
     ],

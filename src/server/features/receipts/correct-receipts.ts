@@ -1,57 +1,51 @@
 import type { receivePayment as endpoint } from '#contract/receipts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orRefuse, refuse } from '#domain/outcome.ts'
-import { correctReceipts as decide, type Voucher } from '#domain/voucher.ts'
+import { balanceAsSeen, correctReceipts as decide, type Correction, type Voucher } from '#domain/voucher.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Call } from '#server/http/mount.ts'
 import { told, type Received } from './told.ts'
 
 /** Reverses the receipts of a voucher by rows that name them and writes the one that is right (decisions §3). */
 export async function correctReceipts(
-  { body, records, today }: Call<typeof endpoint>,
+  call: Call<typeof endpoint>,
   voucher: Voucher,
   receivedOn: CalendarDate,
 ): Promise<Received> {
+  const { body, records } = call
   const { voucherNo, rollNo } = voucher
   const latest = (await records.vouchers.findLatest(rollNo)) ?? orRefuse(refuse('no-vouchers'))
   const standing = await records.receipts.listStanding(voucherNo)
   const correction = orRefuse(decide(voucher, latest.voucherNo, standing, body.receivedAmount))
+  orRefuse(balanceAsSeen(voucher, body.expectedBalance ?? null))
 
-  const { reason } = body
-  for (const { reverses, amount } of correction.reversals) {
-    const receiptNo = await records.counters.next('receipt')
-    await records.receipts.insert({
-      receiptNo,
-      voucherNo,
-      rollNo,
-      amount,
-      receivedOn: today,
-      reverses,
-      reason,
-    })
-  }
-  let receiptNo: number | null = null
-  if (correction.receipt !== null) {
-    receiptNo = await records.counters.next('receipt')
-    const amount = correction.receipt
-    await records.receipts.insert({
-      receiptNo,
-      voucherNo,
-      rollNo,
-      amount,
-      receivedOn,
-      reverses: null,
-      reason,
-    })
-  }
+  const { lastNo, receiptNo } = await writeCorrection(call, voucher, correction, receivedOn)
   await records.vouchers.settleCarried(voucherNo, correction.paid)
   await records.changes.add({
     what: 'receipt corrected',
     rollNo,
     voucherNo,
-    ...(receiptNo !== null && { receiptNo }),
+    // Also where nothing is left received: the slips tell the balance after each row from the one after the last.
+    ...(lastNo !== null && { receiptNo: lastNo }),
     before: { received: voucher.received, balance: netBalance(voucher) },
-    after: { received: correction.received, balance: correction.balance, reason },
+    after: { received: correction.received, balance: correction.balance, reason: body.reason },
   })
   return told(correction, receiptNo)
+}
+
+/** Answers the number of the last row written and of the new receipt, null where there is none. */
+async function writeCorrection(
+  { body: { reason }, records, today }: Call<typeof endpoint>,
+  { voucherNo, rollNo }: Voucher,
+  { reversals, receipt }: Correction,
+  receivedOn: CalendarDate,
+): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
+  let lastNo: number | null = null
+  for (const { reverses, amount } of reversals) {
+    lastNo = await records.receipts.write({ voucherNo, rollNo, amount, receivedOn: today, reverses, reason })
+  }
+  if (receipt === null) return { lastNo, receiptNo: null }
+  const right = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason }
+  const receiptNo = await records.receipts.write(right)
+  return { lastNo: receiptNo, receiptNo }
 }

@@ -1,4 +1,4 @@
-import { brokenLaws } from '#test/book-laws.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

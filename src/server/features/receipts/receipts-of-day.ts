@@ -1,6 +1,7 @@
 import type { receiptsOfDay as endpoint } from '#contract/receipts.ts'
 import { inRupees } from '#domain/money.ts'
 import type { Call } from '#server/http/mount.ts'
+import { receiptOnWire } from './receipts-of-voucher.ts'
 
 /** What came in on a day, and what of it the one who asks took in. */
 export async function receiptsOfDay({ params, records }: Call<typeof endpoint>) {
@@ -12,10 +13,6 @@ export async function receiptsOfDay({ params, records }: Call<typeof endpoint>) 
     campusTotal: inRupees(campus.total),
     mineCount: mine.count,
     mineTotal: inRupees(mine.total),
-    mine: list.map((receipt) => ({
-      ...receipt,
-      amount: inRupees(receipt.amount),
-      enteredAt: receipt.enteredAt.toISOString(),
-    })),
+    mine: list.toReversed().map(receiptOnWire),
   }
 }

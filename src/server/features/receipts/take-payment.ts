@@ -1,6 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orRefuse, refuseFields } from '#domain/outcome.ts'
-import { netBalance } from '#domain/voucher-amounts.ts'
 import { receivePayment as decide, type Payment, type Settlement, type Voucher } from '#domain/voucher.ts'
 import type { Inside } from '#server/http/mount.ts'
 
@@ -22,26 +21,8 @@ export async function takePayment(
   voucher: Voucher,
   payment: PaymentTaken,
 ): Promise<{ readonly settlement: Settlement; readonly receiptNo: number }> {
-  const { voucherNo, rollNo } = voucher
   const settlement = orRefuse(decide(voucher, payment))
-  const receiptNo = await records.counters.next('receipt')
-  await records.receipts.insert({
-    receiptNo,
-    voucherNo,
-    rollNo,
-    amount: payment.amount,
-    receivedOn: payment.receivedOn,
-    reverses: null,
-    reason: payment.reason,
-  })
-  if (settlement.paid) await records.vouchers.settleCarried(voucherNo, true)
-  await records.changes.add({
-    what: 'payment received',
-    rollNo,
-    voucherNo,
-    receiptNo,
-    before: { received: voucher.received, balance: netBalance(voucher) },
-    after: { received: settlement.received, balance: settlement.balance },
-  })
+  const receiptNo = await records.receipts.writePayment({ ...payment, voucher, settlement })
+  if (settlement.paid) await records.vouchers.settleCarried(voucher.voucherNo, true)
   return { settlement, receiptNo }
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { classes, sections } from '#domain/school.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -256,7 +257,7 @@ describe('the voucher report', () => {
     ])
   })
 
-  it('a list too long for one packet comes compressed where that is understood', async () => {
+  it('a list too long for one packet comes compressed where that is understood, and says how long it is', async () => {
     for (let count = 0; count < 5; count += 1) await child()
     const { headers, rawPayload } = await school.app.inject({
       method: 'POST',
@@ -266,5 +267,6 @@ describe('the voucher report', () => {
     })
     expect(headers['content-encoding']).toBe('gzip')
     expect(rawPayload.length).toBeLessThan(2048)
+    expect(headers['x-uncompressed-length']).toBe(String(gunzipSync(rawPayload).length))
   })
 })

@@ -1,0 +1,100 @@
+import { rs } from '#test/builders.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calendarDate, type CalendarDate } from './calendar.ts'
+import { opposite, paisa, sum, type Money } from './money.ts'
+import {
+  receiptRemark,
+  receivedBy,
+  receivedTotals,
+  type ReceiptLine,
+  type ReceivedTotals,
+} from './received.ts'
+
+const day = (text: string): CalendarDate => calendarDate(text) ?? expect.unreachable(text)
+
+const aReceipt: fc.Arbitrary<ReceiptLine> = fc.record({
+  kind: fc.constant('receipt' as const),
+  amount: fc.integer({ min: 1, max: 999_999_999 }).map(paisa),
+  receivedDate: fc.constantFrom('2026-11-20', '2026-11-21', '2026-12-01').map(day),
+  receivedBy: fc.constantFrom('desk@main.test', 'office@main.test'),
+})
+/** Receipts, some of which were taken back on a later day. */
+const aBook = fc
+  .array(fc.tuple(aReceipt, fc.boolean()), { maxLength: 30 })
+  .map((rows) =>
+    rows.flatMap(([receipt, isTakenBack]) => (isTakenBack ? [receipt, reversalOf(receipt)] : [receipt])),
+  )
+
+const reversalOf = (receipt: ReceiptLine): ReceiptLine => ({
+  kind: 'reversal',
+  amount: opposite(receipt.amount),
+  receivedDate: day('2026-12-02'),
+  receivedBy: 'office@main.test',
+})
+
+const added = (groups: readonly ReceivedTotals[]): ReceivedTotals => ({
+  receipts: groups.reduce((count, { receipts }) => count + receipts, 0),
+  received: sum(...groups.map(({ received }) => received)),
+  reversals: groups.reduce((count, { reversals }) => count + reversals, 0),
+  reversed: sum(...groups.map(({ reversed }) => reversed)),
+  net: sum(...groups.map(({ net }) => net)),
+})
+const totalsOf = ({ receipts, received, reversals, reversed, net }: ReceivedTotals): ReceivedTotals => ({
+  receipts,
+  received,
+  reversals,
+  reversed,
+  net,
+})
+
+describe('what came in', () => {
+  it('by day and by receiver adds up to the same total, to the paisa', () => {
+    fc.assert(
+      fc.property(aBook, (book) => {
+        const total = receivedTotals(book)
+        expect(total.net).toBe(sum(...book.map(({ amount }) => amount)))
+        expect(added(receivedBy(book, ({ receivedDate }) => receivedDate).map(totalsOf))).toEqual(total)
+        expect(added(receivedBy(book, ({ receivedBy: who }) => who).map(totalsOf))).toEqual(total)
+      }),
+    )
+  })
+
+  it('a reversal takes its receipt away again and stays in sight', () => {
+    fc.assert(
+      fc.property(aBook, aReceipt, (book, receipt) => {
+        const before = receivedTotals(book)
+        const after = receivedTotals([...book, receipt, reversalOf(receipt)])
+        expect(after).toEqual({
+          receipts: before.receipts + 1,
+          received: sum(before.received, receipt.amount),
+          reversals: before.reversals + 1,
+          reversed: sum(before.reversed, opposite(receipt.amount)),
+          net: before.net,
+        })
+      }),
+    )
+  })
+
+  it('groups stand in the order of their names, each with its own sums', () => {
+    const line = (receivedDate: string, amount: Money): ReceiptLine => ({
+      kind: amount < 0 ? 'reversal' : 'receipt',
+      amount,
+      receivedDate: day(receivedDate),
+      receivedBy: 'desk@main.test',
+    })
+    const book = [line('2026-11-21', rs(500)), line('2026-11-20', rs(70.5)), line('2026-11-21', rs(-500))]
+    expect(receivedBy(book, ({ receivedDate }) => receivedDate)).toEqual([
+      { of: '2026-11-20', receipts: 1, received: 7050, reversals: 0, reversed: 0, net: 7050 },
+      { of: '2026-11-21', receipts: 1, received: 50_000, reversals: 1, reversed: -50_000, net: 0 },
+    ])
+    expect(receivedBy([], () => '')).toEqual([])
+  })
+
+  it('a remark tells what is taken back, why, and the day of writing where it is another', () => {
+    const [received, enteredOn] = ['2026-11-20', day('2026-11-21')]
+    const remark = { reverses: 12, reason: 'wrong amount', receivedDate: received, enteredOn }
+    expect(receiptRemark(remark)).toBe('Reversal of no. 12; wrong amount; entered 21 Nov 2026')
+    expect(receiptRemark({ ...remark, reverses: null, reason: '', receivedDate: '2026-11-21' })).toBe('')
+  })
+})

@@ -1,0 +1,62 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { StudentKind } from '#domain/report-columns.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Scope } from './scope.ts'
+
+/** Which receipts a report lists; what is not set does not narrow it. */
+export interface ReceiptQuery {
+  readonly students: StudentKind
+  /** Class and section of the voucher that was received. */
+  readonly studentClass: SchoolClass | 'all'
+  readonly section: Section | 'all'
+  /** Days of receipt; both are inside. */
+  readonly fromDate: CalendarDate | null
+  readonly toDate: CalendarDate | null
+}
+
+/** What holds of a receipt `r` of a voucher `v` of a student `s` that the report lists. */
+export function receiptNarrowing(campus: string, query: ReceiptQuery): RawBuilder<unknown> {
+  const conditions = [sql`r.campus = ${campus}`]
+  if (query.students !== 'all') {
+    conditions.push(query.students === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)
+  }
+  if (query.studentClass !== 'all') conditions.push(sql`v.student_class = ${query.studentClass}`)
+  if (query.section !== 'all') conditions.push(sql`v.section = ${query.section}`)
+  if (query.fromDate) conditions.push(sql`r.received_on >= ${query.fromDate}`)
+  if (query.toDate) conditions.push(sql`r.received_on <= ${query.toDate}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** A receipt `r` with its voucher `v`, student `s` and receiver `t`. */
+export const receiptsWithAll = sql`receipts r
+  join vouchers v on v.campus = r.campus and v.voucher_no = r.voucher_no
+  join students s on s.campus = r.campus and s.roll_no = r.roll_no
+  left join staff t on t.campus = r.campus and t.user_id = r.received_by`
+
+const reportedReceipt = sql`json_build_object(
+  'receiptNo', r.receipt_no,
+  'kind', r.kind,
+  'reverses', r.reverses,
+  'voucherNo', r.voucher_no,
+  'rollNo', r.roll_no,
+  'studentName', s.student_name,
+  'fatherName', s.father_name,
+  'studentClass', v.student_class,
+  'section', v.section,
+  'amount', r.amount::float8 / 100,
+  'receivedDate', r.received_on,
+  'receivedBy', r.received_by,
+  'receivedByName', coalesce(t.name, r.received_by),
+  'enteredAt', to_char(r.entered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'reason', r.reason)`
+
+export const receiptReportRecords = ({ trx, campus }: Scope) => ({
+  /** The receipts and reversals of the report as JSON text, by receipt number. */
+  async listAsJson(query: ReceiptQuery): Promise<string> {
+    const { rows } = await sql<{ receipts: string }>`
+      select coalesce(json_agg(${reportedReceipt} order by r.receipt_no)::text, '[]') as receipts
+      from ${receiptsWithAll} where ${receiptNarrowing(campus, query)}`.execute(trx)
+    return rows[0]?.receipts ?? '[]'
+  },
+})
