@@ -25,7 +25,7 @@ const Amount = ({ name, of }: { readonly name: string; readonly of: Money }) => 
   </Figure>
 )
 
-const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+export const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
     <Text component="dt" c="dimmed">
       {name}

@@ -1,17 +1,19 @@
-import { addMonths, formatDate, formatMonth, monthOf } from '#domain/calendar.ts'
+import { formatDate, formatMonth } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
-import { VoucherDateFields } from '#web/parts/voucher-date-fields.tsx'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Fieldset, Group, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Fieldset, Progress, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { CampusPreview } from './campus-preview.tsx'
 import { counted } from './counted.ts'
-import { useCampusRun, type Preview, type RunForm } from './use-campus-run.ts'
+import { FormButtons } from './form-buttons.tsx'
+import { RunFields } from './run-fields.tsx'
+import { useCampusRun, type Preview } from './use-campus-run.ts'
+import type { RunForm } from './use-run-form.ts'
 
 /** From this many vouchers on, the run is asked about once more. */
 const many = 20
@@ -48,43 +50,24 @@ export function GenerateCampusScreen() {
       <form ref={frame} noValidate onSubmit={(event) => void generate(event)}>
         <Stack gap="md">
           <Fieldset mx={0} variant="unstyled" disabled={sending}>
-            <Fields form={form} errors={errors} change={change} />
+            <RunFields
+              form={form}
+              errors={errors}
+              change={change}
+              noteFor="Kept with every voucher of the run"
+            />
           </Fieldset>
           <Outlook preview={preview} />
           {sending && <Running students={students} />}
-          <Buttons ready={students > 0 && !preview.isFetching} sending={sending} cancel={cancel} />
+          <FormButtons
+            act="Generate vouchers"
+            ready={students > 0 && !preview.isFetching}
+            sending={sending}
+            cancel={cancel}
+          />
         </Stack>
       </form>
     </Screen>
-  )
-}
-
-function Fields({
-  form,
-  errors,
-  change,
-}: Pick<ReturnType<typeof useCampusRun>, 'form' | 'errors' | 'change'>) {
-  const current = monthOf(useStaff().today)
-  return (
-    <Stack gap="md">
-      <VoucherDateFields
-        dates={form}
-        onChange={change}
-        errors={errors}
-        months={[current, addMonths(current, 1)]}
-      />
-      <Textarea
-        name="note"
-        label="Note"
-        description="Kept with every voucher of the run"
-        value={form.note}
-        onChange={(event) => change({ note: event.currentTarget.value })}
-        error={errors.note}
-        maxLength={500}
-        rows={2}
-        resize="vertical"
-      />
-    </Stack>
   )
 }
 
@@ -94,23 +77,6 @@ const Outlook = ({ preview }: Pick<ReturnType<typeof useCampusRun>, 'preview'>) 
   if (preview.data) return <CampusPreview preview={preview.data} />
   return preview.isFetching && <Loading label="Counting the vouchers to be generated" />
 }
-
-interface ButtonsProps {
-  readonly ready: boolean
-  readonly sending: boolean
-  readonly cancel: () => void
-}
-
-const Buttons = ({ ready, sending, cancel }: ButtonsProps) => (
-  <Group justify="flex-end" gap="sm">
-    <Button variant="default" disabled={sending} onClick={cancel}>
-      Cancel
-    </Button>
-    <Button type="submit" disabled={!ready} loading={sending}>
-      Generate vouchers
-    </Button>
-  </Group>
-)
 
 const Running = ({ students }: { readonly students: number }) => (
   <div role="status">

@@ -23,7 +23,8 @@ const columns: readonly Column<VoucherOnWire>[] = [
   {
     key: 'voucherNo',
     heading: 'Voucher No.',
-    width: 190,
+    width: 130,
+    whole: ({ voucherNo }) => voucherNo,
     pinned: true,
     cell: ({ voucherNo }) => voucherNo,
     sortBy: ({ voucherNo }) => voucherNo,

@@ -1,6 +1,8 @@
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Stack } from '@mantine/core'
 import { MonthVouchers } from './month-vouchers.tsx'
 import type { Posting } from './posting.ts'
+import { StayingVouchers } from './staying-vouchers.tsx'
 import type { Listing } from './use-posting.ts'
 
 interface Props {
@@ -12,6 +14,7 @@ interface Props {
 
 /** What stands under the chosen month: its vouchers, or why there are none. */
 export function PostingList({ posting, month, listing }: Props) {
+  const { vouchers, staying } = listing
   if (month === null) return <Empty title="Select a month to see its vouchers." />
   if (listing.loading) return <Loading label={`Getting the vouchers of ${month}`} />
   if (listing.error) {
@@ -22,12 +25,19 @@ export function PostingList({ posting, month, listing }: Props) {
       />
     )
   }
-  if (listing.vouchers.length === 0) return <Empty title={posting.nothing} />
+  if (vouchers.length === 0 && staying.length === 0) return <Empty title={posting.nothing} />
   return (
-    <MonthVouchers
-      label={`Vouchers of ${month} ${posting.toDo}`}
-      vouchers={listing.vouchers}
-      totals={listing.totals}
-    />
+    <Stack gap="md">
+      {vouchers.length === 0 ? (
+        <Empty title={`No voucher of ${month} can be ${posting.doneTo}.`} />
+      ) : (
+        <MonthVouchers
+          label={`Vouchers of ${month} ${posting.toDo}`}
+          vouchers={vouchers}
+          totals={listing.totals}
+        />
+      )}
+      {staying.length > 0 && <StayingVouchers key={month} month={month} staying={staying} />}
+    </Stack>
   )
 }

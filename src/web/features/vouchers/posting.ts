@@ -1,18 +1,31 @@
-import { postMonth, unpostedVouchers, vouchersToPost } from '#contract/vouchers.ts'
+import {
+  postMonth,
+  unpostedVouchers,
+  vouchersToPost,
+  type postedVouchers,
+  type unpostMonth,
+  type vouchersToUnpost,
+  type VoucherOnWire,
+} from '#contract/vouchers.ts'
 import { keys } from '#web/api/queries.ts'
+import type { Question } from '#web/ui/alert-dialog.tsx'
 
 /** One way of moving a month's vouchers between unposted and posted, with the words of spec §8. */
 export interface Posting {
   readonly title: string
   readonly lead: string
   /** The months that have vouchers for it, with how many. */
-  readonly waiting: typeof vouchersToPost
+  readonly waiting: typeof vouchersToPost | typeof vouchersToUnpost
   readonly keyOfWaiting: (campus: string) => readonly unknown[]
   /** `142 to post`. */
   readonly toDo: string
-  readonly list: typeof unpostedVouchers
+  readonly list: typeof unpostedVouchers | typeof postedVouchers
   readonly keyOfList: (campus: string, month: number) => readonly unknown[]
-  readonly act: typeof postMonth
+  /** Why a voucher of the list is not moved with the others; null where it is. */
+  readonly whyNot: (voucher: VoucherOnWire) => string | null
+  readonly act: typeof postMonth | typeof unpostMonth
+  /** What is asked before so many vouchers of `November 2026` are moved; null where nothing is. */
+  readonly question: (count: number, month: string) => Question | null
   readonly button: string
   readonly done: string
   /** `142 vouchers of November 2026 are posted.` */
@@ -30,10 +43,12 @@ export const posting: Posting = {
   toDo: 'to post',
   list: unpostedVouchers,
   keyOfList: keys.unpostedVouchers,
+  whyNot: () => null,
   act: postMonth,
+  question: () => null,
   button: 'Post vouchers',
   done: 'Vouchers Posted Successfully',
-  doneTo: 'are posted',
+  doneTo: 'posted',
   nothing: 'No unposted vouchers found for the selected month.',
   codeOfNothing: 'nothing-to-post',
   notRead: 'Failed to get unposted vouchers',

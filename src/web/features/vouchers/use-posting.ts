@@ -6,17 +6,31 @@ import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
 import { counted } from './counted.ts'
 import type { Posting } from './posting.ts'
+import type { Staying } from './staying-vouchers.tsx'
 
 const none: readonly VoucherOnWire[] = []
+
+/** The listed vouchers that the act moves, and those that it leaves. */
+function parted(all: readonly VoucherOnWire[], { whyNot }: Posting) {
+  const vouchers: VoucherOnWire[] = []
+  const staying: Staying[] = []
+  for (const voucher of all) {
+    const why = whyNot(voucher)
+    if (why === null) vouchers.push(voucher)
+    else staying.push({ ...voucher, why })
+  }
+  return { vouchers, staying }
+}
 
 /** The vouchers of a month that wait, and the act that moves them; `month` is 1 to 12 or not chosen yet. */
 export function usePosting(posting: Posting, month: number | null) {
   const { campus } = useStaff()
   const alert = useAlert()
+  const confirm = useConfirm()
   const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
   const params = { campus, monthNumber: month ?? 0 }
   const listed = useCall(
@@ -28,23 +42,27 @@ export function usePosting(posting: Posting, month: number | null) {
   const { send, sending } = useChange(posting.act)
 
   // An answer kept from before is not what the server would move now.
-  const vouchers = listed.error ? none : (listed.data?.vouchers ?? none)
+  const all = listed.error ? none : (listed.data?.vouchers ?? none)
+  const { vouchers, staying } = useMemo(() => parted(all, posting), [all, posting])
   const totals = useMemo(() => trueTotals(vouchers.map(voucherForRules)), [vouchers])
   const listing = {
     vouchers,
+    staying,
     totals,
     error: listed.error?.code === posting.codeOfNothing ? null : listed.error,
-    loading: listed.isFetching && vouchers.length === 0,
+    loading: listed.isFetching && all.length === 0,
     ready: month !== null && vouchers.length > 0 && !listed.isFetching,
     refetch: listed.refetch,
   }
 
   /** True where vouchers were moved. */
   async function act(nameOfMonth: string): Promise<boolean> {
+    const question = posting.question(vouchers.length, nameOfMonth)
+    if (question && !(await confirm(question))) return false
     try {
       const { count } = await send({ params })
       await alert(posting.done, {
-        detail: `${counted(count)} of ${nameOfMonth} ${posting.doneTo}.`,
+        detail: `${counted(count)} of ${nameOfMonth} ${count === 1 ? 'is' : 'are'} ${posting.doneTo}.`,
       })
       return true
     } catch (error) {

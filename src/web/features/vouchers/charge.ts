@@ -1,0 +1,94 @@
+import type { additionalChargesPreview, addAdditionalCharges } from '#contract/charges.ts'
+import { chooseWhomToCharge, totalCharge } from '#domain/charges.ts'
+import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import type { Reply } from '#web/api/call.ts'
+import { counted } from './counted.ts'
+
+/** What is typed and chosen on the screen of additional charges; the fee in rupees. */
+export interface ChargesForm {
+  readonly studentClass: SchoolClass | ''
+  readonly section: Section | ''
+  readonly examinationFee: string
+  readonly note: string
+}
+
+/** From this many students on, the charge is asked about once more. */
+export const many = 20
+
+interface Student {
+  readonly rollNo: number
+}
+
+interface Whom {
+  readonly ofClass: SchoolClass
+  readonly section: Section
+  readonly rollNumber?: number
+}
+
+interface Charge {
+  /** Null while class or section is missing, or the roll number typed is nobody's yet. */
+  readonly whom: Whom | null
+  readonly fee: Money | null
+  /** Why the fee as typed is none. */
+  readonly wrongFee: string | undefined
+  /** What is told where a section alone is set (spec §5); null else. */
+  readonly lacking: string | null
+}
+
+/** Reads the form: whom it charges and how much. An empty roll number means the whole class and section (spec §5). */
+export function chargeOf(form: ChargesForm, typedRollNo: string, student: Student | null): Charge {
+  const isEveryone = typedRollNo.trim() === ''
+  const typedFee = parseRupees(form.examinationFee)
+  const wrongFee = form.examinationFee.trim() === '' ? undefined : wrongInFee(typedFee)
+  return {
+    whom: student || isEveryone ? whomIn(form, student) : null,
+    fee: wrongFee === undefined ? typedFee : null,
+    wrongFee,
+    lacking: form.studentClass === '' && form.section !== '' && isEveryone ? chooseWhomToCharge : null,
+  }
+}
+
+function whomIn({ studentClass, section }: ChargesForm, student: Student | null): Whom | null {
+  if (studentClass === '' || section === '') return null
+  return { ofClass: studentClass, section, ...(student && { rollNumber: student.rollNo }) }
+}
+
+function wrongInFee(fee: Money | null): string | undefined {
+  if (fee === null) return 'Write an amount such as 4500 or 4500.50'
+  if (fee === 0) return 'The amount must be more than 0'
+  return fee > largestAmount ? `At most ${formatRupees(largestAmount)}` : undefined
+}
+
+type Preview = Reply<typeof additionalChargesPreview>
+
+/** That the charge comes on top of an earlier one, and for how many; null where it does not. */
+export function alreadyWords({ students, chargedAlready }: Preview): string | null {
+  if (chargedAlready === 0) return null
+  const there = 'an examination fee there already; this one is added to it.'
+  if (students === 1) return `There is ${there}`
+  return chargedAlready === 1 ? `1 of them has ${there}` : `${chargedAlready} of them have ${there}`
+}
+
+/** `24 students of class 5 Red`. */
+export const classWords = (students: number, { studentClass, section }: ChargesForm): string =>
+  `${counted(students, 'student')} of class ${studentClass} ${section}`
+
+/** What is asked once more where many are charged. */
+export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => ({
+  title: `Charge ${classWords(preview.students, form)}?`,
+  message: [
+    `Examination fee ${formatRupees(fee)} each, Rs ${formatRupees(totalCharge(fee, preview.students))} in total.`,
+    `On this month's vouchers: ${preview.onVouchers}. Waiting for the next voucher: ${preview.waiting}.`,
+    alreadyWords(preview),
+  ]
+    .filter((words) => words !== null)
+    .join('\n'),
+  confirmLabel: `Charge ${counted(preview.students, 'student')}`,
+})
+
+type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
+
+/** Where the charges stand now. */
+export const detailOf = ({ applied, pending }: Added): string =>
+  `On ${counted(applied)}; waits for ${pending} ${pending === 1 ? "student's" : "students'"} next voucher.`

@@ -1,0 +1,93 @@
+import { nothing, opposite, rupees, type Money } from '#domain/money.ts'
+import { netBalance, netReceivable, type Account } from '#domain/voucher-amounts.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Table } from '@mantine/core'
+import type { StudentPreview } from './use-student-run.ts'
+
+/** The voucher of a preview as the rules take it: nothing has come in on it yet. */
+export const accountOf = (preview: StudentPreview): Account => ({
+  monthlyFee: rupees(preview.monthlyFee),
+  discount: rupees(preview.discount),
+  registrationFee: rupees(preview.registrationFee),
+  admissionFee: rupees(preview.admissionFee),
+  examinationFee: rupees(preview.examinationFee),
+  fine: rupees(preview.fine),
+  arrears: rupees(preview.arrears),
+  received: nothing,
+})
+
+interface LedgerLine {
+  readonly label: string
+  readonly of: (account: Account) => Money
+  /** Sums stand out; what may be negative says `advance`. */
+  readonly isSum?: true
+  readonly advance?: true
+  /** Left out where it is nothing in every column. */
+  readonly isRare?: true
+}
+
+/** What a voucher is made of, down to what is to be paid on it (spec §5 Amounts). */
+export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
+  { label: 'Tuition Fee', of: ({ monthlyFee }) => monthlyFee },
+  { label: 'Discount', of: ({ discount }) => opposite(discount) },
+  { label: 'Registration Fee', of: ({ registrationFee }) => registrationFee },
+  { label: 'Admission Fee', of: ({ admissionFee }) => admissionFee },
+  { label: 'Examination Fee', of: ({ examinationFee }) => examinationFee },
+  { label: 'Fine', of: ({ fine }) => fine, isRare: true },
+  { label: arrears, of: (account) => account.arrears, advance: true },
+  { label: 'Net Receivable', of: netReceivable, isSum: true, advance: true },
+]
+
+/** What has come in on a voucher, and what is left. */
+export const paidLines: readonly LedgerLine[] = [
+  { label: 'Received', of: ({ received }) => opposite(received) },
+  { label: 'Balance', of: netBalance, isSum: true, advance: true },
+]
+
+interface Props {
+  readonly label: string
+  readonly lines: readonly LedgerLine[]
+  /** Vouchers side by side, each under its heading; a single one needs none. */
+  readonly columns: readonly { readonly heading?: string; readonly account: Account }[]
+}
+
+/** Charges, arrears and sums of one voucher, or of two beside each other. */
+export function Ledger({ label, lines, columns }: Props) {
+  const shown = lines.filter(({ of, isRare }) => !isRare || columns.some(({ account }) => of(account) !== 0))
+  return (
+    <Table aria-label={label} verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>
+      {columns.length > 1 && (
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            {columns.map(({ heading }) => (
+              <Table.Th key={heading} ta="end" ps="sm">
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+      )}
+      <Table.Tbody>
+        {shown.map((line) => (
+          <Table.Tr key={line.label} fw={line.isSum ? 600 : 400} {...(line.isSum && { style: ruled })}>
+            <Table.Th scope="row" fw="inherit" style={{ overflowWrap: 'normal' }}>
+              {line.label}
+            </Table.Th>
+            {columns.map(({ heading = '', account }) => (
+              <Amount key={heading} line={line} of={line.of(account)} />
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const ruled = { borderTop: '1px solid var(--mantine-color-default-border)' }
+
+const Amount = ({ line, of }: { readonly line: LedgerLine; readonly of: Money }) => (
+  <Table.Td ta="end" ps="sm" {...(of === 0 && !line.isSum && { c: 'dimmed' })}>
+    <Rupees of={of} advance={line.advance} />
+  </Table.Td>
+)

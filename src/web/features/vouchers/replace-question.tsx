@@ -1,0 +1,71 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { formatRupees, rupees } from '#domain/money.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import { wirePeriod } from '#web/parts/wire-date.ts'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { accountOf, chargeLines, Ledger, paidLines } from './ledger.tsx'
+import type { StudentPreview } from './use-student-run.ts'
+
+interface Props {
+  /** The voucher of the month that would be replaced. */
+  readonly voucher: VoucherOnWire
+  readonly preview: StudentPreview
+  /** Whether the figures are those of now. */
+  readonly ready: boolean
+  readonly sending: boolean
+  readonly replace: () => void
+  readonly keep: () => void
+}
+
+const lines = [...chargeLines(), ...paidLines]
+
+/** The yellow confirmation of spec §8: which voucher would be replaced by which, before and after in figures. */
+export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, keep }: Props) => (
+  <Alert
+    role="alertdialog"
+    variant="default"
+    icon={<IconAlertTriangle aria-hidden />}
+    title="Voucher for this student has already been generated with the campus."
+    styles={{
+      root: {
+        background: 'var(--portal-attention-ground)',
+        borderColor: 'var(--portal-attention-line)',
+      },
+      title: { color: 'var(--portal-attention)' },
+      icon: { color: 'var(--portal-attention)' },
+    }}
+    onKeyDown={(event) => {
+      if (event.key === 'Escape' && !sending) keep()
+    }}
+  >
+    <Stack gap="sm">
+      <Text>
+        Voucher {voucher.voucherNo} of {voucher.studentName} ({wirePeriod(voucher.feePeriod)},{' '}
+        {voucher.posted ? 'posted' : 'not posted yet'}) would be replaced by {preview.voucherNo}
+        {voucher.posted && ', which is posted too'}.
+        {voucher.receivedAmount > 0 &&
+          ` The ${formatRupees(rupees(voucher.receivedAmount))} received on it counts for the new one.`}
+      </Text>
+      <div style={{ maxWidth: 560 }}>
+        <Ledger
+          label="Before and after"
+          lines={lines}
+          columns={[
+            { heading: `Now: ${voucher.voucherNo}`, account: voucherForRules(voucher) },
+            { heading: `New: ${preview.voucherNo}`, account: accountOf(preview) },
+          ]}
+        />
+      </div>
+      <Text fw={600}>Are you sure you want to generate a new voucher for this student?</Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" autoFocus disabled={sending} onClick={keep}>
+          Cancel
+        </Button>
+        <Button disabled={!ready} loading={sending} onClick={replace}>
+          Yes, generate new voucher
+        </Button>
+      </Group>
+    </Stack>
+  </Alert>
+)

@@ -1,0 +1,5 @@
+import { PostingScreen } from './posting-screen.tsx'
+import { unposting } from './unposting.ts'
+
+/** `/unpost-vouchers` (spec §2). */
+export const UnpostScreen = () => <PostingScreen posting={unposting} />

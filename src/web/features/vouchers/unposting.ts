@@ -1,0 +1,49 @@
+import { postedVouchers, unpostMonth, vouchersToUnpost, type VoucherOnWire } from '#contract/vouchers.ts'
+import { formatRupees, rupees } from '#domain/money.ts'
+import { whyStaysPosted } from '#domain/posting.ts'
+import { keys } from '#web/api/queries.ts'
+import type { Posting } from './posting.ts'
+
+/** From this many vouchers on, the act is asked about once more. */
+const many = 20
+
+function whyNot({ kind, receivedAmount, editedBy }: VoucherOnWire): string | null {
+  const received = rupees(receivedAmount)
+  switch (whyStaysPosted({ kind, received, corrected: editedBy !== '' })) {
+    case null:
+      return null
+    case 'admission':
+      return 'Admission voucher: posted for good'
+    case 'received':
+      return `Rs ${formatRupees(received)} was received on it`
+    case 'corrected':
+      return 'Its receipt was corrected'
+  }
+}
+
+/** Takes posted vouchers back, but for those that must stay posted (decisions §3). */
+export const unposting: Posting = {
+  title: 'Unpost vouchers',
+  lead: 'Takes back the posted vouchers of a month on which nothing was received; until they are posted again no fee can be received on them.',
+  waiting: vouchersToUnpost,
+  keyOfWaiting: keys.vouchersToUnpost,
+  toDo: 'to unpost',
+  list: postedVouchers,
+  keyOfList: keys.postedVouchers,
+  whyNot,
+  act: unpostMonth,
+  question: (count, month) =>
+    count < many
+      ? null
+      : {
+          title: `Unpost ${count} vouchers of ${month}?`,
+          message: 'Until they are posted again no fee can be received on them.',
+          confirmLabel: 'Unpost vouchers',
+        },
+  button: 'Unpost vouchers',
+  done: 'Vouchers Unposted Successfully',
+  doneTo: 'unposted',
+  nothing: 'No posted vouchers found for the selected month.',
+  codeOfNothing: 'nothing-to-unpost',
+  notRead: 'Failed to get posted vouchers',
+}
