@@ -2,18 +2,25 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { DialogHost, useAlert, useConfirm } from './alert-dialog.tsx'
+import { DialogHost, useAlert, useConfirm, useOffer } from './alert-dialog.tsx'
 import { Screen } from './screen.tsx'
 
 const leave = vi.fn<() => void>()
 
 function Form() {
   const alert = useAlert()
+  const offer = useOffer()
   const confirm = useConfirm()
   return (
     <Screen title="Post vouchers" onLeave={leave}>
       <button type="button" onClick={() => void alert('Voucher Paid').then(() => say('closed'))}>
         Pay
+      </button>
+      <button
+        type="button"
+        onClick={() => void offer('Voucher Paid', 'Print receipt').then((taken) => say(`print ${taken}`))}
+      >
+        Receive
       </button>
       <button
         type="button"
@@ -77,6 +84,18 @@ test('the answer yes is told', async () => {
   await pressed('Generate')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, generate' }))
   expect(say).toHaveBeenCalledWith('true')
+})
+
+test('an alert that offers more keeps the focus and Enter on OK, and tells whether it was taken up', async () => {
+  await pressed('Receive')
+  expect(document.activeElement?.textContent).toBe('OK')
+  await userEvent.keyboard('{Enter}')
+  expect(say).toHaveBeenLastCalledWith('print false')
+  await userEvent.click(screen.getByRole('button', { name: 'Receive' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }))
+  expect(say).toHaveBeenLastCalledWith('print true')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Receive')
 })
 
 test('two alerts are shown one after the other', async () => {

@@ -1,6 +1,7 @@
 import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { create } from 'zustand'
+import { useFocusInside } from './focus-inside.ts'
 
 interface Asked {
   readonly title: string
@@ -9,11 +10,15 @@ interface Asked {
   readonly confirmLabel: string
   /** Null for an alert, which can only be read. */
   readonly cancelLabel: string | null
+  /** One more thing that may be done with what is read; null where there is none. */
+  readonly offerLabel: string | null
 }
+
+type Answer = 'confirmed' | 'cancelled' | 'taken up'
 
 interface Waiting extends Asked {
   readonly number: number
-  readonly answer: (confirmed: boolean) => void
+  readonly answer: (answer: Answer) => void
 }
 
 // One at a time, in the order in which they were asked.
@@ -22,12 +27,12 @@ const useWaiting = create<{ readonly asked: number; readonly queue: readonly Wai
   queue: [],
 }))
 
-const ask = (asked: Asked): Promise<boolean> =>
+const ask = (asked: Asked): Promise<Answer> =>
   new Promise((resolve) => {
     const number = useWaiting.getState().asked + 1
-    const answer = (confirmed: boolean): void => {
+    const answer = (given: Answer): void => {
       useWaiting.setState(({ queue }) => ({ queue: queue.filter((other) => other.number !== number) }))
-      resolve(confirmed)
+      resolve(given)
     }
     useWaiting.setState(({ queue }) => ({ asked: number, queue: [...queue, { ...asked, number, answer }] }))
   })
@@ -37,11 +42,20 @@ interface AlertOptions {
   readonly detail?: string
 }
 
-async function tell(message: string, { tone = 'plain', detail }: AlertOptions = {}): Promise<void> {
-  await ask({ title: message, message: detail ?? null, tone, confirmLabel: 'OK', cancelLabel: null })
+async function tell(message: string, options: AlertOptions = {}): Promise<void> {
+  await offer(message, null, options)
 }
 
-interface Question {
+async function offer(
+  message: string,
+  offerLabel: string | null,
+  { tone = 'plain', detail }: AlertOptions = {},
+): Promise<boolean> {
+  const told = { title: message, message: detail ?? null, tone, confirmLabel: 'OK', cancelLabel: null }
+  return (await ask({ ...told, offerLabel })) === 'taken up'
+}
+
+export interface Question {
   readonly title: string
   readonly message: string
   readonly confirmLabel: string
@@ -49,28 +63,20 @@ interface Question {
   readonly tone?: 'plain' | 'caution'
 }
 
-const confirm = ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
-  ask({ ...question, tone, cancelLabel })
+const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
+  (await ask({ ...question, tone, cancelLabel, offerLabel: null })) === 'confirmed'
 
 /** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions §5). */
 export const useAlert = () => tell
 
+/** The same alert with one more thing to do; true where that was chosen. Enter stays OK. */
+export const useOffer = () => offer
+
 /** Asks before something that is not lightly taken back; false where the person thinks better of it. */
 export const useConfirm = () => confirm
 
-/** The focus goes into the dialog before the next key is pressed, and back to where it was at the end. */
-function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    container.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [container])
-}
-
 function Dialog({ waiting }: { readonly waiting: Waiting }) {
-  const { title, message, tone, confirmLabel, cancelLabel, answer } = waiting
+  const { title, message, tone, confirmLabel, cancelLabel, offerLabel, answer } = waiting
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   useFocusInside(container)
@@ -88,7 +94,7 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
       shadow="md"
       p="lg"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') answer(false)
+        if (event.key === 'Escape') answer('cancelled')
         // The Enter that led here may still be held down: what is not yet read is not closed.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
@@ -103,11 +109,16 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
       )}
       <Group justify="flex-end" gap="sm" mt="lg">
         {cancelLabel !== null && (
-          <Button variant="default" data-autofocus={caution || undefined} onClick={() => answer(false)}>
+          <Button variant="default" data-autofocus={caution || undefined} onClick={() => answer('cancelled')}>
             {cancelLabel}
           </Button>
         )}
-        <Button data-autofocus={!caution || undefined} onClick={() => answer(true)}>
+        {offerLabel !== null && (
+          <Button variant="default" onClick={() => answer('taken up')}>
+            {offerLabel}
+          </Button>
+        )}
+        <Button data-autofocus={!caution || undefined} onClick={() => answer('confirmed')}>
           {confirmLabel}
         </Button>
       </Group>
@@ -115,7 +126,7 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
   )
 }
 
-/** Stands once in the page and shows what `useAlert` and `useConfirm` ask. */
+/** Stands once in the page and shows what `useAlert`, `useOffer` and `useConfirm` ask. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
   if (!waiting) return null

@@ -1,17 +1,24 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import './print-page.css'
 
-/** Pages drawn in one go; between two goes the page answers and shows how far it is. */
+/** Pages drawn together. In one go stand one such group or more: as many as last about `goMs`, so that between two goes
+ *  the view answers and shows how far it is, and a thousand pages do not wait for the clock. */
 const pagesAtOnce = 20
+const goMs = 50
+
+/** What is printed on; a roll 80 mm wide is cut off below the longest page. */
+export type Paper = 'A4 landscape' | 'A4' | 'roll'
 
 interface Props<Item> {
   /** What is printed, in words: `120 vouchers`. */
   readonly label: string
+  /** One page each. */
   readonly items: readonly Item[]
+  readonly paper?: Paper
   readonly keyOf: (item: Item) => string
-  /** Draws one page of A4 landscape, edge to edge; stays the same while the view is open. */
+  /** Draws one page, edge to edge; stays the same while the view is open. */
   readonly drawPage: (item: Item) => ReactNode
   /** After printing, or when the view is left. */
   readonly onDone: () => void
@@ -19,20 +26,31 @@ interface Props<Item> {
 
 // Stands only while the view does, for other screens print on other paper. Without a margin the browser prints no
 // address and date of its own; a page's drawing keeps its distance itself.
-const paper = '@page { size: A4 landscape; margin: 0 }'
+const pageRule = (size: string) => `@page { size: ${size}; margin: 0 }`
 
 /** Lays out one page per item over the whole window, opens the print dialog by itself and ends when that is closed. */
-export function PrintPage<Item>({ label, items, keyOf, drawPage, onDone }: Props<Item>) {
+export function PrintPage<Item>(props: Props<Item>) {
+  const { label, items, paper = 'A4 landscape', keyOf, drawPage, onDone } = props
   const drawn = useDrawnSoFar(items.length)
   const ready = drawn >= items.length
+  const view = useRef<HTMLDivElement>(null)
+  const roll = useRollLength(view, ready && paper === 'roll')
   usePrintOnce(ready)
   useEnd(onDone)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
   const groups = Array.from({ length: Math.ceil(drawn / pagesAtOnce) }, (_, place) => place * pagesAtOnce)
   return createPortal(
-    <div className="print-page" role="dialog" aria-modal aria-label={`Print ${label}`} aria-busy={!ready}>
-      <style>{paper}</style>
+    <div
+      ref={view}
+      className="print-page"
+      data-paper={paper}
+      role="dialog"
+      aria-modal
+      aria-label={`Print ${label}`}
+      aria-busy={!ready}
+    >
+      <style>{pageRule(paper === 'roll' ? `80mm ${roll}mm` : paper)}</style>
       <Group className="print-page-bar" justify="space-between" gap="sm">
         <div>
           <Text fw={600}>{label}</Text>
@@ -76,12 +94,40 @@ function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
 /** How many pages are laid out by now. */
 function useDrawnSoFar(count: number): number {
   const [drawn, setDrawn] = useState(0)
+  const last = useRef({ pages: pagesAtOnce, begun: -Infinity })
   useEffect(() => {
     if (drawn >= count) return
-    const next = setTimeout(() => setDrawn(Math.min(drawn + pagesAtOnce, count)))
+    const next = setTimeout(() => {
+      const now = performance.now()
+      const pages = nextGo(last.current.pages, now - last.current.begun)
+      last.current = { pages, begun: now }
+      setDrawn(Math.min(drawn + pages, count))
+    })
     return () => clearTimeout(next)
   }, [drawn, count])
   return drawn
+}
+
+/** How many pages the next go draws, after one of so many took so long. */
+function nextGo(pages: number, tookMs: number): number {
+  if (tookMs < goMs) return pages * 2
+  return tookMs < 2 * goMs ? pages : Math.max(pagesAtOnce, pagesAtOnce * Math.floor(pages / 2 / pagesAtOnce))
+}
+
+/** A page that is wider than high is printed sideways by some drivers. */
+const shortestRoll = 81
+const mmPerPx = 25.4 / 96
+
+/** How long the longest page is that stands in the view, in whole mm: the paper of a roll is as long as what is on it. */
+function useRollLength(view: React.RefObject<HTMLElement | null>, ready: boolean): number {
+  const [length, setLength] = useState(shortestRoll)
+  useLayoutEffect(() => {
+    if (!ready) return
+    const pages = [...(view.current?.querySelectorAll('.print-sheet') ?? [])]
+    const longest = Math.max(0, ...pages.map((page) => page.getBoundingClientRect().height))
+    setLength(Math.max(shortestRoll, Math.ceil(longest * mmPerPx) + 1))
+  }, [view, ready])
+  return length
 }
 
 /** Opens the dialog once everything stands on the page, its fonts too. */

@@ -20,6 +20,8 @@ export interface TypedPayment {
 export interface PaymentErrors {
   readonly receivedAmount?: string
   readonly receivedDate?: string
+  /** Only a correction gives one. */
+  readonly reason?: string
 }
 
 export interface Payment {
@@ -34,14 +36,17 @@ export interface Payment {
 export type Checked =
   { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly errors: PaymentErrors }
 
-function amountError(amount: Money | null): string | undefined {
+/** Why an amount that may be nothing cannot be taken. */
+export function anyAmountError(amount: Money | null): string | undefined {
   if (amount === null) return 'Not an amount: write rupees, such as 4,500 or 4,500.50'
-  if (amount === 0) return 'The amount must be more than 0'
   if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
   return undefined
 }
 
-function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
+const amountError = (amount: Money | null): string | undefined =>
+  amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
+
+export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Give the date on which it was received'
   return date > today ? 'The date may not be in the future' : undefined
 }

@@ -6,15 +6,32 @@ import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/parts/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Badge, Group, Paper, ScrollArea, Table, Text, Title } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Group,
+  Paper,
+  ScrollArea,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { counted } from './counted.ts'
+import { DayPrint } from './day-print.tsx'
+import type { SlipPrint } from './use-slip-print.ts'
 
 const nowrap = { whiteSpace: 'nowrap' } as const
 const figureCell = { ...nowrap, verticalAlign: 'top' } as const
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'receipt' : 'receipts'}`
+interface Props {
+  readonly today: CalendarDate
+  readonly print: SlipPrint
+}
 
-/** What this clerk has received today with its sum, newest first, so that the last act can be looked up at once. */
-export function ReceiptsToday({ today }: { readonly today: CalendarDate }) {
+/** What this clerk has received today with its sum, newest first, so that the last act can be looked up or printed at once. */
+export function ReceiptsToday({ today, print }: Props) {
   const { campus } = useStaff()
   const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
     params: { campus, receivedDate: today },
@@ -40,15 +57,21 @@ export function ReceiptsToday({ today }: { readonly today: CalendarDate }) {
       {day.isPending && <Loading label="Getting today's receipts" />}
       {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
       {day.data?.mine.length === 0 && <Empty title="Nothing received yet today" />}
-      {day.data && day.data.mine.length > 0 && <ReceiptTable receipts={day.data.mine} />}
+      {day.data && day.data.mine.length > 0 && <ReceiptTable receipts={day.data.mine} print={print} />}
+      <DayPrint today={today} print={print} />
     </Paper>
   )
 }
 
-function ReceiptTable({ receipts }: { readonly receipts: readonly ReceiptOnWire[] }) {
+interface TableProps {
+  readonly receipts: readonly ReceiptOnWire[]
+  readonly print: SlipPrint
+}
+
+function ReceiptTable({ receipts, print }: TableProps) {
   return (
     <ScrollArea.Autosize
-      mah="calc(100dvh - 260px)"
+      mah="calc(100dvh - 320px)"
       mt="xs"
       type="auto"
       offsetScrollbars="y"
@@ -62,11 +85,19 @@ function ReceiptTable({ receipts }: { readonly receipts: readonly ReceiptOnWire[
             <Table.Th ta="end" style={nowrap}>
               Amount
             </Table.Th>
+            <Table.Th w={36}>
+              <VisuallyHidden>Print</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {receipts.map((receipt, index) => (
-            <ReceiptRow key={receipt.receiptNo} receipt={receipt} isLast={index === 0} />
+            <ReceiptRow
+              key={receipt.receiptNo}
+              receipt={receipt}
+              isLast={index === 0}
+              onPrint={() => void print.receipt(receipt.receiptNo)}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -74,7 +105,13 @@ function ReceiptTable({ receipts }: { readonly receipts: readonly ReceiptOnWire[
   )
 }
 
-function ReceiptRow({ receipt, isLast }: { readonly receipt: ReceiptOnWire; readonly isLast: boolean }) {
+interface RowProps {
+  readonly receipt: ReceiptOnWire
+  readonly isLast: boolean
+  readonly onPrint: () => void
+}
+
+function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
   return (
     <Table.Tr {...(isLast && { bg: 'var(--mantine-primary-color-light)' })}>
       <Table.Td style={figureCell}>{receipt.receiptNo}</Table.Td>
@@ -92,6 +129,19 @@ function ReceiptRow({ receipt, isLast }: { readonly receipt: ReceiptOnWire; read
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
         <Rupees of={rupees(receipt.amount)} />
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          size={26}
+          aria-label={`Print receipt ${receipt.receiptNo}`}
+          title={`Print receipt ${receipt.receiptNo}`}
+          onClick={onPrint}
+        >
+          <IconPrinter size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
       </Table.Td>
     </Table.Tr>
   )

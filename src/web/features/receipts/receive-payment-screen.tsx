@@ -8,14 +8,17 @@ import type { FormEvent } from 'react'
 import { FoundVoucher } from './found-voucher.tsx'
 import { ReceiptsToday } from './receipts-today.tsx'
 import { useSingleEnter } from './single-enter.ts'
+import { SlipPrintView } from './slip-print-view.tsx'
 import { useCounter } from './use-counter.ts'
-import { useNamedStudent } from './use-named-student.ts'
+import { useOpenedFor } from './use-opened-for.ts'
+import { useSlipPrint } from './use-slip-print.ts'
 
 /** The counter (spec §2 /receipts/individual): a number, Enter, the amount, Enter, and the next in the queue. */
 export function ReceivePaymentScreen() {
   const { campus, today } = useStaff()
-  const counter = useCounter(today)
-  useNamedStudent(counter.find)
+  const print = useSlipPrint()
+  const counter = useCounter(today, (receiptNo) => void print.receipt(receiptNo))
+  useOpenedFor('receive payment', counter.find)
   const takeEachEnterOnce = useSingleEnter()
   const goBack = useGoBack()
 
@@ -24,9 +27,9 @@ export function ReceivePaymentScreen() {
     counter.forget()
     goBack()
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    counter.submit()
+  function printed() {
+    print.close()
+    counter.toSearch()
   }
 
   return (
@@ -48,28 +51,44 @@ export function ReceivePaymentScreen() {
               answer={counter.answer}
               readOnly={counter.till.busy}
             />
-            <form ref={counter.form} noValidate onSubmit={submit}>
-              <FoundVoucher counter={counter} />
-              <Group justify="flex-end" gap="sm" mt="sm">
-                <Button variant="default" onClick={leave} disabled={counter.till.busy}>
-                  Cancel
-                </Button>
-                <Button
-                  type="submit"
-                  disabled={!counter.open || counter.reloading || counter.till.busy}
-                  loading={counter.till.sending}
-                  rightSection={<IconCornerDownLeft size={16} aria-hidden />}
-                >
-                  Receive
-                </Button>
-              </Group>
-            </form>
+            <CounterForm counter={counter} leave={leave} />
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <ReceiptsToday today={today} />
+          <ReceiptsToday today={today} print={print} />
         </Grid.Col>
       </Grid>
+      {print.printed && <SlipPrintView printed={print.printed} onDone={printed} />}
     </Screen>
+  )
+}
+
+interface CounterFormProps {
+  readonly counter: ReturnType<typeof useCounter>
+  readonly leave: () => void
+}
+
+function CounterForm({ counter, leave }: CounterFormProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    counter.submit()
+  }
+  return (
+    <form ref={counter.form} noValidate onSubmit={submit}>
+      <FoundVoucher counter={counter} />
+      <Group justify="flex-end" gap="sm" mt="sm">
+        <Button variant="default" onClick={leave} disabled={counter.till.busy}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={!counter.open || counter.reloading || counter.till.busy}
+          loading={counter.till.sending}
+          rightSection={<IconCornerDownLeft size={16} aria-hidden />}
+        >
+          Receive
+        </Button>
+      </Group>
+    </form>
   )
 }

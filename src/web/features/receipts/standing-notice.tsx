@@ -4,8 +4,9 @@ import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { Attention } from './attention.tsx'
 import { whyNotReceivable } from './why-not-receivable.ts'
 
 interface Standing {
@@ -14,6 +15,8 @@ interface Standing {
   /** The voucher to which the money belongs instead. */
   readonly instead: string | null
   readonly toPost?: true
+  /** Whether what was received on it may have to be set right. */
+  readonly toEdit?: boolean
 }
 
 function paidWords(voucher: VoucherOnWire, balance: Money): string {
@@ -43,6 +46,7 @@ function standingOf(voucher: VoucherOnWire): Standing | null {
         title: 'Voucher already paid',
         words: paidWords(voucher, balance),
         instead: balance > 0 ? voucher.carriedTo : null,
+        toEdit: voucher.receivedAmount > 0,
       }
     case 'voucher-carried':
       return {
@@ -72,34 +76,29 @@ interface StandingNoticeProps {
 export function StandingNotice({ voucher, onOpen }: StandingNoticeProps) {
   const standing = standingOf(voucher)
   if (!standing) return null
-  const { title, words, instead, toPost } = standing
+  const { title, words, instead, toPost, toEdit } = standing
   return (
-    <Alert
-      role="alert"
-      variant="default"
-      title={title}
-      mt="sm"
-      styles={{
-        root: {
-          background: 'var(--portal-attention-ground)',
-          borderColor: 'var(--portal-attention-line)',
-        },
-        title: { color: 'var(--portal-attention)' },
-      }}
-    >
-      <Group justify="space-between" gap="xs">
-        <Text>{words}</Text>
-        {instead && (
-          <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
-            Open {instead}
-          </Button>
-        )}
-        {toPost && (
-          <Button variant="default" size="xs" component={Link} to="/post-vouchers">
-            Post vouchers
-          </Button>
-        )}
-      </Group>
-    </Alert>
+    <Attention title={title} words={words}>
+      {instead && (
+        <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
+          Open {instead}
+        </Button>
+      )}
+      {toPost && (
+        <Button variant="default" size="xs" component={Link} to="/post-vouchers">
+          Post vouchers
+        </Button>
+      )}
+      {toEdit && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucher.voucherNo)}`}
+        >
+          Edit receipt
+        </Button>
+      )}
+    </Attention>
   )
 }

@@ -2,6 +2,25 @@ import { formatRupees, rupees, type Money } from '#domain/money.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import type { PaymentErrors } from './payment.ts'
 
+/** What is told of an act that was not done: nobody knows, it was refused, or the figures have changed. */
+export interface ActWords {
+  readonly unsure: string
+  readonly undone: string
+  readonly changed: string
+}
+
+export const receiving: ActWords = {
+  unsure: 'Press Receive again: the payment is taken only once.',
+  undone: 'Nothing was received.',
+  changed: 'Nothing was received: check the amount and press Receive again.',
+}
+
+export const correcting: ActWords = {
+  unsure: 'Press Save correction again: it is made only once.',
+  undone: 'Nothing was changed.',
+  changed: 'Nothing was changed: check the figures and press Save correction again.',
+}
+
 /** What stands in the way of a payment: at a field, or as a notice that stays until the next press. */
 export interface Trouble {
   readonly errors: PaymentErrors
@@ -15,6 +34,7 @@ const overtaken = new Set([
   'voucher-already-paid',
   'voucher-carried',
   'voucher-replaced',
+  'voucher-not-latest',
   'voucher-not-posted',
   'no-vouchers',
 ])
@@ -24,27 +44,22 @@ export const isOvertaken = ({ code }: CallFailed): boolean => overtaken.has(code
 
 const passes = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
 
-function words(failure: CallFailed, seen: Money): string {
+function words(failure: CallFailed, seen: Money, act: ActWords): string {
   const now = failure.facts['balance']
   if (failure.code === 'balance-changed' && typeof now === 'number') {
-    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(rupees(now))} now. Nothing was received: check the amount and press Receive again.`
+    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(rupees(now))} now. ${act.changed}`
   }
-  return passes(failure) ? 'Press Receive again: the payment is taken only once.' : 'Nothing was received.'
+  return passes(failure) ? act.unsure : act.undone
 }
 
-/** What a refused payment is told; `seen` is the balance that the clerk saw. */
-export function troubleOf(failure: CallFailed, seen: Money): Trouble {
+const fields = ['receivedAmount', 'receivedDate', 'reason'] as const
+
+/** What a refused payment or correction is told; `seen` is the balance that the clerk saw. */
+export function troubleOf(failure: CallFailed, seen: Money, act: ActWords): Trouble {
   const said = new Map(failure.errors.map(({ field, message }) => [field, message]))
-  const receivedAmount = said.get('receivedAmount')
-  const receivedDate = said.get('receivedDate')
-  if (receivedAmount !== undefined || receivedDate !== undefined) {
-    return {
-      errors: {
-        ...(receivedAmount !== undefined && { receivedAmount }),
-        ...(receivedDate !== undefined && { receivedDate }),
-      },
-      notice: null,
-    }
+  const wrong = fields.filter((field) => said.has(field))
+  if (wrong.length > 0) {
+    return { errors: Object.fromEntries(wrong.map((field) => [field, said.get(field)])), notice: null }
   }
-  return { errors: {}, notice: { title: failure.msg, words: words(failure, seen) } }
+  return { errors: {}, notice: { title: failure.msg, words: words(failure, seen, act) } }
 }

@@ -5,26 +5,27 @@ import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { useCounterDraft } from './counter-draft.ts'
 import { checkPayment, scannedInto, type TypedPayment } from './payment.ts'
 import { useCounterFocus } from './use-counter-focus.ts'
+import { receiving } from './trouble.ts'
 import { useReceive } from './use-receive.ts'
+import { useSendPayment } from './use-send-payment.ts'
 import { whyNotReceivable } from './why-not-receivable.ts'
 
 const isOpen = (voucher: VoucherOnWire): boolean => whyNotReceivable(voucherForRules(voucher)) === null
 
-/** The counter: one number, its voucher, one payment, and then the next in the queue. */
-export function useCounter(today: CalendarDate) {
+/** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
+export function useCounter(today: CalendarDate, print: (receiptNo: number) => void) {
   const draft = useCounterDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useCounterFocus()
   const goOn = (found: VoucherOnWire | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
-  const till = useReceive({
-    received() {
-      draft.clear()
-      toSearch()
-    },
-    notSent: toAmount,
-    overtaken: async () => goOn(await search.reload()),
-    wrong: toWrong,
-  })
+  const received = (toPrint: number | null) => {
+    draft.clear()
+    toSearch()
+    if (toPrint !== null) print(toPrint)
+  }
+  const overtaken = async () => goOn(await search.reload())
+  const steps = { received, notSent: toAmount, overtaken, wrong: toWrong }
+  const till = useReceive(useSendPayment(), receiving, steps)
 
   const { answer } = search
   const voucher = answer.state === 'found' ? answer.voucher : null
@@ -73,5 +74,6 @@ export function useCounter(today: CalendarDate) {
     change,
     submit,
     forget: draft.clear,
+    toSearch,
   }
 }

@@ -1,28 +1,39 @@
 import type { VoucherOnWire } from '#contract/vouchers.ts'
 import { useState } from 'react'
-import type { Payment, PaymentErrors } from './payment.ts'
-import { isOvertaken, noTrouble, troubleOf } from './trouble.ts'
-import { useSendPayment } from './use-send-payment.ts'
+import type { Money } from '#domain/money.ts'
+import type { PaymentErrors } from './payment.ts'
+import type { Ending } from './send-once.ts'
+import { isOvertaken, noTrouble, troubleOf, type ActWords } from './trouble.ts'
+
+interface Sender<What> {
+  readonly sendOnce: (voucher: VoucherOnWire, what: What) => Promise<Ending>
+  readonly busy: boolean
+  readonly sending: boolean
+}
 
 interface Steps {
-  readonly received: () => void
+  /** With the receipt that the clerk wants on paper. */
+  readonly received: (toPrint: number | null) => void
   readonly notSent: () => void
   /** The voucher is no longer what the clerk saw. */
   readonly overtaken: () => Promise<void>
   readonly wrong: () => void
 }
 
-/** Receives one payment, keeps what stood in its way, and takes the step that follows. */
-export function useReceive({ received, notSent, overtaken, wrong }: Steps) {
-  const { sendOnce, busy, sending } = useSendPayment()
+/** Receives one payment, or corrects one, keeps what stood in its way, and takes the step that follows. */
+export function useReceive<What extends { readonly expectedBalance: Money }>(
+  { sendOnce, busy, sending }: Sender<What>,
+  words: ActWords,
+  { received, notSent, overtaken, wrong }: Steps,
+) {
   const [trouble, setTrouble] = useState(noTrouble)
 
-  async function receive(voucher: VoucherOnWire, payment: Payment): Promise<void> {
+  async function receive(voucher: VoucherOnWire, what: What): Promise<void> {
     setTrouble(noTrouble)
-    const ending = await sendOnce(voucher, payment)
-    if (ending.kind === 'received') return received()
+    const ending = await sendOnce(voucher, what)
+    if (ending.kind === 'received') return received(ending.toPrint)
     if (ending.kind === 'not sent') return notSent()
-    setTrouble(troubleOf(ending.failure, payment.expectedBalance))
+    setTrouble(troubleOf(ending.failure, what.expectedBalance, words))
     return isOvertaken(ending.failure) ? overtaken() : wrong()
   }
 

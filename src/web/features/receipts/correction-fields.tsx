@@ -1,0 +1,98 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { parseRupees, type Money } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { SimpleGrid, Table, Text, TextInput } from '@mantine/core'
+import { correctionWords, outlookOf, type Correctable, type TypedCorrection } from './correction.ts'
+import { anyAmountError, type PaymentErrors } from './payment.ts'
+
+interface Props {
+  readonly base: Correctable
+  readonly typed: TypedCorrection
+  readonly onChange: (typed: TypedCorrection) => void
+  readonly errors: PaymentErrors
+  readonly today: CalendarDate
+  readonly readOnly: boolean
+}
+
+/** What is right, why it was wrong, and what the correction will do: in words and in figures. */
+export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" mt="md">
+        <AmountField
+          label="Received Amount"
+          description="What is right; 0 where nothing was received"
+          value={typed.amount}
+          onChange={(amount) => onChange({ ...typed, amount })}
+          error={errors.receivedAmount}
+          readOnly={readOnly}
+          required
+        />
+        <DateField
+          label="Received Date"
+          description="The day on which it was received"
+          value={typed.receivedDate}
+          onChange={(receivedDate) => onChange({ ...typed, receivedDate })}
+          error={errors.receivedDate}
+          max={today}
+          disabled={readOnly}
+          required
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Reason"
+        value={typed.reason}
+        onChange={(event) => onChange({ ...typed, reason: event.currentTarget.value })}
+        error={errors.reason}
+        readOnly={readOnly}
+        maxLength={500}
+        autoComplete="off"
+        withAsterisk
+        aria-required
+        mt="sm"
+      />
+      <BeforeAndAfter base={base} typed={typed} />
+      <Text role="status" fw={600} mih={42} mt={6}>
+        {correctionWords(base, typed)}
+      </Text>
+    </>
+  )
+}
+
+/** Received and balance as they stand and as they will; a dash while no amount is typed. */
+function BeforeAndAfter({ base, typed }: Pick<Props, 'base' | 'typed'>) {
+  const amount = parseRupees(typed.amount)
+  const outlook = amount === null || anyAmountError(amount) ? null : outlookOf(base, amount)
+  const after = outlook?.ok ? outlook.value : null
+  const lines: readonly (readonly [label: string, before: Money, after: Money | undefined])[] = [
+    ['Received', base.voucher.received, after?.received],
+    ['Balance', netBalance(base.voucher), after?.balance],
+  ]
+  return (
+    <Table aria-label="Before and after" verticalSpacing={4} horizontalSpacing={6} mt="md" maw={440}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th />
+          <Table.Th ta="end">Now</Table.Th>
+          <Table.Th ta="end">After the correction</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(([label, before, then]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td ta="end">
+              <Rupees of={before} advance />
+            </Table.Td>
+            <Table.Td ta="end" fw={600}>
+              {then === undefined ? '–' : <Rupees of={then} advance />}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

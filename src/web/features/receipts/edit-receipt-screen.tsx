@@ -1,0 +1,99 @@
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/parts/go-back.ts'
+import { VoucherSearchField } from '#web/parts/voucher-search-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Button, Grid, Group, Paper } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { FoundReceipts } from './found-receipts.tsx'
+import { useSingleEnter } from './single-enter.ts'
+import { SlipPrintView } from './slip-print-view.tsx'
+import { useOpenedFor } from './use-opened-for.ts'
+import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
+import { useSlipPrint } from './use-slip-print.ts'
+import { VoucherReceipts } from './voucher-receipts.tsx'
+
+/** `/receipts/individual/edit`: what was received on a voucher is taken back and written anew (spec §2, §5, decisions §3). */
+export function EditReceiptScreen() {
+  const { campus, today } = useStaff()
+  const print = useSlipPrint()
+  const goBack = useGoBack()
+  const edit = useReceiptEdit(today, (toPrint) => void printAndGoBack(toPrint))
+  useOpenedFor('edit receipt', edit.find)
+  const takeEachEnterOnce = useSingleEnter()
+
+  async function printAndGoBack(toPrint: number | null) {
+    if (toPrint === null || !(await print.receipt(toPrint))) goBack()
+  }
+  function leave() {
+    if (edit.till.busy) return
+    edit.forget()
+    goBack()
+  }
+  function printed() {
+    print.close()
+    goBack()
+  }
+
+  return (
+    <Screen
+      title="Edit receipt"
+      campus={campus}
+      lead="Takes back what was received on a voucher and writes the receipt that is right; both stay in the books."
+      onLeave={leave}
+    >
+      <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Paper withBorder p="md">
+            <VoucherSearchField
+              ref={edit.searchField}
+              label="Voucher No."
+              description="Type or scan the number of the voucher; a roll number or a name finds the student's latest one"
+              value={edit.number}
+              onChange={edit.type}
+              onEnter={() => edit.find(edit.number)}
+              onStudent={(rollNo) => edit.find(String(rollNo))}
+              answer={edit.answer}
+              readOnly={edit.till.busy}
+            />
+            <EditForm edit={edit} leave={leave} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          {edit.base && edit.known.receipts.length > 0 && (
+            <VoucherReceipts receipts={edit.known.receipts} received={edit.base.voucher.received} />
+          )}
+        </Grid.Col>
+      </Grid>
+      {print.printed && <SlipPrintView printed={print.printed} onDone={printed} />}
+    </Screen>
+  )
+}
+
+interface EditFormProps {
+  readonly edit: ReceiptEdit
+  readonly leave: () => void
+}
+
+function EditForm({ edit, leave }: EditFormProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    edit.submit()
+  }
+  return (
+    <form ref={edit.form} noValidate onSubmit={submit}>
+      <FoundReceipts edit={edit} />
+      <Group justify="flex-end" gap="sm" mt="sm">
+        <Button variant="default" onClick={leave} disabled={edit.till.busy}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={!edit.open || edit.known.refreshing || edit.till.busy}
+          loading={edit.till.sending}
+        >
+          Save correction
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { useRef, useState } from 'react'
+
+/** How a press of the main button ended. */
+export type Ending =
+  /** With the receipt that the clerk wants on paper. */
+  | { readonly kind: 'received'; readonly toPrint: number | null }
+  | { readonly kind: 'not sent' }
+  | { readonly kind: 'refused'; readonly failure: CallFailed }
+
+/** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
+export function useSendOnce<What>(sendAndTell: (voucher: VoucherOnWire, what: What) => Promise<Ending>) {
+  const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
+
+  async function sendOnce(voucher: VoucherOnWire, what: What): Promise<Ending> {
+    if (pressed.current) return { kind: 'not sent' }
+    pressed.current = true
+    setBusy(true)
+    try {
+      return await sendAndTell(voucher, what)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      return { kind: 'refused', failure }
+    } finally {
+      pressed.current = false
+      setBusy(false)
+    }
+  }
+
+  return { sendOnce, busy }
+}

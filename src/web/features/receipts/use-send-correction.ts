@@ -1,0 +1,59 @@
+import { receivePayment } from '#contract/receipts.ts'
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { formatRupees, rupees } from '#domain/money.ts'
+import type { Reply } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
+import { correctionBody, receiptsNamed, type Correction } from './correction.ts'
+import { useSendOnce, type Ending } from './send-once.ts'
+import { overpaymentQuestion, printReceipt, restWords } from './use-send-payment.ts'
+
+function correctionTold(
+  voucher: VoucherOnWire,
+  { amount, receivedDate, outlook: { reversals } }: Correction,
+  { receiptNo, balance }: Reply<typeof receivePayment>,
+): string {
+  const written =
+    receiptNo === null
+      ? []
+      : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
+  return [
+    `${receiptsNamed(reversals)} ${reversals.length === 1 ? 'was' : 'were'} taken back`,
+    ...written,
+    `${voucher.studentName}, roll no. ${voucher.rollNo}`,
+    `Voucher ${voucher.voucherNo}`,
+    restWords(rupees(balance)),
+  ].join('\n')
+}
+
+/** Sends one correction, asks before it leaves money paid in advance, and tells what was taken back and written. */
+export function useSendCorrection() {
+  const { campus, userId } = useStaff()
+  const { send, sending } = useChange(receivePayment)
+  const offer = useOffer()
+  const confirm = useConfirm()
+
+  async function isMeant({ amount, expectedBalance, outlook: { balance } }: Correction): Promise<boolean> {
+    if (amount === 0 || balance >= 0 || balance === expectedBalance) return true
+    return confirm(overpaymentQuestion(amount, balance))
+  }
+
+  async function sendAndTell(voucher: VoucherOnWire, correction: Correction): Promise<Ending> {
+    if (!(await isMeant(correction))) return { kind: 'not sent' }
+    const reply = await send({
+      params: { campus, voucherId: voucher.voucherNo },
+      body: correctionBody(correction, userId),
+    })
+    const { receiptNo } = reply
+    // Where nothing is left received, neither message of the specification is true.
+    const title = receiptNo === null ? 'Receipt taken back' : reply.msg
+    const print = await offer(title, receiptNo === null ? null : printReceipt, {
+      detail: correctionTold(voucher, correction, reply),
+    })
+    return { kind: 'received', toPrint: print ? receiptNo : null }
+  }
+
+  return { ...useSendOnce(sendAndTell), sending }
+}

@@ -1,0 +1,79 @@
+import type { ReceiptOnWire } from '#contract/receipts.ts'
+import { rupees, type Money } from '#domain/money.ts'
+import { wireDate } from '#web/parts/wire-date.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Group, Paper, Table, Text, Title } from '@mantine/core'
+
+const figureCell = { whiteSpace: 'nowrap', verticalAlign: 'top' } as const
+
+interface Props {
+  readonly receipts: readonly ReceiptOnWire[]
+  readonly received: Money
+}
+
+/** What was received on a voucher so far: each receipt, whether it stands, and the reversals. */
+export function VoucherReceipts({ receipts, received }: Props) {
+  const reversalOf = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="voucher-receipts">
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <Title order={2} id="voucher-receipts">
+          Received so far
+        </Title>
+        <Text fw={600} size="lg">
+          <Rupees of={received} />
+        </Text>
+      </Group>
+      <Table aria-labelledby="voucher-receipts" verticalSpacing={6} horizontalSpacing={6} mt="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th style={figureCell}>No.</Table.Th>
+            <Table.Th>Received</Table.Th>
+            <Table.Th ta="end" style={figureCell}>
+              Amount
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {receipts.map((receipt) => (
+            <ReceiptRow
+              key={receipt.receiptNo}
+              receipt={receipt}
+              reversedBy={reversalOf.get(receipt.receiptNo) ?? null}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}
+
+interface RowProps {
+  readonly receipt: ReceiptOnWire
+  readonly reversedBy: number | null
+}
+
+function ReceiptRow({ receipt, reversedBy }: RowProps) {
+  const { receiptNo, reverses, receivedDate, receivedByName, amount, reason } = receipt
+  const stands = reverses === null && reversedBy === null
+  return (
+    <Table.Tr {...(!stands && { c: 'dimmed' })}>
+      <Table.Td style={figureCell}>{receiptNo}</Table.Td>
+      <Table.Td>
+        {wireDate(receivedDate)} by <bdi>{receivedByName}</bdi>
+        <Text size="xs" c="dimmed">
+          {stateOf(reverses, reversedBy)}
+          {reason !== '' && `: ${reason}`}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <Rupees of={rupees(amount)} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function stateOf(reverses: number | null, reversedBy: number | null): string {
+  if (reverses !== null) return `Reversal of no. ${reverses}`
+  return reversedBy === null ? 'Stands' : `Taken back by no. ${reversedBy}`
+}
