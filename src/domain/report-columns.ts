@@ -1,5 +1,7 @@
 // The columns of the fee reports: one list for the screen, the paper, Excel and CSV (spec §2 Report screens).
 
+import { feeRecordTotals, netReceivablesTotals, type Totals } from './voucher-amounts.ts'
+
 /** The fee reports that list vouchers, by the name that their calls use. */
 export const voucherReports = ['fee-record', 'net-receivables', 'fee-vouchers', 'print-vouchers'] as const
 export type VoucherReportName = (typeof voucherReports)[number]
@@ -69,3 +71,59 @@ export const voucherReportTitles: Readonly<Record<VoucherReportName, string>> = 
   'fee-vouchers': 'Fee receivables',
   'print-vouchers': 'Print Fee Vouchers',
 }
+
+const asTheyAre = (sums: Totals): Totals => sums
+
+/** A report's totals row from the true sums, as the specification has it (spec §2, §5 Amounts). */
+export const voucherReportTotals: Readonly<Record<VoucherReportName, (sums: Totals) => Totals>> = {
+  'fee-record': feeRecordTotals,
+  'net-receivables': netReceivablesTotals,
+  'fee-vouchers': asTheyAre,
+  'print-vouchers': asTheyAre,
+}
+
+/** What came in, receipt by receipt: the columns of Fee received in their order. */
+export const receiptHeadings = {
+  receiptNo: 'Receipt #',
+  receivedDate: 'Received Date',
+  rollNo: 'Roll No.',
+  studentName: 'Student Name',
+  studentClass: 'Class',
+  section: 'Section',
+  voucherNo: 'Voucher #',
+  amount: 'Amount',
+  receivedBy: 'Received by',
+  remark: 'Remark',
+} as const
+export type ReceiptColumnKey = keyof typeof receiptHeadings
+
+/** How the report of what came in is headed on the screen, on paper and in a file. */
+export const receiptReportTitle = 'Fee received'
+
+/** The students of a class with fee and balance: the columns of Student list in their order. */
+export const studentListHeadings = {
+  rollNo: 'Roll No.',
+  studentName: 'Student Name',
+  fatherName: 'Father Name',
+  studentClass: 'Class',
+  section: 'Section',
+  fatherHomePhone: 'Father Phone Number',
+  admissionDate: 'Admission Date',
+  netMonthlyFee: 'Net Monthly Fee',
+  balance: 'Balance',
+} as const
+export const studentListTitle = 'Student list'
+
+/** Who came and who left: the columns of Admission reports in their order; the screen has the last two in one. */
+export const admissionHeadings = {
+  rollNo: 'Roll No.',
+  studentName: 'Student Name',
+  fatherName: 'Father Name',
+  studentClass: 'Class',
+  section: 'Section',
+  admissionDate: 'Admission Date',
+  admissionClass: 'Admission Class',
+  removed: 'Removed',
+  removalDate: 'Removal Date',
+} as const
+export const admissionReportTitle = 'Admission reports'

@@ -8,6 +8,13 @@ export type StudentState = (typeof studentStates)[number]
 /** The state of a child who is at school no longer. */
 export type StateAfter = Exclude<StudentState, 'active'>
 
+/** A student's state as the office says it. */
+export const studentStateWords: Readonly<Record<StudentState, string>> = {
+  active: 'At school',
+  removed: 'Left',
+  graduated: 'Graduated',
+}
+
 /** What the office writes down of a child; `telephone` is the mother's number (spec §3). */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate

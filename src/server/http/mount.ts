@@ -1,74 +1,42 @@
-// The door: the only place that knows of requests, sessions and transactions.
+// How the calls of the contract come onto the app, and what leaves as JSON.
 
 import type { Endpoint } from '#contract/endpoint.ts'
-import { canWrite } from '#domain/roles.ts'
-import { Refused } from '#domain/outcome.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
-import { keepAlive, type Hold, type Staff } from '#server/records/door.ts'
-import { inRecords, type Inside } from '#server/records/records.ts'
 import { doorRecords, type DoorRecords } from '#server/records/staff.ts'
 import { tryRecords, type TryRecords } from '#server/records/tries.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { keyOf, once } from './idempotency.ts'
+import { once } from './idempotency.ts'
 import { PreparedJson } from './prepared-json.ts'
-import { campusesNamed, readCall, type CallOf } from './read-call.ts'
-import { sessionHash } from './session-cookie.ts'
-
-/** What the door needs; handed in, never reached for. */
-export interface Deps {
-  readonly database: OpenDatabase
-  readonly clock: () => Date
-}
-
-/** What a verb gets: the call as the contract read it, who calls, and the records of their campus. */
-export type Call<E extends Endpoint> = CallOf<E> & Inside
+import { readCall, type CallOf } from './read-call.ts'
+import { runCall, type Call, type Deps, type StaffEndpoint } from './run-call.ts'
 
 type Answer<E extends Endpoint> = z.input<E['reply']> | PreparedJson
 
-const holds: Record<Endpoint['effect'], Hold> = { reads: 'none', changes: 'shared', 'changes many': 'alone' }
-
-function requireAccess(endpoint: Endpoint, staff: Staff): void {
-  if (endpoint.access === 'writer' && !canWrite(staff.role)) throw new Refused({ code: 'not-allowed' })
+/** Prepared lists may be long: their length before compression lets the page tell how far a load is. */
+function reply200(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
+  void reply.type('application/json; charset=utf-8')
+  if (!(answer instanceof PreparedJson)) return reply.send(JSON.stringify(endpoint.reply.parse(answer)))
+  return reply.header('x-uncompressed-length', Buffer.byteLength(answer.text)).send(answer.text)
 }
 
-function requireOwnCampus(request: FastifyRequest, staff: Staff): void {
-  if (campusesNamed(request.params, request.body).some((campus) => campus !== staff.campus)) {
-    throw new Refused({ code: 'other-campus' })
-  }
-}
-
-const reply200 = (endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply =>
-  answer instanceof PreparedJson
-    ? reply.type('application/json; charset=utf-8').send(answer.text)
-    : reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))
+/** What stands around a call's own transaction. */
+type Around = <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>
 
 /** Puts one endpoint of the contract on the app: authorise, validate, run in one transaction, reply. */
-export function mount<E extends Endpoint & { readonly access: 'staff' | 'writer' }>(
+export function mount<E extends StaffEndpoint>(
   app: FastifyInstance,
-  { database, clock }: Deps,
+  deps: Deps,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
+  around: Around = (_, run) => run(),
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      const tokenHash = sessionHash(request)
-      if (!tokenHash) throw new Refused({ code: 'signed-out' })
-      const now = clock()
-      const entry = { tokenHash, now, hold: holds[endpoint.effect] }
-      const answer = await inRecords(database.kysely, entry, async (inside) => {
-        requireAccess(endpoint, inside.staff)
-        requireOwnCampus(request, inside.staff)
-        const read = readCall(endpoint, request.params, request.body)
-        if (!read.ok) throw read.problem
-        const key = keyOf(endpoint, request)
-        const work = () => handle({ ...read.call, ...inside })
-        return key === null ? work() : once(inside, key, request, work)
-      })
-      if (endpoint.effect === 'changes many') void database.afterBulkWork()
-      await keepAlive(database.kysely, tokenHash, now)
+      const answer = await around(request, () =>
+        runCall(deps, endpoint, request, (call) => once(endpoint, request, call, () => handle(call))),
+      )
       return reply200(endpoint, answer, reply)
     },
   })
@@ -105,4 +73,4 @@ export function mountForAnyone<E extends Endpoint & { readonly access: 'anyone' 
 }
 
 export type { Inside } from '#server/records/records.ts'
-export type { Counted, Tries } from '#server/records/tries.ts'
+export type { Call, Deps } from './run-call.ts'

@@ -39,10 +39,35 @@ const hasLeft = (query: AdmissionQuery): RawBuilder<unknown> =>
     ? sql`false`
     : sql`(s.state <> 'active' and ${isInClass('student_class', query.studentClass)} and ${isBetween('left_on', query)})`
 
+/** The active students `s` of a class and section with their fees `f` and latest voucher `l`, in class order. */
+export const activeStudents = (campus: string, { studentClass, section }: ClassQuery) => sql`
+  from students s
+    join fees f on f.campus = s.campus and f.roll_no = s.roll_no
+    left join lateral (
+      select v.net_balance from vouchers v
+      where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
+    ) l on true
+  where s.campus = ${campus} and s.state = 'active'
+    and ${isInClass('student_class', studentClass)} and ${isInSection(section)}
+  order by ${inClassOrder}`
+
+/** Whether a student `s` is reported as admitted, and whether as removed. */
+export const reportedAs = (query: AdmissionQuery) => ({
+  admitted: wasAdmitted(query),
+  removed: hasLeft(query),
+})
+
+/** Who was admitted, and who left, between the dates: an admission counts in its class, a removal in the class that was left. */
+export const reportedStudents = (campus: string, query: AdmissionQuery) => sql`
+  from students s
+  where s.campus = ${campus} and ${isInSection(query.section)}
+    and (${wasAdmitted(query)} or ${hasLeft(query)})
+  order by ${inClassOrder}`
+
 /** Lists of students as JSON text, made by the database in the contract's shape. */
 export const studentListRecords = ({ trx, campus }: Scope) => ({
   /** The active students with net monthly fee and the balance of their latest voucher. */
-  async listActiveAsJson({ studentClass, section }: ClassQuery): Promise<string> {
+  async listActiveAsJson(query: ClassQuery): Promise<string> {
     const { rows } = await sql<{ students: string }>`
       select coalesce(json_agg(r.student)::text, '[]') as students from (
         select json_build_object(
@@ -55,20 +80,13 @@ export const studentListRecords = ({ trx, campus }: Scope) => ({
           'admissionDate', s.admission_date,
           'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
           'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
-        from students s
-          join fees f on f.campus = s.campus and f.roll_no = s.roll_no
-          left join lateral (
-            select v.net_balance from vouchers v
-            where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-          ) l on true
-        where s.campus = ${campus} and s.state = 'active'
-          and ${isInClass('student_class', studentClass)} and ${isInSection(section)}
-        order by ${inClassOrder}) r`.execute(trx)
+        ${activeStudents(campus, query)}) r`.execute(trx)
     return rows[0]?.students ?? '[]'
   },
 
-  /** Who was admitted, and who left, between the dates: an admission counts in its class, a removal in the class that was left. */
+  /** Who was admitted, and who left, between the dates. */
   async listAdmissionsAsJson(query: AdmissionQuery): Promise<string> {
+    const { admitted, removed } = reportedAs(query)
     const { rows } = await sql<{ students: string }>`
       select coalesce(json_agg(r.student)::text, '[]') as students from (
         select json_build_object(
@@ -82,12 +100,9 @@ export const studentListRecords = ({ trx, campus }: Scope) => ({
           'isRemoved', s.state <> 'active',
           'state', s.state,
           'removalDate', s.left_on,
-          'admittedInRange', ${wasAdmitted(query)},
-          'removedInRange', ${hasLeft(query)}) as student
-        from students s
-        where s.campus = ${campus} and ${isInSection(query.section)}
-          and (${wasAdmitted(query)} or ${hasLeft(query)})
-        order by ${inClassOrder}) r`.execute(trx)
+          'admittedInRange', ${admitted},
+          'removedInRange', ${removed}) as student
+        ${reportedStudents(campus, query)}) r`.execute(trx)
     return rows[0]?.students ?? '[]'
   },
 })

@@ -37,19 +37,23 @@ function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
 // A student's unpaid vouchers are one chain in which the last holds the whole debt: it alone is listed (decisions §3).
 const lastOfStudent = sql`select distinct on (v.roll_no) v.voucher_no`
 
+/** The vouchers `v` that a report lists, with their students `s`: in class order, then section, then roll number. */
+export function reportedVouchers(campus: string, query: ReportQuery): RawBuilder<unknown> {
+  const matching = sql`from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+    where ${narrowing(campus, query)}`
+  const listed =
+    query.paid === 'unpaid'
+      ? sql`${matching} and v.voucher_no in (${lastOfStudent} ${matching} order by v.roll_no, v.chain_no desc)`
+      : matching
+  return sql`${listed} order by v.student_class, v.section, v.roll_no, v.chain_no`
+}
+
 export const voucherReportRecords = ({ trx, campus }: Scope) => ({
-  /** The report's vouchers as JSON text, in class order, then section, then roll number. */
+  /** The report's vouchers as JSON text. */
   async listAsJson(query: ReportQuery): Promise<string> {
-    const matching = sql`from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where ${narrowing(campus, query)}`
-    const listed =
-      query.paid === 'unpaid'
-        ? sql`${matching} and v.voucher_no in (${lastOfStudent} ${matching} order by v.roll_no, v.chain_no desc)`
-        : matching
     const { rows } = await sql<{ vouchers: string }>`
       select coalesce(json_agg(r.voucher)::text, '[]') as vouchers from (
-        select ${voucherJson} as voucher ${listed}
-        order by v.student_class, v.section, v.roll_no, v.chain_no) r`.execute(trx)
+        select ${voucherJson} as voucher ${reportedVouchers(campus, query)}) r`.execute(trx)
     return rows[0]?.vouchers ?? '[]'
   },
 })

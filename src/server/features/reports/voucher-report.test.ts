@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { classes, sections } from '#domain/school.ts'
 import { everyRow } from '#test/every-row.ts'
-import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
 
@@ -13,13 +13,11 @@ interface Asked {
   readonly caller?: Caller
 }
 
+const school = await openSchool()
+
 describe('the voucher report', () => {
-  let school: TestSchool
   let desk: Caller
 
-  beforeAll(async () => {
-    school = await openSchool()
-  })
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(async () => {
     await school.reset()

@@ -1,0 +1,59 @@
+// How a file says what it holds: in its name, and in Excel in the lines above the table.
+
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import type { StudentKind } from '#domain/report-columns.ts'
+import type { Inside } from '#server/http/mount.ts'
+
+export interface Dates {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+}
+
+/** `1 Nov 2026`, or that the date bounds nothing. */
+const dayWord = (day: CalendarDate | undefined): string => (day ? formatDate(day) : 'any')
+const choiceWord = (choice: string): string => (choice === 'all' ? 'All' : choice)
+
+/** `Class: All`, `Section: Red`. */
+export const classWords = (studentClass: string, section: string): string[] => [
+  `Class: ${choiceWord(studentClass)}`,
+  `Section: ${choiceWord(section)}`,
+]
+
+/** `From Date (Issue Date): 1 Nov 2026`, with the date that each of the two bounds. */
+export const dateWords = ({ fromDate, toDate }: Dates, from = '', to = from): string[] => [
+  `From Date${from && ` (${from})`}: ${dayWord(fromDate)}`,
+  `To Date${to && ` (${to})`}: ${dayWord(toDate)}`,
+]
+
+const kindWords: Readonly<Record<StudentKind, string>> = { admitted: 'regular', removed: 'left', all: 'both' }
+
+export const studentWords = (kind: StudentKind): string => `Students: ${kindWords[kind]}`
+
+/** `1,204 records`. */
+export const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+/** The lines under a report's title: whose it is, what it was asked for, when and by whom it was made. */
+export async function aboutReport(
+  { records, staff, today }: Inside,
+  filters: readonly string[],
+): Promise<string[]> {
+  const school = await records.school.find()
+  return [
+    `${school.name}, ${staff.campus}`,
+    filters.join('; '),
+    `Made on ${formatDate(today)} by ${staff.name}`,
+  ]
+}
+
+/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30`; the day on which it was made where no dates were given. */
+export function fileName(
+  title: string,
+  { staff, today }: Pick<Inside, 'staff' | 'today'>,
+  { fromDate, toDate }: Dates = {},
+): string {
+  const from = fromDate && (toDate ? fromDate : `from ${fromDate}`)
+  const to = toDate && `to ${toDate}`
+  const dates = [from, to].filter((part) => part !== undefined).join(' ')
+  return [title, staff.campus, dates || today].join(', ')
+}

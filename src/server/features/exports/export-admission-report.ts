@@ -1,0 +1,71 @@
+import type { exportAdmissionReport as endpoint } from '#contract/exports.ts'
+import { admissionHeadings, admissionReportTitle } from '#domain/report-columns.ts'
+import { studentStateWords } from '#domain/student.ts'
+import type { Call } from '#server/http/mount.ts'
+import type { OpenFile, ReportedStudent } from '#server/http/mount-file.ts'
+import { aboutReport, classWords, counted, dateWords, fileName } from './about.ts'
+import { partsOrRefuse, writeReport } from './report-file.ts'
+import { date, keptIn, number, sheetOf, text, type Cell, type Column } from './sheet.ts'
+
+const column = (
+  key: keyof typeof admissionHeadings,
+  width: number,
+  cell: (student: ReportedStudent) => Cell,
+  figures = false,
+): Column<ReportedStudent> => ({ key, heading: admissionHeadings[key], width, cell, figures })
+
+const columns: readonly Column<ReportedStudent>[] = [
+  column('rollNo', 14, ({ rollNo }) => number(rollNo), true),
+  column('studentName', 28, ({ studentName }) => text(studentName)),
+  column('fatherName', 28, ({ fatherName }) => text(fatherName)),
+  column('studentClass', 12, ({ studentClass }) => text(studentClass)),
+  column('section', 9, ({ section }) => text(section)),
+  column('admissionDate', 14, ({ admissionDate }) => date(admissionDate)),
+  column('admissionClass', 12, ({ admissionClass }) => text(admissionClass)),
+  column('removed', 12, ({ state }) => text(state === 'active' ? '' : studentStateWords[state])),
+  column('removalDate', 14, ({ removalDate }) => date(removalDate)),
+]
+
+function foot(listed: readonly ReportedStudent[]) {
+  const admitted = listed.filter((student) => student.admitted).length
+  const removed = listed.filter((student) => student.removed).length
+  return {
+    totals: {
+      rollNo: text(counted(listed.length, 'student')),
+      admissionDate: text(`${admitted.toLocaleString('en')} admitted`),
+      removalDate: text(`${removed.toLocaleString('en')} removed`),
+    },
+  }
+}
+
+const reported = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
+
+/** Who was admitted and who left between two dates, as a file (spec §2 Admission reports). */
+export async function exportAdmissionReport(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
+  const { params, body, records } = call
+  const students = await partsOrRefuse(
+    records.exports.admissions({
+      of: params.dataType,
+      studentClass: body.selectedClass,
+      section: body.selectedSection,
+      fromDate: body.fromDate ?? null,
+      toDate: body.toDate ?? null,
+    }),
+    'nobody-to-charge',
+  )
+  const listed: ReportedStudent[] = []
+  const filters = [
+    `Report: ${reported[params.dataType]}`,
+    ...classWords(body.selectedClass, body.selectedSection),
+    ...dateWords(body),
+  ]
+  const sheet = sheetOf({
+    title: admissionReportTitle,
+    about: await aboutReport(call, filters),
+    columns,
+    parts: keptIn(listed, students),
+    foot: () => foot(listed),
+  })
+  const name = fileName(admissionReportTitle, call, body)
+  await writeReport(open, params.format, { name, sheets: [sheet] })
+}

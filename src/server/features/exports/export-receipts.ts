@@ -1,0 +1,135 @@
+import type { exportReceipts as endpoint } from '#contract/exports.ts'
+import { calendarDate } from '#domain/calendar.ts'
+import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
+import { receiptHeadings, receiptReportTitle, type ReceiptColumnKey } from '#domain/report-columns.ts'
+import type { Call } from '#server/http/mount.ts'
+import type { ListedReceipt, OpenFile } from '#server/http/mount-file.ts'
+import { aboutReport, classWords, counted, dateWords, fileName, studentWords } from './about.ts'
+import { partsOrRefuse, writeReport } from './report-file.ts'
+import {
+  amount,
+  date,
+  keptIn,
+  later,
+  number,
+  sheetOf,
+  text,
+  type Cell,
+  type Column,
+  type Sheet,
+} from './sheet.ts'
+
+const column = (
+  key: ReceiptColumnKey,
+  width: number,
+  cell: (receipt: ListedReceipt) => Cell,
+  figures = false,
+): Column<ListedReceipt> => ({ key, heading: receiptHeadings[key], width, cell, figures })
+
+const receiptColumns: readonly Column<ListedReceipt>[] = [
+  column('receiptNo', 14, ({ receiptNo }) => number(receiptNo), true),
+  column('receivedDate', 14, ({ receivedDate }) => date(receivedDate)),
+  column('rollNo', 9, ({ rollNo }) => number(rollNo), true),
+  column('studentName', 28, ({ studentName }) => text(studentName)),
+  column('studentClass', 12, ({ studentClass }) => text(studentClass)),
+  column('section', 9, ({ section }) => text(section)),
+  column('voucherNo', 20, ({ voucherNo }) => text(voucherNo)),
+  column('amount', 14, (receipt) => amount(receipt.amount), true),
+  column('receivedBy', 22, ({ receivedByName }) => text(receivedByName)),
+  column('remark', 44, (receipt) => text(receiptRemark(receipt))),
+]
+
+type Summed = ReceivedTotals & { readonly of: string }
+
+const summed = (
+  key: keyof ReceivedTotals,
+  heading: string,
+  cell: (totals: ReceivedTotals) => Cell,
+): Column<Summed> => ({ key, heading, width: 15, figures: true, cell })
+
+const sumColumns: readonly Column<Summed>[] = [
+  summed('receipts', 'Receipts', ({ receipts }) => number(receipts)),
+  summed('received', 'Received', ({ received }) => amount(received)),
+  summed('reversed', 'Taken back', ({ reversed }) => amount(reversed)),
+  summed('net', 'Net', ({ net }) => amount(net)),
+]
+
+const dayColumn: Column<Summed> = {
+  key: 'of',
+  heading: receiptHeadings.receivedDate,
+  width: 14,
+  cell: ({ of }) => date(calendarDate(of)),
+}
+
+/** The receivers by name; who bears the same is told apart by the user id. */
+const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summed>[] => [
+  {
+    key: 'of',
+    heading: receiptHeadings.receivedBy,
+    width: 28,
+    cell: ({ of }) => text(listed.find(({ receivedBy: by }) => by === of)?.receivedByName ?? of),
+  },
+  { key: 'userId', heading: 'User', width: 28, cell: ({ of }) => text(of) },
+]
+
+function foot(listed: readonly ListedReceipt[]) {
+  const { receipts, reversals, net } = receivedTotals(listed)
+  return {
+    totals: {
+      receiptNo: text(counted(receipts, 'receipt')),
+      receivedDate: text(counted(reversals, 'reversal')),
+      amount: amount(net),
+    },
+  }
+}
+
+/** What came in summed up on each day, newest first, and through each receiver's hands, as beside the table on the screen. */
+function sumSheets(about: readonly string[], listed: readonly ListedReceipt[]): Sheet[] {
+  const all = () => {
+    const totals = receivedTotals(listed)
+    const cells = sumColumns.map(({ key, cell }) => [key, cell({ of: '', ...totals })] as const)
+    return { totals: { of: text('All'), ...Object.fromEntries(cells) } }
+  }
+  const sheet = (by: string, columns: readonly Column<Summed>[], rows: () => readonly Summed[]): Sheet =>
+    sheetOf({
+      title: `${receiptReportTitle} by ${by}`,
+      about,
+      columns: [...columns, ...sumColumns],
+      parts: later(rows),
+      foot: all,
+    })
+  return [
+    sheet('day', [dayColumn], () => receivedBy(listed, (receipt) => receipt.receivedDate).toReversed()),
+    sheet('receiver', receiverColumns(listed), () => receivedBy(listed, (receipt) => receipt.receivedBy)),
+  ]
+}
+
+/** What came in as a file: by receipt, and in Excel by day and by receiver too (spec §2 /fee-received). */
+export async function exportReceipts(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
+  const { params, body, records } = call
+  const receipts = await partsOrRefuse(
+    records.exports.receipts({
+      students: params.type,
+      studentClass: body.studentClass,
+      section: body.section,
+      fromDate: body.fromDate ?? null,
+      toDate: body.toDate ?? null,
+    }),
+    'no-receipts',
+  )
+  const about = await aboutReport(call, [
+    ...classWords(body.studentClass, body.section),
+    ...dateWords(body, receiptHeadings.receivedDate),
+    studentWords(params.type),
+  ])
+  const listed: ListedReceipt[] = []
+  const sheet = sheetOf({
+    title: receiptReportTitle,
+    about,
+    columns: receiptColumns,
+    parts: keptIn(listed, receipts),
+    foot: () => foot(listed),
+  })
+  const name = fileName(receiptReportTitle, call, body)
+  await writeReport(open, params.format, { name, sheets: [sheet, ...sumSheets(about, listed)] })
+}

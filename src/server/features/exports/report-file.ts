@@ -1,0 +1,57 @@
+import type { Writable } from 'node:stream'
+import type { FileFormat } from '#contract/exports.ts'
+import { orRefuse, refuse, type RefusalCode } from '#domain/outcome.ts'
+import type { OpenFile } from '#server/http/mount-file.ts'
+import type { Sheet } from './sheet.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+interface ReportFile {
+  /** Without the ending. */
+  readonly name: string
+  /** The report, and what is summed up beside it; a CSV file has the report alone. */
+  readonly sheets: readonly [Sheet, ...Sheet[]]
+}
+
+const formats: Readonly<
+  Record<FileFormat, { type: string; write: (out: Writable, sheets: ReportFile['sheets']) => Promise<void> }>
+> = {
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: writeXlsx,
+  },
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: (out, [report]) => writeCsv(out, report) },
+}
+
+/** Writes a report as the file that was asked for, while it is read from the database. */
+export async function writeReport(
+  open: OpenFile,
+  format: FileFormat,
+  { name, sheets: [report, ...beside] }: ReportFile,
+): Promise<void> {
+  const { type, write } = formats[format]
+  const out = open({ name: `${name}.${format}`, type })
+  await write(out, [{ ...report, written: (put) => whileRead(out, report.written(put)) }, ...beside])
+}
+
+async function* whileRead<Part>(out: Writable, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    if (out.destroyed) throw new Error('Nobody reads this file any more')
+    yield part
+  }
+}
+
+/** The parts of a report that has any rows; else the refusal, while it can still leave as one. */
+export async function partsOrRefuse<Part>(
+  parts: AsyncGenerator<Part>,
+  code: RefusalCode,
+): Promise<AsyncIterable<Part>> {
+  const first = await parts.next()
+  if (first.done) return orRefuse(refuse(code))
+  return continued(first.value, parts)
+}
+
+async function* continued<Part>(first: Part, rest: AsyncIterable<Part>): AsyncGenerator<Part> {
+  yield first
+  yield* rest
+}

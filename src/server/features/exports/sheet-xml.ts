@@ -1,0 +1,111 @@
+// One sheet of a workbook (ECMA-376 part 1, chapter 18), part by part.
+
+import { daysBetween, firstOfMonth, type CalendarDate } from '#domain/calendar.ts'
+import { inRupees } from '#domain/money.ts'
+import { styled } from './cell-styles.ts'
+import type { Cell, Line, Sheet } from './sheet.ts'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+// What XML cannot hold at all.
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** Text as XML, of which Excel takes no part for anything else: `_x0041_` would be an A to it. */
+export const plain = (text: string): string =>
+  /^[\w ,.()/-]*$/.test(text) && !text.includes('_x')
+    ? text
+    : text
+        .replace(unwritable, '')
+        .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+        .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+const march1900 = firstOfMonth({ year: 1900, month: 3 })
+
+/** A day as Excel counts it; it believes in a 29 February 1900, so the days before March are one less. */
+const serial = (day: CalendarDate): number => daysBetween(march1900, day) + (day < march1900 ? 60 : 61)
+
+const textCell = (at: string, style: string, value: string): string => {
+  const kept = /^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''
+  return `<c${at}${style} t="inlineStr"><is><t${kept}>${plain(value)}</t></is></c>`
+}
+const valueCell = (at: string, style: string, value: number): string => `<c${at}${style}><v>${value}</v></c>`
+
+const rowStyles = {
+  record: { text: styled('text'), number: styled('number'), amount: styled('amount'), date: styled('date') },
+  total: {
+    text: styled('totalText'),
+    number: styled('totalNumber'),
+    amount: styled('totalAmount'),
+    date: styled('totalDate'),
+  },
+} as const
+type RowStyles = (typeof rowStyles)[keyof typeof rowStyles]
+
+function cellXml(cell: Cell, at: string, styles: RowStyles): string {
+  switch (cell?.kind) {
+    case undefined:
+      return styles === rowStyles.total ? `<c${at}${styles.text}/>` : ''
+    case 'text':
+      return textCell(at, styles.text, cell.value)
+    case 'number':
+      return valueCell(at, styles.number, cell.value)
+    case 'amount':
+      return valueCell(at, styles.amount, inRupees(cell.value))
+    case 'date':
+      return valueCell(at, styles.date, serial(cell.value))
+  }
+}
+
+/** `A` to `Z`: no report has more columns. */
+const letter = (column: number): string => String.fromCodePoint(65 + column)
+
+const rowXml = (row: number, cells: string, more = ''): string => `<row r="${row}"${more}>${cells}</row>`
+
+const lineXml = (row: number, line: Line, styles: RowStyles): string =>
+  rowXml(row, line.map((cell, column) => cellXml(cell, ` r="${letter(column)}${row}"`, styles)).join(''))
+
+/** The row of the headings: under the title and the lines about the report. */
+export const headingRow = ({ about }: Pick<Sheet, 'about'>): number => about.length + 2
+
+const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** What stands above the rows: headings and first column stay in sight, a page of paper takes the whole width. */
+function opening({ title, about, headings }: Sheet): string {
+  const at = headingRow({ about })
+  const widths = headings.map(
+    ({ width }, column) => `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const headingCells = headings.map(({ heading, figures }, column) =>
+    textCell(` r="${letter(column)}${at}"`, styled(figures ? 'figuresHeading' : 'heading'), heading),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    `<worksheet xmlns="${namespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+    `<sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${at}" topLeftCell="B${at + 1}"`,
+    ' activePane="bottomRight" state="frozen"/><selection pane="bottomRight"/></sheetView></sheetViews>',
+    `<cols>${widths.join('')}</cols><sheetData>`,
+    rowXml(1, textCell(' r="A1"', styled('title'), title)),
+    ...about.map((line, index) => rowXml(index + 2, textCell(` r="A${index + 2}"`, styled('text'), line))),
+    rowXml(at, headingCells.join(''), ' ht="32" customHeight="1"'),
+  ].join('')
+}
+
+/** What stands under the rows; a class such as `5` is no number that was stored as text by mistake. */
+const closing = (lastRow: number, columns: number): string =>
+  '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
+  '<headerFooter><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
+  `<ignoredErrors><ignoredError sqref="A1:${letter(columns - 1)}${lastRow}" numberStoredAsText="1"/></ignoredErrors>` +
+  '</worksheet>'
+
+/** A sheet as XML, one part after the other: the head, the headings, the rows, the totals and what explains them. */
+export async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
+  yield opening(sheet)
+  let row = headingRow(sheet)
+  yield* sheet.written((line) => lineXml((row += 1), line, rowStyles.record))
+  const { totals, notes } = sheet.foot()
+  const foot = [
+    lineXml((row += 1), totals, rowStyles.total),
+    ...notes.map((line) => lineXml((row += 1), line, rowStyles.record)),
+  ]
+  yield foot.join('') + closing(row, sheet.headings.length)
+}

@@ -1,0 +1,71 @@
+import type { Money } from '#domain/money.ts'
+import {
+  voucherHeadings,
+  voucherReportColumns,
+  voucherReportTotals,
+  type VoucherColumnKey,
+  type VoucherReportName,
+} from '#domain/report-columns.ts'
+import {
+  netBalance,
+  netReceivable,
+  outstandingNow,
+  thisMonth,
+  trueTotals,
+  type Totals,
+} from '#domain/voucher-amounts.ts'
+import type { ListedVoucher } from '#server/http/mount-file.ts'
+import { counted } from './about.ts'
+import { amount, date, number, text, type Cell, type CellsByColumn, type Column } from './sheet.ts'
+
+type VoucherCell = (voucher: ListedVoucher) => Cell
+
+const column = (
+  key: VoucherColumnKey,
+  width: number,
+  cell: VoucherCell,
+  figures = false,
+): Column<ListedVoucher> => ({ key, heading: voucherHeadings[key], width, cell, figures })
+
+const amounts = (key: VoucherColumnKey, width: number, of: (voucher: ListedVoucher) => Money) =>
+  column(key, width, (voucher) => amount(of(voucher)), true)
+
+export const voucherColumns: Readonly<Record<VoucherColumnKey, Column<ListedVoucher>>> = {
+  voucherNo: column('voucherNo', 20, ({ voucherNo }) => text(voucherNo)),
+  issueDate: column('issueDate', 13, ({ issueDate }) => date(issueDate)),
+  monthlyFee: amounts('monthlyFee', 12, ({ monthlyFee }) => monthlyFee),
+  examinationFee: amounts('examinationFee', 13, ({ examinationFee }) => examinationFee),
+  registrationFee: amounts('registrationFee', 13, ({ registrationFee }) => registrationFee),
+  admissionFee: amounts('admissionFee', 12, ({ admissionFee }) => admissionFee),
+  fine: amounts('fine', 10, ({ fine }) => fine),
+  discount: amounts('discount', 12, ({ discount }) => discount),
+  rollNo: column('rollNo', 9, ({ rollNo }) => number(rollNo), true),
+  studentName: column('studentName', 28, ({ studentName }) => text(studentName)),
+  left: column('left', 9, ({ left }) => text(left ? 'Left' : '')),
+  arrears: amounts('arrears', 14, ({ arrears }) => arrears),
+  thisMonth: amounts('thisMonth', 14, thisMonth),
+  netReceivable: amounts('netReceivable', 14, netReceivable),
+  received: amounts('received', 14, ({ received }) => received),
+  netBalance: amounts('netBalance', 14, netBalance),
+}
+
+const sumsIn = ({ count: _, ...sums }: Totals): [key: string, sum: Money][] => Object.entries(sums)
+
+const cellsOf = (sums: readonly (readonly [key: string, sum: Money])[]): CellsByColumn =>
+  Object.fromEntries(sums.map(([key, sum]) => [key, amount(sum)]))
+
+/** The totals row as the screen has it; under it what it does not say: the true sums, and what is owed (decisions §3). */
+export function voucherFoot(report: VoucherReportName, listed: readonly ListedVoucher[]) {
+  const sums = trueTotals(listed)
+  const totals = sumsIn(voucherReportTotals[report](sums))
+  const other = sumsIn(sums).filter(([, sum], index) => totals[index]?.[1] !== sum)
+  const owed = outstandingNow(listed)
+  const isOwedElse = owed !== sums.netBalance || listed.some(({ carriedTo }) => carriedTo !== null)
+  const notes: CellsByColumn[] = []
+  if (other.length > 0) notes.push({ voucherNo: text('True sums'), ...cellsOf(other) })
+  if (isOwedElse) {
+    const last = voucherReportColumns(report, 'all').at(-1) ?? 'netBalance'
+    notes.push({ voucherNo: text('Outstanding now, each debt counted once'), [last]: amount(owed) })
+  }
+  return { totals: { voucherNo: text(counted(sums.count, 'record')), ...cellsOf(totals) }, notes }
+}

@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { sheetOf, text } from './sheet.ts'
+import { writeCsv } from './write-csv.ts'
+
+async function* part<Row>(rows: readonly Row[]) {
+  yield rows
+}
+
+test('no text begins as a formula does, and none leaves its cell', async () => {
+  const texts = ['=1+1', '+1', '-1', '@sum', '\t=1', 'a=1', "'=1", '"=1', 'x",=1', 'x\r\n=1', ' =1', 'x,=1']
+  const sheet = sheetOf({
+    title: 'Any',
+    about: [],
+    columns: [{ key: 'any', heading: 'Any', width: 9, cell: (cell: ReturnType<typeof text>) => cell }],
+    parts: part(texts.map(text)),
+    foot: () => ({ totals: {} }),
+  })
+  const out = new PassThrough()
+  const written = readText(out)
+  await writeCsv(out, sheet)
+  out.end()
+  // prettier-ignore
+  const cells = [
+    "'=1+1", "'+1", "'-1", "'@sum", "'\t=1", 'a=1', "'=1", '"""=1"', '"x"",=1"', '"x\r\n=1"', '" =1"', '"x,=1"',
+  ]
+  expect(await written).toBe(['Any', ...cells, '', ''].join('\r\n'))
+})

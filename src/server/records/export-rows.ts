@@ -1,0 +1,164 @@
+// The rows of the reports that leave as files: what the screens list, read part by part.
+
+import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import type { Fees } from '#domain/fee.ts'
+import { paisa, type Money } from '#domain/money.ts'
+import type { ReceiptLine, RemarkedReceipt } from '#domain/received.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import type { StudentState } from '#domain/student.ts'
+import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
+import { sql } from 'kysely'
+import { inParts } from './parts.ts'
+import { receiptNarrowing, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
+import type { Scope } from './scope.ts'
+import {
+  activeStudents,
+  reportedAs,
+  reportedStudents,
+  type AdmissionQuery,
+  type ClassQuery,
+} from './student-lists.ts'
+import { reportedVouchers, type ReportQuery } from './voucher-reports.ts'
+
+export interface ListedVoucher extends OpenAccount {
+  readonly voucherNo: string
+  readonly issueDate: CalendarDate
+  readonly studentName: string
+  readonly left: boolean
+  readonly carriedTo: string | null
+}
+
+export interface ListedReceipt extends ReceiptLine, RemarkedReceipt {
+  readonly receivedDate: CalendarDate
+  readonly receiptNo: number
+  readonly rollNo: number
+  readonly studentName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly voucherNo: string
+  readonly receivedByName: string
+}
+
+interface InClass {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly fatherName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly admissionDate: CalendarDate
+}
+
+export interface ListedStudent extends InClass, Pick<Fees, 'monthlyFee' | 'discount'> {
+  readonly fatherHomePhone: string
+  readonly balance: Money
+}
+
+export interface ReportedStudent extends InClass {
+  readonly admissionClass: SchoolClass
+  readonly state: StudentState
+  readonly removalDate: CalendarDate | null
+  readonly admitted: boolean
+  readonly removed: boolean
+}
+
+/** A row as the database has it: amounts not yet money. */
+type Raw<Row, Amounts extends keyof Row> = Omit<Row, Amounts> & Record<Amounts, number>
+
+async function* each<Raws, Row>(
+  parts: AsyncIterable<readonly Raws[]>,
+  make: (raw: Raws) => Row,
+): AsyncGenerator<readonly Row[]> {
+  for await (const part of parts) yield part.map(make)
+}
+
+const voucher = (raw: Raw<ListedVoucher, keyof Account>): ListedVoucher => ({
+  voucherNo: raw.voucherNo,
+  chainNo: raw.chainNo,
+  issueDate: raw.issueDate,
+  rollNo: raw.rollNo,
+  studentName: raw.studentName,
+  left: raw.left,
+  paid: raw.paid,
+  carriedTo: raw.carriedTo,
+  monthlyFee: paisa(raw.monthlyFee),
+  discount: paisa(raw.discount),
+  registrationFee: paisa(raw.registrationFee),
+  admissionFee: paisa(raw.admissionFee),
+  examinationFee: paisa(raw.examinationFee),
+  fine: paisa(raw.fine),
+  arrears: paisa(raw.arrears),
+  received: paisa(raw.received),
+})
+
+const vouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
+  each(
+    inParts(
+      trx,
+      sql<Raw<ListedVoucher, keyof Account>>`
+        select v.voucher_no as "voucherNo", v.chain_no as "chainNo", v.issue_date as "issueDate",
+          v.roll_no as "rollNo", s.student_name as "studentName", s.state <> 'active' as "left",
+          v.fee_paid as paid, v.carried_to as "carriedTo", v.monthly_fee as "monthlyFee", v.discount,
+          v.registration_fee as "registrationFee", v.admission_fee as "admissionFee",
+          v.examination_fee as "examinationFee", v.fine, v.arrears, v.received
+        ${reportedVouchers(campus, query)}`,
+    ),
+    voucher,
+  )
+
+const receipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
+  each(
+    inParts(
+      trx,
+      sql<Raw<Omit<ListedReceipt, 'enteredOn'>, 'amount'> & { readonly enteredAt: Date }>`
+        select r.receipt_no as "receiptNo", r.kind, r.reverses, r.received_on as "receivedDate",
+          r.roll_no as "rollNo", s.student_name as "studentName", v.student_class as "studentClass", v.section,
+          r.voucher_no as "voucherNo", r.amount, r.received_by as "receivedBy",
+          coalesce(t.name, r.received_by) as "receivedByName", r.reason, r.entered_at as "enteredAt"
+        from ${receiptsWithAll} where ${receiptNarrowing(campus, query)} order by r.receipt_no`,
+    ),
+    ({ enteredAt, amount, ...raw }): ListedReceipt => ({
+      ...raw,
+      amount: paisa(amount),
+      enteredOn: dateAt(enteredAt),
+    }),
+  )
+
+const students = ({ trx, campus }: Scope, query: ClassQuery) =>
+  each(
+    inParts(
+      trx,
+      sql<Raw<ListedStudent, 'monthlyFee' | 'discount' | 'balance'>>`
+        select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+          s.student_class as "studentClass", s.section, s.father_home_phone as "fatherHomePhone",
+          s.admission_date as "admissionDate", f.monthly_fee as "monthlyFee", f.discount,
+          coalesce(l.net_balance, 0) as balance
+        ${activeStudents(campus, query)}`,
+    ),
+    ({ monthlyFee, discount, balance, ...raw }): ListedStudent => ({
+      ...raw,
+      monthlyFee: paisa(monthlyFee),
+      discount: paisa(discount),
+      balance: paisa(balance),
+    }),
+  )
+
+function admissions({ trx, campus }: Scope, query: AdmissionQuery) {
+  const { admitted, removed } = reportedAs(query)
+  return inParts(
+    trx,
+    sql<ReportedStudent>`
+      select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+        s.student_class as "studentClass", s.section, s.admission_date as "admissionDate",
+        s.admission_class as "admissionClass", s.state, s.left_on as "removalDate",
+        ${admitted} as admitted, ${removed} as removed
+      ${reportedStudents(campus, query)}`,
+  )
+}
+
+/** What the screens of the same name list, in the same order. */
+export const exportRecords = (scope: Scope) => ({
+  vouchers: (query: ReportQuery) => vouchers(scope, query),
+  receipts: (query: ReceiptQuery) => receipts(scope, query),
+  students: (query: ClassQuery) => students(scope, query),
+  admissions: (query: AdmissionQuery) => admissions(scope, query),
+})
