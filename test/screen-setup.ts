@@ -1,7 +1,8 @@
 import { dropDrafts } from '#web/api/drafts.ts'
 import { useSession } from '#web/api/session.ts'
+import { pauses } from '#web/api/try-again.ts'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 
 // A busy machine may take seconds to sign in and fetch a screen; a quick one waits no longer for it.
 configure({ asyncUtilTimeout: 8000 })
@@ -33,6 +34,14 @@ Element.prototype.scrollIntoView = () => {}
 Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 1366 },
   offsetHeight: { configurable: true, get: () => 768 },
+  clientWidth: { configurable: true, get: () => 1366 },
+  clientHeight: { configurable: true, get: () => 768 },
+})
+
+beforeEach(() => {
+  // As many tries as the page makes, without the waits.
+  pauses.change = [3, 3, 3, 3]
+  pauses.read = [2, 2]
 })
 
 afterEach(() => {

@@ -31,19 +31,19 @@ interface Asked {
 function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
   const line = { cut: false }
   let cookie = ''
-  const answerTo = async ({ method, url, headers, body }: Asked): Promise<Response> => {
+  const answerTo = async ({ method, url, headers: sent, body }: Asked): Promise<Response> => {
     const answer = await school.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
-      headers: { ...headers, ...(cookie && { cookie }) },
+      headers: { ...sent, ...(cookie && { cookie }) },
       ...(body !== '' && { payload: body }),
     })
     const given = answer.headers['set-cookie']
     if (given !== undefined) cookie = String(given).split(';')[0] ?? ''
-    const { 'retry-after': retryAfter = '' } = answer.headers
-    return new Response(answer.body, {
+    const headers = Object.entries(answer.headers).filter(([name]) => name !== 'set-cookie')
+    return new Response(new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
-      headers: { 'content-type': 'application/json', 'retry-after': retryAfter },
+      headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
     })
   }
   globalThis.fetch = async (input, init) => {

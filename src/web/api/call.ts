@@ -3,6 +3,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { somethingBroke } from '#contract/refusals.ts'
 import type { z } from 'zod'
+import { readText, type OnProgress } from './read-text.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
@@ -12,7 +13,8 @@ export interface Sent<E extends Endpoint> {
   readonly body?: z.input<E['body']>
 }
 
-interface How {
+/** How a call goes out. */
+export interface How {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
@@ -138,22 +140,46 @@ const inJson = (text: string): unknown => {
   }
 }
 
-/** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec §7). */
-export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {
+/**
+ * One exchange with the server: what `read` makes of a 200 (null where that is not what was asked for), and
+ * `CallFailed` for everything else.
+ */
+export async function exchange<E extends Endpoint, Got>(
+  endpoint: E,
+  sent: Sent<E> & How,
+  read: (response: Response) => Promise<Got | null>,
+): Promise<Got> {
   const url = address(endpoint.path, sent.params ?? {})
   const request = requestOf(endpoint, sent, sent)
   let response: Response
-  let answer: unknown
+  let got: Got | null = null
+  let said: unknown = null
   try {
     response = await fetch(url, request)
-    answer = inJson(await response.text())
+    if (response.status === 200) got = await read(response)
+    else said = inJson(await response.text())
   } catch (error) {
     throw unanswered(error, sent)
   }
   tellOf('reached')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends it through this very schema
-  if (response.status === 200 && answer !== null) return answer as Reply<E>
-  const failed = failing(response, answer)
+  if (got !== null) return got
+  const failed = failing(response, said)
   if (failed.code === 'signed-out') tellOf('signed-out')
   throw failed
 }
+
+/** What a call that may take long tells on its way. */
+interface Watched {
+  readonly onProgress?: OnProgress
+}
+
+/** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec §7). */
+export const call = <E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E> & How & Watched = {},
+): Promise<Reply<E>> =>
+  exchange(endpoint, sent, async (response) => {
+    const text = await (sent.onProgress ? readText(response, sent.onProgress) : response.text())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends it through this very schema
+    return inJson(text) as Reply<E> | null
+  })

@@ -1,4 +1,5 @@
 import { formatRupees, type Money } from '#domain/money.ts'
+import { voucherHeadings, type VoucherColumnKey } from '#domain/report-columns.ts'
 import { netBalance, netReceivable, thisMonth, type Totals } from '#domain/voucher-amounts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { studentColumns } from './student-columns.tsx'
@@ -12,19 +13,19 @@ export type TotalledColumn = Exclude<keyof Totals, 'count'>
 export const balanceText = (amount: Money): string =>
   amount < 0 ? `${formatRupees(amount)} advance` : formatRupees(amount)
 
-type VoucherColumn<Key extends string> = Column<VoucherRow> & { readonly key: Key }
+type VoucherColumn<Key extends VoucherColumnKey> = Column<VoucherRow> & { readonly key: Key }
+
+const named = <Key extends VoucherColumnKey>(key: Key) => ({ key, heading: voucherHeadings[key] })
 
 interface AmountColumn<Key extends TotalledColumn> {
   readonly key: Key
-  readonly heading: string
   readonly of: (row: VoucherRow) => Money
   readonly width?: number
   readonly text?: (amount: Money) => string
 }
 
 const amountColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): VoucherColumn<Key> => ({
-  key: column.key,
-  heading: column.heading,
+  ...named(column.key),
   width: column.width ?? 100,
   figures: true,
   cell: (row) => (column.text ?? formatRupees)(column.of(row)),
@@ -34,11 +35,10 @@ const amountColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): Vo
 const balanceColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): VoucherColumn<Key> =>
   amountColumn({ width: 132, text: balanceText, ...column })
 
-// The headings are the specification's, spelling included (spec §2 Fee record).
-export const voucherColumns = {
+/** How each column of the fee reports shows, sorts and aligns what it holds; spec §2 names and orders them. */
+export const voucherColumns: { readonly [Key in VoucherColumnKey]: VoucherColumn<Key> } = {
   voucherNo: {
-    key: 'voucherNo',
-    heading: 'Voucher #',
+    ...named('voucherNo'),
     width: 130,
     whole: ({ voucherNo }) => voucherNo,
     pinned: true,
@@ -46,54 +46,31 @@ export const voucherColumns = {
     sortBy: ({ voucherNo }) => voucherNo,
   },
   issueDate: {
-    key: 'issueDate',
-    heading: 'Issue Date',
+    ...named('issueDate'),
     width: 104,
     cell: ({ issueDate }) => wireDate(issueDate),
     sortBy: ({ issueDate }) => issueDate,
   },
-  monthlyFee: amountColumn({ key: 'monthlyFee', heading: 'Tution Fee', of: (row) => row.monthlyFee }),
-  examinationFee: amountColumn({
-    key: 'examinationFee',
-    heading: 'Examination Fee',
-    width: 112,
-    of: (row) => row.examinationFee,
-  }),
-  registrationFee: amountColumn({
-    key: 'registrationFee',
-    heading: 'Registration Fee',
-    width: 112,
-    of: (row) => row.registrationFee,
-  }),
-  admissionFee: amountColumn({
-    key: 'admissionFee',
-    heading: 'Admission Fee',
-    of: (row) => row.admissionFee,
-  }),
-  fine: amountColumn({ key: 'fine', heading: 'Fine', width: 76, of: (row) => row.fine }),
-  discount: amountColumn({ key: 'discount', heading: 'Discount', of: (row) => row.discount }),
-  rollNo: studentColumns.rollNo,
-  studentName: { ...studentColumns.studentName, width: 200 },
+  monthlyFee: amountColumn({ key: 'monthlyFee', of: (row) => row.monthlyFee }),
+  examinationFee: amountColumn({ key: 'examinationFee', width: 112, of: (row) => row.examinationFee }),
+  registrationFee: amountColumn({ key: 'registrationFee', width: 112, of: (row) => row.registrationFee }),
+  admissionFee: amountColumn({ key: 'admissionFee', of: (row) => row.admissionFee }),
+  fine: amountColumn({ key: 'fine', width: 76, of: (row) => row.fine }),
+  discount: amountColumn({ key: 'discount', of: (row) => row.discount }),
+  rollNo: { ...studentColumns.rollNo, ...named('rollNo') },
+  studentName: { ...studentColumns.studentName, ...named('studentName'), width: 200 },
   left: {
-    key: 'left',
-    heading: 'Left Student',
+    ...named('left'),
     width: 76,
     cell: ({ left }) => (left ? 'Left' : ''),
     sortBy: ({ left }) => Number(left),
   },
-  arrears: balanceColumn({ key: 'arrears', heading: 'Arrears', of: (row) => row.arrears }),
-  thisMonth: amountColumn({
-    key: 'thisMonth',
-    heading: 'This Month receivables',
-    width: 112,
-    of: thisMonth,
-  }),
-  netReceivable: balanceColumn({ key: 'netReceivable', heading: 'Net receivables', of: netReceivable }),
-  received: amountColumn({ key: 'received', heading: 'Received', of: (row) => row.received }),
-  netBalance: balanceColumn({ key: 'netBalance', heading: 'Net Balance', of: netBalance }),
-} satisfies Record<string, VoucherColumn<string>>
-
-export type VoucherColumnKey = keyof typeof voucherColumns
+  arrears: balanceColumn({ key: 'arrears', of: (row) => row.arrears }),
+  thisMonth: amountColumn({ key: 'thisMonth', width: 112, of: thisMonth }),
+  netReceivable: balanceColumn({ key: 'netReceivable', of: netReceivable }),
+  received: amountColumn({ key: 'received', of: (row) => row.received }),
+  netBalance: balanceColumn({ key: 'netBalance', of: netBalance }),
+}
 
 const balances: readonly VoucherColumnKey[] = ['arrears', 'netReceivable', 'netBalance']
 

@@ -3,7 +3,7 @@ import { netBalance, receiptNetReceivable, type Account } from '#domain/voucher-
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '@mantine/core'
 
-interface Line {
+export interface LedgerLine {
   readonly label: string
   readonly amount: Money
   /** Sums stand out; a line that may be negative says `advance`. */
@@ -11,9 +11,9 @@ interface Line {
   readonly advance?: true
 }
 
-function linesOf(account: Account): readonly Line[] {
+function linesOf(account: Account): readonly LedgerLine[] {
   // The receipt screens write the net receivable without the fine (spec §5), so a fine has its own line below.
-  const fine: readonly Line[] = account.fine > 0 ? [{ label: 'Fine', amount: account.fine }] : []
+  const fine: readonly LedgerLine[] = account.fine > 0 ? [{ label: 'Fine', amount: account.fine }] : []
   return [
     { label: 'Tuition Fee', amount: account.monthlyFee },
     { label: 'Discount', amount: opposite(account.discount) },
@@ -29,11 +29,16 @@ function linesOf(account: Account): readonly Line[] {
 }
 
 /** A voucher's charges, arrears and receipts down to its balance, as the receipt screens sum them (spec §5 Amounts). */
-export function VoucherLedger({ account }: { readonly account: Account }) {
+export const VoucherLedger = ({ account }: { readonly account: Account }) => (
+  <LedgerLines lines={linesOf(account)} />
+)
+
+/** Amounts one below the other, sums set apart by a line. */
+export function LedgerLines({ lines }: { readonly lines: readonly LedgerLine[] }) {
   return (
     <Table aria-label="Charges" verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>
       <Table.Tbody>
-        {linesOf(account).map(({ label, amount, isSum = false, advance = false }) => (
+        {lines.map(({ label, amount, isSum = false, advance = false }) => (
           <Table.Tr
             key={label}
             fw={isSum ? 600 : 400}

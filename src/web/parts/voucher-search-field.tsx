@@ -8,6 +8,8 @@ import { useStudentList } from './use-student-list.ts'
 import { studentSoughtAtCounter, type SearchAnswer } from './use-voucher-search.ts'
 
 interface VoucherSearchFieldProps {
+  readonly label?: string
+  readonly description?: string
   readonly value: string
   readonly onChange: (typed: string) => void
   /** Enter, typed by the clerk or by a bar code scanner. */
@@ -19,8 +21,10 @@ interface VoucherSearchFieldProps {
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** The counter's one search field: a roll number, a voucher number typed or scanned, or a name; and whether it was found. */
+/** The one search field of the receipt screens: a roll number, a voucher number typed or scanned, or a name; and whether it was found. */
 export function VoucherSearchField({
+  label = 'Roll No. or Voucher No.',
+  description = 'Type a roll number or a name, or scan the bar code of the voucher',
   value,
   onChange,
   onEnter,
@@ -42,8 +46,8 @@ export function VoucherSearchField({
         <TextInput
           {...comboboxInput(list)}
           ref={ref}
-          label="Roll No. or Voucher No."
-          description="Type a roll number or a name, or scan the bar code of the voucher"
+          label={label}
+          description={description}
           onKeyDown={(event) => void list.takeKey(event)}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

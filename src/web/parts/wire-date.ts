@@ -1,4 +1,4 @@
-import { calendarDate, dateAt, formatDate, schoolTimeZone } from '#domain/calendar.ts'
+import { calendarDate, dateAt, formatDate, formatPrintedDate, schoolTimeZone } from '#domain/calendar.ts'
 
 /** A date of the wire as screens show it: `21 Nov 2026`. */
 export function wireDate(onWire: string): string {
@@ -19,4 +19,10 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 export function wireInstant(onWire: string): string {
   const instant = new Date(onWire)
   return Number.isNaN(instant.getTime()) ? onWire : `${formatDate(dateAt(instant))}, ${clock.format(instant)}`
+}
+
+/** A date of the wire as paper shows it: `November 21, 2026` (spec §2 Print Fee Vouchers). */
+export function printedWireDate(onWire: string): string {
+  const date = calendarDate(onWire)
+  return date ? formatPrintedDate(date) : onWire
 }

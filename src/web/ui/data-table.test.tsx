@@ -26,6 +26,14 @@ const columns: readonly Column<Fruit>[] = [
     cell: ({ weight }) => weight,
     sortBy: ({ weight }) => weight,
   },
+  {
+    key: 'again',
+    heading: 'Name again',
+    width: 60,
+    pinned: true,
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
 ]
 const foot = [{ key: 'sum', cells: { name: '3 records', weight: '12,345,678,901.50' } }]
 const few = [
@@ -51,7 +59,7 @@ test('a table says how many rows and columns it has, head and foot counted in', 
   show(few)
   const table = screen.getByRole('table', { name: 'Fruits' })
   expect(table.getAttribute('aria-rowcount')).toBe('5')
-  expect(table.getAttribute('aria-colcount')).toBe('2')
+  expect(table.getAttribute('aria-colcount')).toBe('3')
   expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
     '1',
     '2',
@@ -80,14 +88,45 @@ test('a heading sorts up, then down, then as the rows came; equal rows keep thei
 test('a column is wide enough for its total', () => {
   show(few)
   const tracks = screen.getByRole('table').style.getPropertyValue('--columns')
-  expect(tracks).toMatch(/^100px minmax\(14[89]px/)
+  expect(tracks).toMatch(/^100px minmax\(167px/)
+})
+
+test('a column that stays in sight stands beside those before it that stay', () => {
+  show(few)
+  const [name, , again] = screen.getAllByRole('columnheader')
+  expect([name?.style.left, again?.style.left]).toEqual(['0px', '100px'])
+})
+
+test('the keys scroll by rows, by what head and foot leave in sight, and to both ends', async () => {
+  const user = userEvent.setup()
+  show(few)
+  const frame = screen.getByRole('region', { name: 'Fruits, scrolls' })
+  Object.defineProperties(frame, { scrollHeight: { value: 3075 }, clientHeight: { value: 375 } })
+  await user.tab()
+  expect(document.activeElement).toBe(frame)
+  const placeAfter = async (key: string) => {
+    await user.keyboard(`{${key}}`)
+    return frame.scrollTop
+  }
+  expect(await placeAfter('ArrowDown')).toBe(30)
+  // Ten rows stand between head and foot; the last of them stays.
+  expect(await placeAfter('PageDown')).toBe(300)
+  expect(await placeAfter('PageUp')).toBe(30)
+  expect(await placeAfter('End')).toBe(2700)
+  expect(await placeAfter('ArrowDown')).toBe(2700)
+  expect(await placeAfter('ArrowUp')).toBe(2670)
+  expect(await placeAfter('Home')).toBe(0)
+  await user.tab()
+  expect(await placeAfter('End')).toBe(0)
 })
 
 test('of twenty-five thousand rows only those in sight are drawn, until paper takes a modest table whole', () => {
   const many = Array.from({ length: 25_000 }, (_, place) => ({ name: `Fruit ${place}`, weight: place }))
   const { rerender } = show(many)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002')
-  expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  const drawn = screen.getAllByRole('row').length
+  expect(drawn).toBeGreaterThan(25)
+  expect(drawn).toBeLessThan(60)
   expect(screen.getByText(/too many for paper/)).toBeDefined()
 
   rerender(

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactN
 import './data-table.css'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
+import { useScrollKeys } from './use-scroll-keys.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -13,8 +14,10 @@ export interface Column<Row> {
   readonly whole?: (row: Row) => string
   /** Figures stand at the end of the cell. */
   readonly figures?: boolean
-  /** Stays in sight when the table is scrolled sideways; only the first columns may. */
+  /** Stays in sight when the table is scrolled sideways, beside those pinned before it. */
   readonly pinned?: boolean
+  /** Money that is to come or has come in shows in green. */
+  readonly green?: boolean
   /** Long texts, cut short on the screen, are wrapped on paper. */
   readonly wraps?: boolean
   readonly cell: (row: Row) => ReactNode
@@ -34,21 +37,26 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly foot?: readonly FootRow[]
+  /** What to do where the rows are too many for paper. */
+  readonly tooLongHint?: string
 }
 
 const rowHeight = 30
-/** Wide enough for one figure, and for one letter among others, of the table's font. */
-const figureWidth = 7.5
+const headHeight = 45
+/** Wide enough for one figure of a total (bold, with its commas), and for one letter among others of a row. */
+const figureWidth = 8.6
 const letterWidth = 8.2
 const cellPadding = 20
 /** A table wider than this in px is printed on paper turned sideways. */
 const upright = 760
+const noFoot: readonly FootRow[] = []
 
 /**
  * A table for any number of rows: only those in sight are drawn, heading, first columns and foot stay in sight,
  * every column sorts, and a table of modest length prints whole.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, foot = [] }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
   const frame = useRef<HTMLDivElement>(null)
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const sorted = useMemo(() => {
@@ -67,13 +75,22 @@ export function DataTable<Row>({ label, columns, rows, rowKey, foot = [] }: Prop
   )
   const drawn = useDrawnRows(frame, sorted.length, rowHeight)
   const sort = (column: string) => setSorting((now) => nextSorting(now, column))
+  const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
 
   return (
-    <div ref={frame} className="data-table" role="region" aria-label={`${label}, scrolls`} tabIndex={0}>
+    <div
+      ref={frame}
+      className="data-table"
+      role="region"
+      aria-label={`${label}, scrolls`}
+      tabIndex={0}
+      onKeyDown={scrollByKey}
+    >
       {placed.width > upright && <style>{'@page { size: A4 landscape; margin: 8mm }'}</style>}
       {rows.length > printedUpTo && (
         <p className="data-table-too-long">
-          {rows.length} rows are too many for paper: only those in sight are printed. Narrow the report.
+          {rows.length.toLocaleString('en')} rows are too many for paper: only those in sight are printed.{' '}
+          {tooLongHint}
         </p>
       )}
       <div
@@ -102,17 +119,19 @@ interface Placed<Row> extends Column<Row> {
 
 function place<Row>(columns: readonly Column<Row>[], rows: readonly Row[], foot: readonly FootRow[]) {
   let left = 0
+  let all = 0
   const placed = columns.map((column): Placed<Row> => {
     const width = Math.max(column.width, Math.ceil(widestText(column, rows, foot)) + cellPadding)
     const at = { ...column, width, left }
-    left += width
+    all += width
+    if (column.pinned) left += width
     return at
   })
   const widths: CSSProperties & Record<`--${string}`, string> = {
     '--columns': placed.map(track).join(' '),
-    '--width': `${left}px`,
+    '--width': `${all}px`,
   }
-  return { columns: placed, width: left, widths }
+  return { columns: placed, width: all, widths }
 }
 
 /** A pinned column keeps its width, on which the places of those after it rest. */
@@ -139,6 +158,7 @@ function Cell({ column, children }: CellProps) {
       data-figures={column.figures}
       data-wraps={column.wraps}
       data-pinned={column.pinned}
+      data-green={column.green}
       style={pinnedAt(column)}
     >
       {children}

@@ -5,13 +5,17 @@ import { useEffect, useState, type ReactNode } from 'react'
 const patienceMs = 300
 
 /** Whether a wait has lasted long enough to be shown. */
-export function usePatience(): boolean {
+export function usePatience(waiting = true, ms = patienceMs): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return over
+    if (!waiting) return
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setOver(false)
+    }
+  }, [waiting, ms])
+  return over && waiting
 }
 
 /** Keeps its place from the start and shows itself after 300 ms, so that nothing flickers. */

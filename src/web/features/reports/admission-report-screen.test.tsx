@@ -77,6 +77,10 @@ describe('admission reports', () => {
     expect(names(await get('Admissions'))).toEqual(['Sana Malik'])
     await user.selectOptions(field('Type'), 'Removals')
     expect(names(await get('Removals'))).toEqual(['Bilal Ahmed'])
+    screen.getByRole('button', { name: 'Print' })
+    expect(document.querySelector('.print-head')?.textContent).toContain(
+      'Main Campusall classes · all sections · removed from November 01, 2026Printed on November 21, 2026',
+    )
     await user.selectOptions(field('Type'), 'All')
     expect(names(await get('Admissions and removals'))).toEqual(['Sana Malik', 'Bilal Ahmed'])
     screen.getByText('1 admitted, 1 removed')

@@ -1,12 +1,22 @@
+import { exportAdmissionReport } from '#contract/exports.ts'
+import { download } from '#web/api/download.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
+import { ExportButtons, type SaveFile } from '#web/parts/export-buttons.tsx'
 import { useGoBack } from '#web/parts/go-back.ts'
+import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Loading } from '#web/ui/states.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { AdmissionReport, type View } from './admission-report.tsx'
+import { admissionFilterWords } from './filter-words.ts'
 import { isReversed, ReportFilters } from './report-filters.tsx'
-import { reportTypes, useAdmissionReport, type AdmissionFilters } from './use-admission-report.ts'
+import {
+  bodyOf,
+  reportTypes,
+  useAdmissionReport,
+  type FoundAdmissions,
+  type AdmissionFilters,
+} from './use-admission-report.ts'
 
 const typeWords: Readonly<Record<AdmissionFilters['dataType'], string>> = {
   admissions: 'Admissions',
@@ -24,13 +34,18 @@ const everything: AdmissionFilters = {
   toDate: '',
 }
 
+const title = 'Admission reports'
+
+const counted = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'student' : 'students'}`
+
 /** `/admission-reports` (spec §2): who came and who left between two dates, as a table or as a graph by class. */
 export function AdmissionReportScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
   const [filters, setFilters, forget] = useDraft('admission reports', () => everything)
   const [view, setView] = useDraft<View>('admission reports: view', () => 'table')
-  const { students, loading, load, hide } = useAdmissionReport()
+  const { report, loading, fraction, load, hide } = useAdmissionReport()
 
   // Another question: the answer to the one before must not stand under it.
   function change(changes: Partial<AdmissionFilters>) {
@@ -44,7 +59,7 @@ export function AdmissionReportScreen() {
 
   return (
     <Screen
-      title="Admission reports"
+      title={title}
       campus={campus}
       lead="Lists who was admitted and who left between two dates; empty dates leave that end open."
       wide
@@ -54,17 +69,7 @@ export function AdmissionReportScreen() {
         value={filters}
         onChange={change}
         onSubmit={() => void load(filters)}
-        first={
-          <NativeSelect
-            label="Type"
-            value={filters.dataType}
-            data={reportTypes.map((type) => ({ value: type, label: typeWords[type] }))}
-            onChange={(event) => {
-              const dataType = reportTypes.find((type) => type === event.currentTarget.value)
-              if (dataType) change({ dataType })
-            }}
-          />
-        }
+        first={<TypeSelect value={filters.dataType} onChange={(dataType) => change({ dataType })} />}
       >
         <Button type="submit" disabled={isReversed(filters)}>
           Get report
@@ -73,15 +78,50 @@ export function AdmissionReportScreen() {
           Cancel
         </Button>
       </ReportFilters>
-      {loading && <Loading label="Getting the students" />}
-      {students && (
-        <AdmissionReport
-          heading={headings[filters.dataType]}
-          students={students}
-          view={view}
-          setView={setView}
-        />
-      )}
+      {loading && <LoadingProgress label="Getting the students" fraction={fraction} onCancel={hide} />}
+      {report && <Found report={report} view={view} setView={setView} />}
     </Screen>
   )
 }
+
+interface FoundProps {
+  readonly report: FoundAdmissions
+  readonly view: View
+  readonly setView: (view: View) => void
+}
+
+function Found({ report: { asked, rows }, view, setView }: FoundProps) {
+  const { campus } = useStaff()
+  const save: SaveFile = (format, signal) => {
+    const params = { format, dataType: asked.dataType, campus }
+    return download(exportAdmissionReport, { params, body: bodyOf(asked), signal })
+  }
+  return (
+    <AdmissionReport
+      heading={headings[asked.dataType]}
+      title={title}
+      about={admissionFilterWords(asked)}
+      students={rows}
+      view={view}
+      setView={setView}
+      actions={<ExportButtons save={save} holds={`The whole report, ${counted(rows.length)}`} />}
+    />
+  )
+}
+
+interface TypeProps {
+  readonly value: AdmissionFilters['dataType']
+  readonly onChange: (dataType: AdmissionFilters['dataType']) => void
+}
+
+const TypeSelect = ({ value, onChange }: TypeProps) => (
+  <NativeSelect
+    label="Type"
+    value={value}
+    data={reportTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+    onChange={(event) => {
+      const chosen = reportTypes.find((type) => type === event.currentTarget.value)
+      if (chosen) onChange(chosen)
+    }}
+  />
+)

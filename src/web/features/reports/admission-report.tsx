@@ -1,7 +1,9 @@
+import { PrintButton } from '#web/parts/print-button.tsx'
+import { PrintHead } from '#web/parts/print-head.tsx'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { AdmissionTable } from './admission-table.tsx'
 import { admissionsByClass, totalOf, type ReportedStudent } from './admissions-by-class.ts'
 import { ClassCounts } from './class-counts.tsx'
@@ -19,19 +21,26 @@ const textOf = ({ rollNo, studentName, fatherName }: ReportedStudent): string =>
 
 interface Props {
   readonly heading: string
+  /** The report's title and what it was asked for, which the paper says above the table. */
+  readonly title: string
+  readonly about: readonly string[]
   readonly students: readonly ReportedStudent[]
   readonly view: View
   readonly setView: (view: View) => void
+  /** What can be done with the whole report, beside printing it. */
+  readonly actions?: ReactNode
 }
 
 /** What a report found, as a table of students or as a graph with its figures (spec §2 Admission reports). */
-export function AdmissionReport({ heading, students, view, setView }: Props) {
+export function AdmissionReport(props: Props) {
+  const { heading, title, about, students, view, setView, actions } = props
   const [sought, seek] = useState('')
   const found = useFoundRows(students, textOf, sought)
   const counts = useMemo(() => admissionsByClass(students), [students])
   const { admitted, removed } = totalOf(counts)
   return (
     <Stack gap="xs" mt="lg">
+      <PrintHead title={title} about={about} sought={view === 'table' ? sought : ''} />
       <Group justify="space-between" gap="xs">
         <Title order={2}>{heading}</Title>
         <Group gap="xs">
@@ -46,6 +55,8 @@ export function AdmissionReport({ heading, students, view, setView }: Props) {
             ]}
             onChange={(chosen) => setView(views.find((known) => known === chosen) ?? 'table')}
           />
+          {actions}
+          <PrintButton />
         </Group>
       </Group>
       <Text role="status" c="dimmed">

@@ -1,3 +1,4 @@
+import { admissionHeadings } from '#domain/report-columns.ts'
 import { classes } from '#domain/school.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { studentStateWords } from '#web/parts/student-state-words.ts'
@@ -17,21 +18,21 @@ const columns: readonly Column<ReportedStudent>[] = [
   studentColumns.section,
   {
     key: 'admissionDate',
-    heading: 'Admission Date',
+    heading: admissionHeadings.admissionDate,
     width: 120,
     cell: ({ admissionDate }) => wireDate(admissionDate),
     sortBy: ({ admissionDate }) => admissionDate,
   },
   {
     key: 'admissionClass',
-    heading: 'Admission Class',
+    heading: admissionHeadings.admissionClass,
     width: 120,
     cell: ({ admissionClass }) => admissionClass,
     sortBy: ({ admissionClass }) => classes.indexOf(admissionClass),
   },
   {
     key: 'removed',
-    heading: 'Removed',
+    heading: admissionHeadings.removed,
     width: 190,
     cell: removal,
     sortBy: ({ removalDate }) => removalDate ?? '',

@@ -1,70 +1,28 @@
 import { classes, sections } from '#domain/school.ts'
-import { openScreen } from '#test/screen.tsx'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import {
+  ayeshaAndBilal,
+  feeRecordHeadings as headings,
+  openReport,
+  rowOf,
+  shownHeadings,
+  totals,
+} from '#test/fee-reports.tsx'
+import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-
-const campus = 'Main%20Campus'
-const headings = [
-  'Voucher #',
-  'Issue Date',
-  'Tution Fee',
-  'Examination Fee',
-  'Registration Fee',
-  'Admission Fee',
-  'Fine',
-  'Discount',
-  'Roll No.',
-  'Student Name',
-  'Arrears',
-  'This Month receivables',
-  'Net receivables',
-  'Received',
-  'Net Balance',
-]
-
-const shownHeadings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-const cellsOf = (row: HTMLElement | undefined) =>
-  row
-    ? within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent)
-    : []
-const rowOf = (voucherNo: string) =>
-  cellsOf(screen.getAllByRole('row').find((row) => row.textContent?.startsWith(voucherNo)))
-const totals = () => cellsOf(screen.getAllByRole('row').at(-1))
 
 describe('fee record', () => {
   let school: TestSchool
-  let desk: Caller
   let ayesha: number
   let bilal: number
 
-  const open = async () => {
-    const page = await openScreen(school, '/fee-record', 'viewer@main.test')
-    await screen.findByRole('heading', { name: 'Fee record' })
-    const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
-    return { ...page, press }
-  }
-  const pay = (voucherNo: string, receivedAmount: number) =>
-    desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
+  const open = () => openReport(school, '/fee-record', 'Fee record')
 
   beforeAll(async () => {
     school = await openSchool()
+    ;({ ayesha, bilal } = await ayeshaAndBilal(school))
   })
   afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    desk = await school.as('desk@main.test')
-    const october = { feePeriod: '2026-10-01 to 2026-10-31' }
-    ayesha = await admit(desk, { financialData: october })
-    bilal = await admit(desk, {
-      studentData: { studentName: 'Bilal Ahmed', studentClass: '6' },
-      financialData: { ...october, discount: 0 },
-    })
-    await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    await pay(`5Red${ayesha}-202611`, 2000)
-  })
 
   test('lists the vouchers of students at school with their sums under the columns of the specification', async () => {
     const { press } = await open()
@@ -123,67 +81,36 @@ describe('fee record', () => {
     screen.getByLabelText('To Date (Due Date)')
   })
 
+  test('a load that is called off by its button or by Escape leaves the screen as it was', async () => {
+    const { user, path } = await open()
+    const both = screen.getByRole('button', { name: 'Generate Report for both' })
+    const answer = holdAnswers()
+    await user.click(both)
+    await user.click(await screen.findByRole('button', { name: 'Cancel loading' }))
+    expect(screen.queryByText('Getting the vouchers')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(both))
+    await user.keyboard('{Enter}{Escape}')
+    expect(screen.queryByRole('button', { name: 'Cancel loading' })).toBeNull()
+    expect(path()).toBe('/fee-record')
+    answer()
+    await user.click(both)
+    await screen.findByRole('table')
+  })
+
   test('tells that it is loading while the vouchers are fetched, and keeps none of them in the browser', async () => {
     const { press } = await open()
-    const joined = globalThis.fetch
-    let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    globalThis.fetch = async (input, init) => {
-      await held
-      return joined(input, init)
-    }
+    const answer = holdAnswers()
     await press('Generate Report for both')
     await screen.findByText('Getting the vouchers')
+    const bar = await screen.findByRole('progressbar', { name: 'Getting the vouchers' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('50')
+    screen.getByText('50 %')
     expect(screen.queryByRole('table')).toBeNull()
     answer()
     await screen.findByRole('table')
     expect(screen.queryByText('Getting the vouchers')).toBeNull()
     expect(Object.keys(localStorage)).toEqual(['root'])
     expect(Object.keys(sessionStorage)).toEqual([])
-  })
-
-  test('the Fine total stays 0 and the true sum stands under the table', async () => {
-    await school.db
-      .updateTable('vouchers')
-      .set({ fine: 15_000 })
-      .where('voucher_no', '=', `6Red${bilal}-202611`)
-      .execute()
-    const { press } = await open()
-    await press('Generate Report for Regular')
-    await screen.findByRole('table')
-    expect(totals()[6]).toBe('0')
-    expect(screen.getByText('True sums: Fine 150')).toBeDefined()
-  })
-
-  test('a debt carried on is counted once in what is outstanding now', async () => {
-    await generateAndPost(desk, 'Main Campus', '2026-12-01')
-    const { press } = await open()
-    await press('Generate Report for Regular')
-    await screen.findByRole('table')
-    // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
-    expect(totals().at(-1)).toBe('24,500')
-    expect(screen.getByText(/A balance that a later voucher took over/).textContent).toContain(
-      'Outstanding now, each debt counted once: 17,000',
-    )
-  })
-
-  test('students left have a report of their own, and the one for both says who left', async () => {
-    await school.db
-      .updateTable('students')
-      .set({ state: 'removed', left_on: '2026-11-20' })
-      .where('roll_no', '=', bilal)
-      .execute()
-    const { press } = await open()
-    await press('Generate Report for students left')
-    await screen.findByRole('heading', { name: 'Fee vouchers for removed students' })
-    expect(totals()[0]).toBe('2 records')
-
-    await press('Generate Report for both')
-    await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
-    expect(screen.queryByRole('heading', { name: 'Fee vouchers for removed students' })).toBeNull()
-    expect(shownHeadings()).toEqual([...headings.slice(0, 10), 'Left Student', ...headings.slice(10)])
-    expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('Left')
-    expect(rowOf(`5Red${ayesha}-202611`)[10]).toBe('')
   })
 
   test('a change of class or section clears the table, and the report keeps to the class', async () => {
@@ -249,7 +176,8 @@ describe('fee record', () => {
     const { user, press } = await open()
     await press('Generate Report for Regular')
     await screen.findByRole('table')
-    await user.type(screen.getByLabelText('Find by name or number'), 'bilal 202611')
+    await user.click(screen.getByLabelText('Find by name or number'))
+    await user.paste('bilal 202611')
     await waitFor(() => expect(totals()[0]).toBe('1 record'))
     expect(totals().at(-1)).toBe('5,000')
     expect(screen.getByText('1 voucher of 4 found; the totals are theirs')).toBeDefined()
@@ -261,4 +189,76 @@ describe('fee record', () => {
     await press('Cancel')
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
+
+  describe('of books that changed', () => {
+    beforeEach(async () => {
+      ;({ ayesha, bilal } = await ayeshaAndBilal(school))
+    })
+
+    test('the Fine total stays 0 and the true sum stands under the table', async () => {
+      await school.db
+        .updateTable('vouchers')
+        .set({ fine: 15_000 })
+        .where('voucher_no', '=', `6Red${bilal}-202611`)
+        .execute()
+      const { press } = await open()
+      await press('Generate Report for Regular')
+      await screen.findByRole('table')
+      expect(totals()[6]).toBe('0')
+      expect(screen.getByText('True sums: Fine 150')).toBeDefined()
+    })
+
+    test('a debt carried on is counted once in what is outstanding now', async () => {
+      await generateAndPost(await school.as('desk@main.test'), 'Main Campus', '2026-12-01')
+      const { press } = await open()
+      await press('Generate Report for Regular')
+      await screen.findByRole('table')
+      // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
+      expect(totals().at(-1)).toBe('24,500')
+      expect(screen.getByText(/A balance that a later voucher took over/).textContent).toContain(
+        'Outstanding now, each debt counted once: 17,000',
+      )
+    })
+
+    test('students left have a report of their own, and the one for both says who left', async () => {
+      await school.db
+        .updateTable('students')
+        .set({ state: 'removed', left_on: '2026-11-20' })
+        .where('roll_no', '=', bilal)
+        .execute()
+      const { press } = await open()
+      await press('Generate Report for students left')
+      await screen.findByRole('heading', { name: 'Fee vouchers for removed students' })
+      expect(totals()[0]).toBe('2 records')
+
+      await press('Generate Report for both')
+      await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
+      expect(screen.queryByRole('heading', { name: 'Fee vouchers for removed students' })).toBeNull()
+      expect(shownHeadings()).toEqual([...headings.slice(0, 10), 'Left Student', ...headings.slice(10)])
+      expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('Left')
+      expect(rowOf(`5Red${ayesha}-202611`)[10]).toBe('')
+    })
+  })
 })
+
+/** Holds the second half of every answer back until it is told to go on. */
+function holdAnswers(): () => void {
+  const joined = globalThis.fetch
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  globalThis.fetch = async (input, init) => {
+    const answer = await joined(input, init)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const half = Math.ceil(bytes.length / 2)
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        stream.enqueue(bytes.slice(0, half))
+        await held
+        stream.enqueue(bytes.slice(half))
+        stream.close()
+      },
+    })
+    return new Response(body, { headers: { 'x-uncompressed-length': String(bytes.length) } })
+  }
+  return release
+}

@@ -1,32 +1,22 @@
+import { voucherReportColumns, voucherReportTitles, voucherReportTotals } from '#domain/report-columns.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { VoucherColumnKey } from '#web/parts/voucher-columns.ts'
 import type { VoucherRow } from '#web/parts/voucher-row.ts'
 import { VoucherTable } from '#web/parts/voucher-table.tsx'
+import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Loading } from '#web/ui/states.tsx'
 import { Button } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { filterWords } from './filter-words.ts'
 import { PrintedVoucher } from './printed-voucher.tsx'
-import { ReportFilters } from './report-filters.tsx'
-import { useReportScreen } from './use-report-screen.ts'
+import { dateWords, ReportFilters } from './report-filters.tsx'
+import { useReportScreen, type ReportedVouchers } from './use-report-screen.ts'
+import { VoucherExport } from './voucher-export.tsx'
 
-const columns: readonly VoucherColumnKey[] = [
-  'voucherNo',
-  'issueDate',
-  'monthlyFee',
-  'examinationFee',
-  'registrationFee',
-  'admissionFee',
-  'fine',
-  'discount',
-  'rollNo',
-  'studentName',
-  'arrears',
-  'thisMonth',
-  'netReceivable',
-]
+const unpaid: ReportedVouchers = { name: 'print-vouchers', paidStatus: 'unpaid', toDateOf: 'dueDate' }
+const title = voucherReportTitles[unpaid.name]
+const columns = voucherReportColumns(unpaid.name, 'admitted')
 
 const pages = ({ length }: readonly VoucherRow[]): string =>
   `${length.toLocaleString('en')} ${length === 1 ? 'voucher' : 'vouchers'}`
@@ -37,22 +27,22 @@ const lead =
 /** The unpaid vouchers of students at school, in a list and on paper in three copies (spec §2 Print Fee Vouchers). */
 export function PrintVouchersScreen() {
   const { campus } = useStaff()
-  const { filters, wrong, report, loading, finder, change, generate, leave } =
-    useReportScreen('print vouchers')
+  const { filters, wrong, report, loading, fraction, finder, change, generate, cancel, leave } =
+    useReportScreen(unpaid)
   const print = usePrintView()
-  const show = () => generate({ kind: 'admitted', paidStatus: 'unpaid', toDateOf: 'dueDate' })
+  const show = () => generate('admitted')
   const printListed = async () => {
     const listed = report ? finder.found : await show()
     if (listed) print.open(listed)
   }
   const nothingFound = report !== null && finder.found.length === 0
   return (
-    <Screen title="Print Fee Vouchers" campus={campus} lead={lead} wide onLeave={leave}>
+    <Screen title={title} campus={campus} lead={lead} wide onLeave={leave}>
       <ReportFilters
         value={filters}
         onChange={change}
-        fromDateOf="Issue Date"
-        toDateOf="Due Date"
+        fromDateOf={dateWords.issueDate}
+        toDateOf={dateWords[unpaid.toDateOf]}
         onSubmit={() => void show()}
       >
         <Button type="submit" variant="default" disabled={wrong}>
@@ -69,12 +59,17 @@ export function PrintVouchersScreen() {
           Cancel
         </Button>
       </ReportFilters>
-      {loading && <Loading label="Getting the vouchers" />}
+      {loading && <LoadingProgress label="Getting the vouchers" fraction={fraction} onCancel={cancel} />}
       {report && (
         <VoucherTable
-          heading={`Fee vouchers for ${report.kind} students`}
+          heading={`Fee vouchers for ${report.asked.kind} students`}
+          title={title}
+          about={filterWords(report.asked)}
           finder={finder}
           columns={columns}
+          totalsShown={voucherReportTotals[unpaid.name]}
+          actions={<VoucherExport name={unpaid.name} report={report} />}
+          printLabel="Print list"
         />
       )}
       {print.vouchers && <PrintView vouchers={print.vouchers} onDone={print.close} />}

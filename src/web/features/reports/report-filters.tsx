@@ -13,6 +13,9 @@ export interface Filters {
   readonly toDate: CalendarDate | ''
 }
 
+/** The dates of a voucher as a label names them. */
+export const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
+
 interface Props {
   readonly value: Filters
   readonly onChange: (filters: Filters) => void

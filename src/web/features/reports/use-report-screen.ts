@@ -1,18 +1,16 @@
-import type { paidStatuses } from '#contract/reports.ts'
-import type { StudentKind } from '#domain/report-columns.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
+import type { StudentKind, VoucherReportName } from '#domain/report-columns.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import type { VoucherRow } from '#web/parts/voucher-row.ts'
 import { useVoucherFinder } from '#web/parts/voucher-table.tsx'
 import { isReversed, type Filters } from './report-filters.tsx'
-import { useVoucherReport } from './use-voucher-report.ts'
+import { useVoucherReport, type AskedVouchers } from './use-voucher-report.ts'
 
-interface Wanted {
-  readonly kind: StudentKind
-  readonly paidStatus: (typeof paidStatuses)[number]
-  readonly toDateOf: 'issueDate' | 'dueDate'
+/** Which vouchers a report asks for, whatever its filters. */
+export interface ReportedVouchers extends Pick<AskedVouchers, 'paidStatus' | 'toDateOf'> {
+  readonly name: VoucherReportName
 }
 
 const none: readonly VoucherRow[] = []
@@ -21,7 +19,7 @@ const none: readonly VoucherRow[] = []
  * What every report screen does: its filters stay while the tab lives and are forgotten on the way out, a change of
  * them clears the table (spec §4 Voucher report), one report stands at a time.
  */
-export function useReportScreen(name: string) {
+export function useReportScreen({ name, paidStatus, toDateOf }: ReportedVouchers) {
   const { today } = useStaff()
   const goBack = useGoBack()
   const [filters, setFilters, forget] = useDraft<Filters>(name, () => ({
@@ -30,7 +28,7 @@ export function useReportScreen(name: string) {
     fromDate: firstOfMonth(monthOf(today)),
     toDate: '',
   }))
-  const { report, loading, load, hide } = useVoucherReport()
+  const { report, loading, fraction, load, hide } = useVoucherReport()
   const finder = useVoucherFinder(report?.rows ?? none)
   const clear = () => {
     hide()
@@ -42,16 +40,20 @@ export function useReportScreen(name: string) {
     wrong: isReversed(filters),
     report,
     loading,
+    /** How much of the report has come, 0 to 1; null while nobody knows. */
+    fraction,
     finder,
     change: (next: Filters) => {
       clear()
       setFilters(next)
     },
     /** Answers the vouchers, or nothing where the person was told why there are none. */
-    generate: (wanted: Wanted) => {
+    generate: (kind: StudentKind) => {
       clear()
-      return load({ ...wanted, filters })
+      return load({ kind, paidStatus, toDateOf, filters })
     },
+    /** Calls the load off and stays. */
+    cancel: clear,
     leave: () => {
       forget()
       goBack()

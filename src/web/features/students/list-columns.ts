@@ -1,4 +1,5 @@
 import { formatRupees, sum } from '#domain/money.ts'
+import { studentListHeadings } from '#domain/report-columns.ts'
 import { balanceTotals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { balanceText } from '#web/parts/voucher-columns.ts'
@@ -25,7 +26,7 @@ const columns: readonly Column<StudentRow>[] = [
   studentColumns.section,
   {
     key: 'fatherHomePhone',
-    heading: 'Father Phone Number',
+    heading: studentListHeadings.fatherHomePhone,
     width: 130,
     whole: ({ fatherHomePhone }) => fatherHomePhone,
     cell: ({ fatherHomePhone }) => fatherHomePhone,
@@ -33,14 +34,14 @@ const columns: readonly Column<StudentRow>[] = [
   },
   {
     key: 'admissionDate',
-    heading: 'Admission Date',
+    heading: studentListHeadings.admissionDate,
     width: 110,
     cell: ({ admissionDate }) => wireDate(admissionDate),
     sortBy: ({ admissionDate }) => admissionDate,
   },
   {
     key: 'netMonthlyFee',
-    heading: 'Net Monthly Fee',
+    heading: studentListHeadings.netMonthlyFee,
     width: 110,
     figures: true,
     cell: ({ netMonthlyFee }) => formatRupees(netMonthlyFee),
@@ -48,7 +49,7 @@ const columns: readonly Column<StudentRow>[] = [
   },
   {
     key: 'balance',
-    heading: 'Balance',
+    heading: studentListHeadings.balance,
     width: 130,
     figures: true,
     cell: ({ balance }) => balanceText(balance),

@@ -1,12 +1,10 @@
 import { studentHistory } from '#contract/students.ts'
-import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { wireInstant } from '#web/parts/wire-date.ts'
+import { HistoryLines } from '#web/parts/history-lines.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { useId, useState } from 'react'
-import { fieldLabel, fieldValue } from './field-label.ts'
 
 interface Props {
   readonly rollNo: number
@@ -50,52 +48,5 @@ function Changes({ rollNo }: Props) {
   if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
   const { changes } = history.data
   if (changes.length === 0) return <Empty title="No changes are written down" />
-  return (
-    <ol className="student-history" aria-label="Changes, newest first">
-      {changes.map((change) => (
-        <Change key={change.changeNo} change={change} />
-      ))}
-    </ol>
-  )
-}
-
-type Told = Reply<typeof studentHistory>['changes'][number]
-
-const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
-
-function Change({ change }: { readonly change: Told }) {
-  const { what, changedAt, changedBy, voucherNo, receiptNo, fields } = change
-  const about = [voucherNo && `voucher ${voucherNo}`, receiptNo !== null && `receipt ${receiptNo}`]
-  return (
-    <li>
-      <Text fw={600}>
-        {capital(what)}
-        {about.filter(Boolean).map((part) => `, ${part}`)}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {wireInstant(changedAt)} by {changedBy}
-      </Text>
-      {fields.length > 0 && (
-        <dl>
-          {fields.map(({ field, before, after }) => (
-            <div key={field}>
-              <Text component="dt" c="dimmed">
-                {fieldLabel(field)}
-              </Text>
-              <dd>
-                {before !== null && (
-                  <>
-                    <span className="student-history-before">{fieldValue(field, before)}</span>
-                    <span aria-hidden> → </span>
-                    <VisuallyHidden> became </VisuallyHidden>
-                  </>
-                )}
-                {after === null ? 'nothing' : fieldValue(field, after)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </li>
-  )
+  return <HistoryLines lines={changes.map(({ changedBy, ...change }) => ({ ...change, who: changedBy }))} />
 }

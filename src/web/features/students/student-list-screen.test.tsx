@@ -72,6 +72,10 @@ describe('the student list', () => {
       ['3', 'students', '', '', '', '', '', '13,500', '8,500'],
     ])
     expect(screen.getByText('3 students listed; 9,000 due, 500 paid in advance')).toBeDefined()
+    screen.getByRole('button', { name: 'Print' })
+    expect(document.querySelector('.print-head')?.textContent).toContain(
+      'Student listGreen Valley School, Main CampusPrinted on November 21, 2026',
+    )
   })
 
   test('keeps to the class and section; another choice clears the list', async () => {

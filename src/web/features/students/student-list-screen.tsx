@@ -1,11 +1,15 @@
+import { exportStudentList } from '#contract/exports.ts'
+import { download } from '#web/api/download.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/parts/class-and-section.tsx'
+import { ExportButtons, type SaveFile } from '#web/parts/export-buttons.tsx'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { counted } from './list-columns.ts'
 import { StudentTable } from './student-table.tsx'
 import { useListedStudents, type ListFilters } from './use-listed-students.ts'
 
@@ -15,6 +19,8 @@ interface Asked extends ListFilters {
 }
 
 const everybody = (): Asked => ({ studentClass: 'all', section: 'all', shown: false })
+
+const title = 'Student list'
 
 function headingOf({ studentClass, section }: ListFilters): string {
   const ofClass = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`
@@ -38,13 +44,15 @@ export function StudentListScreen() {
     hide()
     setAsked({ ...asked, ...filters, shown: false })
   }
+  const save: SaveFile = (format, signal) =>
+    download(exportStudentList, { params: { format, studentClass, section, campus }, signal })
   const leave = () => {
     forget()
     goBack()
   }
   return (
     <Screen
-      title="Student list"
+      title={title}
       campus={campus}
       lead="Lists the students who are at school, in class order, with monthly fee and balance."
       wide
@@ -71,7 +79,14 @@ export function StudentListScreen() {
       {rows?.length === 0 && (
         <Empty title="No students here" hint="Nobody is at school in this class and section." />
       )}
-      {rows && rows.length > 0 && <StudentTable heading={headingOf(asked)} rows={rows} />}
+      {rows && rows.length > 0 && (
+        <StudentTable
+          title={title}
+          heading={headingOf(asked)}
+          rows={rows}
+          actions={<ExportButtons save={save} holds={`The whole list, ${counted(rows.length)}`} />}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,8 +1,8 @@
 import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import { fieldLabel } from '#web/parts/field-label.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Title } from '@mantine/core'
-import { fieldLabel } from './field-label.ts'
 
 const fields = [
   'admissionNo',

@@ -1,9 +1,11 @@
+import { PrintButton } from '#web/parts/print-button.tsx'
+import { PrintHead } from '#web/parts/print-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { counted, listColumns, studentSums } from './list-columns.ts'
 import type { StudentRow } from './student-rows.ts'
 
@@ -12,12 +14,16 @@ const textOf = ({ rollNo, studentName, fatherName, fatherHomePhone }: StudentRow
 const keyOf = ({ rollNo }: StudentRow): string => String(rollNo)
 
 interface Props {
+  /** What the paper is headed by. */
+  readonly title: string
   readonly heading: string
   readonly rows: readonly StudentRow[]
+  /** What can be done with the whole list, beside printing it. */
+  readonly actions?: ReactNode
 }
 
 /** The students listed, with how many they are and what they owe. */
-export function StudentTable({ heading, rows }: Props) {
+export function StudentTable({ title, heading, rows, actions }: Props) {
   const [sought, seek] = useState('')
   const found = useFoundRows(rows, textOf, sought)
   const narrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
@@ -27,9 +33,14 @@ export function StudentTable({ heading, rows }: Props) {
   const whole = found.length === rows.length
   return (
     <Stack gap="xs" mt="lg">
+      <PrintHead title={title} about={[]} sought={sought} />
       <Group justify="space-between" gap="xs">
         <Title order={2}>{heading}</Title>
-        <FindRows label="Find by name or number" value={sought} onChange={seek} />
+        <Group gap="xs">
+          <FindRows label="Find by name or number" value={sought} onChange={seek} />
+          {actions}
+          <PrintButton />
+        </Group>
       </Group>
       <Text role="status" size="xs" c="dimmed">
         {whole ? `${counted(rows.length)} listed` : `${counted(found.length)} of ${rows.length} found`};{' '}

@@ -1,7 +1,7 @@
 import { studentStates, type StudentState } from '#domain/student.ts'
-import { recordLabels } from '#web/parts/record-labels.ts'
-import { studentStateWords } from '#web/parts/student-state-words.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
+import { recordLabels } from './record-labels.ts'
+import { studentStateWords } from './student-state-words.ts'
+import { wireDate } from './wire-date.ts'
 
 /** Fields as the forms label them (spec §2 Edit Admissions, Edit Vouchers). */
 const labels = new Map<string, string>(
@@ -13,6 +13,7 @@ const labels = new Map<string, string>(
     admissionClass: 'Class of admission',
     monthlyFee: 'Monthly Tuition Fee',
     removalDate: 'Last day',
+    userId: 'User id',
   }),
 )
 

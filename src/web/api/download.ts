@@ -1,0 +1,43 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { exchange, type How, type Sent } from './call.ts'
+
+/** A file of a whole year takes its time on a slow line; whoever will not wait cancels. */
+const patienceMs = 10 * 60_000
+
+interface ServedFile {
+  readonly name: string
+  readonly bytes: Blob
+}
+
+/** Has the server make a file and saves it under the name that the server gave it; fails as every call does. */
+export async function download<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): Promise<void> {
+  const file = await exchange(endpoint, { timeoutMs: patienceMs, ...sent }, fileIn)
+  if (!sent.signal?.aborted) save(file)
+}
+
+/** An answer without a name is not the server's file but some page on the way to it. */
+async function fileIn(response: Response): Promise<ServedFile | null> {
+  const name = nameIn(response.headers.get('content-disposition') ?? '')
+  return name === '' ? null : { name, bytes: await response.blob() }
+}
+
+/** The file name of a `content-disposition`; the form in UTF-8 goes before the plain one. */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const plain = /filename="?([^";]+)/i.exec(disposition)?.[1]
+  return encoded === undefined ? (plain ?? '') : decodeURIComponent(encoded)
+}
+
+/** How long a browser may take to fetch the bytes that it was led to. */
+const handOverMs = 60_000
+
+function save({ name, bytes }: ServedFile): void {
+  const address = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), handOverMs)
+}

@@ -1,0 +1,63 @@
+import {
+  ayeshaAndBilal,
+  feeRecordHeadings,
+  openReport,
+  rowOf,
+  shownHeadings,
+  totals,
+} from '#test/fee-reports.tsx'
+import { openSchool } from '#test/school.ts'
+import { screen } from '@testing-library/react'
+import { afterAll, expect, test } from 'vitest'
+
+const school = await openSchool()
+const { ayesha, bilal } = await ayeshaAndBilal(school)
+afterAll(() => school[Symbol.asyncDispose]())
+
+test('fee receivables list what was charged, paid or not, and each total is the sum of its column', async () => {
+  await school.db
+    .updateTable('vouchers')
+    .set({ fine: 5025 })
+    .where('voucher_no', '=', `6Red${bilal}-202611`)
+    .execute()
+  const { user, press } = await openReport(school, '/fee-vouchers', 'Fee receivables')
+  screen.getByText(/whether it has been paid or not/)
+  screen.getByLabelText('From Date (Issue Date)')
+  // Issued on the 21st and due in December: the To Date is that of issue.
+  await user.click(screen.getByLabelText('To Date (Issue Date)'))
+  await user.paste('21/11/2026')
+  await press('Generate Report for both')
+  await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
+  expect(shownHeadings()).toEqual([
+    ...feeRecordHeadings.slice(0, 10),
+    'Left Student',
+    ...feeRecordHeadings.slice(10, 13),
+  ])
+  expect(rowOf(`5Red${ayesha}adm`).slice(-2)).toEqual(['7,500', '7,500'])
+  expect(rowOf(`6Red${bilal}-202611`).slice(-2)).toEqual(['5,050.25', '5,050.25'])
+  expect(totals()).toEqual([
+    '4 records',
+    '',
+    '20,000',
+    '0',
+    '2,000',
+    '4,000',
+    '50.25',
+    '1,000',
+    '',
+    '',
+    '',
+    '0',
+    '25,050.25',
+    '25,050.25',
+  ])
+  expect(screen.queryByText(/True sums/)).toBeNull()
+})
+
+test('fee receivables of nobody alert that there are none', async () => {
+  const { user, press } = await openReport(school, '/fee-vouchers', 'Fee receivables')
+  await press('Generate Report for students left')
+  await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+  expect(screen.queryByRole('table')).toBeNull()
+  await user.keyboard('{Enter}')
+})

@@ -1,0 +1,180 @@
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => textsOf(within(row).getAllByRole('cell')))
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+/** What heads the report on paper. */
+const paper = () =>
+  [...document.querySelectorAll('.print-head p')].map(({ textContent }) => textContent).join('')
+const regular = 'Fee received from admitted students'
+
+describe('fee received', () => {
+  let school: TestSchool
+
+  const pay = (caller: Caller, voucherNo: string, payload: object) =>
+    caller.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, payload)
+  const open = async () => {
+    const page = await openScreen(school, '/fee-received', 'viewer@main.test')
+    await screen.findByRole('heading', { level: 1, name: 'Fee received' })
+    const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
+    const get = async (name = regular) => {
+      await press('Generate Report for Regular')
+      return screen.findByRole('table', { name })
+    }
+    const listed = () => rowsOf(screen.getByRole('table', { name: regular })).map(([no]) => no)
+    return { ...page, press, get, listed }
+  }
+
+  /** Two children pay on the day they come; Ayesha's 2,000 of the 20th were 4,500; Bilal's 19th is written down on the 21st. */
+  beforeAll(async () => {
+    school = await openSchool()
+    const desk = await school.as('desk@main.test')
+    const office = await school.as('office@main.test')
+    const october = { feePeriod: '2026-10-01 to 2026-10-31' }
+    const bilal = { studentName: 'Bilal Ahmed', studentClass: '6', section: 'Blue' }
+    school.now = new Date('2026-11-05T09:00:00+05:00')
+    await admit(desk, { financialData: october })
+    await admit(desk, { studentData: bilal, financialData: { ...october, discount: 0 } })
+    await generateAndPost(office, 'Main Campus', '2026-11-01')
+    school.now = new Date('2026-11-20T09:00:00+05:00')
+    await pay(desk, '5Red1-202611', { receivedAmount: 2000 })
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    await pay(office, '5Red1-202611', { receivedAmount: 4500, editedBy: 'x', reason: 'Miscounted' })
+    await pay(desk, '6Blue2-202611', { receivedAmount: 5000, receivedDate: '2026-11-19' })
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  test('lists every receipt and reversal with who took it, when and why, and counts and sums them', async () => {
+    const { get } = await open()
+    const table = await get()
+    expect(textsOf(within(table).getAllByRole('columnheader'))).toEqual([
+      'Receipt #',
+      'Received Date',
+      'Roll No.',
+      'Student Name',
+      'Class',
+      'Section',
+      'Voucher #',
+      'Amount',
+      'Received by',
+      'Remark',
+    ])
+    const ayesha = ['1', 'Ayesha Khan', '5', 'Red']
+    const bilal = ['2', 'Bilal Ahmed', '6', 'Blue']
+    const [desk, office] = ['desk clerk', 'office clerk']
+    expect(rowsOf(table)).toEqual([
+      ['1', '5 Nov 2026', ...ayesha, '5Red1adm', '7,500', desk, ''],
+      ['2', '5 Nov 2026', ...bilal, '6Blue2adm', '8,000', desk, ''],
+      ['3', '20 Nov 2026', ...ayesha, '5Red1-202611', '2,000', desk, ''],
+      ['4', '21 Nov 2026', ...ayesha, '5Red1-202611', '−2,000', office, 'Reversal of no. 3; Miscounted'],
+      ['5', '21 Nov 2026', ...ayesha, '5Red1-202611', '4,500', office, 'Miscounted'],
+      ['6', '19 Nov 2026', ...bilal, '6Blue2-202611', '5,000', desk, 'entered 21 Nov 2026'],
+      ['5 receipts', '1 reversal', '', '', '', '', '', '25,000', '', ''],
+    ])
+    screen.getByText('5 receipts and 1 reversal listed: 27,000 received, 2,000 taken back, 25,000 left')
+    expect(paper()).toBe(
+      'Fee receivedGreen Valley School, Main Campus' +
+        'all classes · all sections · students at school · ' +
+        'received from November 01, 2026 · received until November 21, 2026Printed on November 21, 2026',
+    )
+    expect(screen.getAllByRole('link', { name: 'Bilal Ahmed' })[0]?.getAttribute('href')).toBe(
+      '/student?roll=2',
+    )
+  })
+
+  test('sums up each day, newest first, and each receiver', async () => {
+    const { get } = await open()
+    await get()
+    const byDay = screen.getByRole('table', { name: 'By day' })
+    expect(textsOf(within(byDay).getAllByRole('columnheader'))).toEqual([
+      'Received Date',
+      'Receipts',
+      'Received',
+      'Taken back',
+      'Net',
+    ])
+    expect(rowsOf(byDay)).toEqual([
+      ['21 Nov 2026', '1', '4,500', '−2,000', '2,500'],
+      ['20 Nov 2026', '1', '2,000', '0', '2,000'],
+      ['19 Nov 2026', '1', '5,000', '0', '5,000'],
+      ['5 Nov 2026', '2', '15,500', '0', '15,500'],
+    ])
+    expect(rowsOf(screen.getByRole('table', { name: 'By receiver' }))).toEqual([
+      ['desk clerk', '4', '22,500', '0', '22,500'],
+      ['office clerk', '1', '4,500', '−2,000', '2,500'],
+    ])
+  })
+
+  test('is narrowed to a receiver and to what is typed, and the totals with it', async () => {
+    const { user, get, listed } = await open()
+    await get()
+    await user.selectOptions(field('Received by'), 'office clerk')
+    expect(listed()).toEqual(['4', '5', '1 receipt'])
+    screen.getByText(/^1 receipt and 1 reversal of 6 found; the totals are theirs/)
+    expect(rowsOf(screen.getByRole('table', { name: 'By day' }))).toHaveLength(1)
+    expect(paper()).toContain('received by office clerk')
+    await user.selectOptions(field('Received by'), 'All receivers')
+    await user.click(field('Find by name or number'))
+    await user.paste('6blue2-202611')
+    await waitFor(() => expect(listed()).toEqual(['6', '1 receipt']))
+    await user.paste('?')
+    await screen.findByText('None of these receipts')
+  })
+
+  test('keeps to class, section and dates of receipt, this month at first; another choice clears it', async () => {
+    const { user, path, press, get, listed } = await open()
+    expect(field('From Date (Received Date)').value).toBe('01/11/2026')
+    expect(field('To Date (Received Date)').value).toBe('21/11/2026')
+    await user.clear(field('From Date (Received Date)'))
+    await user.paste('06/11/2026')
+    await get()
+    expect(listed()).toEqual(['3', '4', '5', '6', '3 receipts'])
+    await user.selectOptions(field('Class'), '6')
+    expect(screen.queryByRole('table')).toBeNull()
+    await get()
+    expect(listed()).toEqual(['6', '1 receipt'])
+    await user.selectOptions(field('Section'), 'Blue')
+    expect(screen.queryByRole('table')).toBeNull()
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+  })
+
+  test('where nothing came in, and where it cannot be had, an alert says so and no table stands', async () => {
+    const { user, line, press, get } = await open()
+    await get()
+    line.cut = true
+    await press('Generate Report for both')
+    const alert = await screen.findByRole('alertdialog', { name: 'Failed to get receipts' })
+    expect(alert.textContent).toContain('No connection to the server')
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Enter}')
+    line.cut = false
+    await user.selectOptions(field('Class'), '9')
+    await press('Generate Report for both')
+    await screen.findByRole('alertdialog', { name: 'No receipts found' })
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Enter}')
+  })
+
+  test('students left have a report of their own, and there is one for both', async () => {
+    const { press } = await open()
+    await school.db
+      .updateTable('students')
+      .set({ state: 'removed', left_on: '2026-11-21' })
+      .where('roll_no', '=', 2)
+      .execute()
+    await press('Generate Report for students left')
+    const left = await screen.findByRole('table', { name: 'Fee received from removed students' })
+    expect(rowsOf(left).map(([no]) => no)).toEqual(['2', '6', '2 receipts'])
+    await press('Generate Report for both')
+    const both = await screen.findByRole('table', { name: 'Fee received from all students' })
+    expect(rowsOf(both).at(-1)?.[0]).toBe('5 receipts')
+  })
+})

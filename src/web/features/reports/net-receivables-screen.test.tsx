@@ -1,0 +1,121 @@
+import {
+  ayeshaAndBilal,
+  feeRecordHeadings,
+  openReport,
+  rowOf,
+  shownHeadings,
+  totals,
+} from '#test/fee-reports.tsx'
+import { openSchool } from '#test/school.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+describe('net receivables', async () => {
+  const school = await openSchool()
+  let ayesha: number
+  let bilal: number
+  const open = () => openReport(school, '/net-receivables', 'Net Receivables')
+
+  beforeAll(async () => {
+    ;({ ayesha, bilal } = await ayeshaAndBilal(school))
+    // 50.25 of fine, 1,000 for registration and 2,000 for admission on top of Bilal's month.
+    await school.db
+      .updateTable('vouchers')
+      .set({ fine: 5025, registration_fee: 100_000, admission_fee: 200_000 })
+      .where('voucher_no', '=', `6Red${bilal}-202611`)
+      .execute()
+  })
+  afterAll(() => school[Symbol.asyncDispose]())
+
+  test('lists the unpaid vouchers under the columns of the fee record, the balance in green, with its odd totals and the true sums', async () => {
+    const { press } = await open()
+    await press('Generate Report for Regular')
+    await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
+    expect(shownHeadings()).toEqual(feeRecordHeadings)
+    expect(rowOf(`5Red${ayesha}-202611`).slice(-4)).toEqual(['4,500', '4,500', '2,000', '2,500'])
+    expect(rowOf(`6Red${bilal}-202611`).slice(-4)).toEqual(['8,050.25', '8,050.25', '0', '8,050.25'])
+    // This Month is short of the 3,000 for registration and admission, and of the fine in no row.
+    expect(totals()).toEqual([
+      '2 records',
+      '',
+      '10,000',
+      '0',
+      '1,000',
+      '2,000',
+      '0',
+      '500',
+      '',
+      '',
+      '0',
+      '9,550.25',
+      '12,550.25',
+      '2,000',
+      '10,550.25',
+    ])
+    screen.getByText('True sums: Fine 50.25, This Month receivables 12,550.25')
+    const green = [...document.querySelectorAll('[data-green]')].map(({ textContent }) => textContent)
+    expect(green).toEqual(['2,500', '8,050.25', '10,550.25'])
+  })
+
+  test('bounds the issue date by both dates', async () => {
+    const { user, press } = await open()
+    await user.click(screen.getByLabelText('To Date (Issue Date)'))
+    await user.paste('20/11/2026')
+    expect(screen.getByLabelText('From Date (Issue Date)')).toHaveProperty('value', '01/11/2026')
+    await press('Generate Report for Regular')
+    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+    await user.keyboard('{Enter}')
+    await user.clear(screen.getByLabelText('To Date (Issue Date)'))
+    await user.paste('21/11/2026')
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    expect(totals()[0]).toBe('2 records')
+  })
+
+  test('a change of class hides the table, a cut line is told, Cancel goes back', async () => {
+    const { user, press, line, path } = await open()
+    await press('Generate Report for both')
+    await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
+    await user.selectOptions(screen.getByLabelText('Class'), '6')
+    expect(screen.queryByRole('table')).toBeNull()
+    await press('Generate Report for both')
+    await screen.findByRole('table')
+    expect(shownHeadings()).toContain('Left Student')
+    expect(totals()[0]).toBe('1 record')
+    line.cut = true
+    await press('Generate Report for students left')
+    await screen.findByRole('alertdialog', { name: 'Failed to get vouchers' })
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Enter}')
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+  })
+
+  test('the paper says which report of which campus and filters it is, and when it was printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    print.mockClear()
+    const { user, press } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '6')
+    await press('Generate Report for both')
+    await screen.findByRole('table')
+    await user.click(screen.getByLabelText('Find by name or number'))
+    await user.paste('bilal')
+    await press('Print')
+    expect(print).toHaveBeenCalledOnce()
+    const head = document.querySelector<HTMLElement>('.print-head')
+    if (!head) throw new Error('The paper has no head')
+    const lines = within(head).getAllByRole('paragraph', { hidden: true })
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Net Receivables',
+      'Green Valley School, Main Campus',
+      'class 6 · all sections · students at school and those who left or graduated · unpaid vouchers · issued from November 01, 2026 · found by "bilal"',
+      'Printed on November 21, 2026',
+    ])
+    const controls = ['Generate Report for both', 'Cancel', 'Print'].map((name) =>
+      screen.getByRole('button', { name }),
+    )
+    for (const control of [...controls, screen.getByLabelText('Find by name or number')]) {
+      expect(control.closest('.no-print')).not.toBeNull()
+    }
+  })
+})

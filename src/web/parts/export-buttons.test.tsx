@@ -1,0 +1,144 @@
+import { watchSavedFiles } from '#test/saved-files.ts'
+import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+describe('a report as a file', () => {
+  let school: TestSchool
+  let files: ReturnType<typeof watchSavedFiles>
+  /** What the page asks the server for, and what holds its answers back. */
+  let asked: { readonly url: string; readonly body: unknown }[]
+  let held: Promise<void> | null
+
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  const open = async (path: string, get: string) => {
+    const page = await openScreen(school, path, 'viewer@main.test')
+    const joined = globalThis.fetch
+    asked = []
+    globalThis.fetch = async (input, init) => {
+      if (typeof input === 'string' && typeof init?.body === 'string' && input.includes('/export')) {
+        asked.push({ url: input, body: JSON.parse(init.body) })
+        await held
+      }
+      return joined(input, init)
+    }
+    const press = (name: string) => page.user.click(button(name))
+    await screen.findByRole('button', { name: get })
+    return { ...page, press, get: () => press(get).then(() => screen.findAllByRole('table')) }
+  }
+
+  beforeAll(async () => {
+    school = await openSchool()
+    const desk = await school.as('desk@main.test')
+    const october = { feePeriod: '2026-10-01 to 2026-10-31' }
+    await admit(desk, { financialData: october })
+    await admit(desk, { studentData: { studentName: '=Bilal', studentClass: '6' }, financialData: october })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(() => {
+    held = null
+    files = watchSavedFiles()
+  })
+  afterEach(() => files.stop())
+
+  test('holds the whole report that stands, also where the table is narrowed, and bears the name of the server', async () => {
+    const { user, press, get } = await open('/fee-received', 'Generate Report for Regular')
+    await get()
+    await user.click(screen.getByLabelText('Find by name or number'))
+    await user.paste('bilal')
+    await screen.findByText(/^1 receipt of 2 found/)
+    expect(button('CSV').title).toBe('The whole report, 2 receipts')
+    await press('CSV')
+    await waitFor(() => expect(files.saved).toHaveLength(1))
+    expect(asked).toEqual([
+      {
+        url: '/finances/exportReceipts/csv/admitted/Main%20Campus',
+        body: { studentClass: 'all', section: 'all', fromDate: '2026-11-01', toDate: '2026-11-21' },
+      },
+    ])
+    const [csv] = files.saved
+    expect(csv?.name).toBe('Fee received, Main Campus, 2026-11-01 to 2026-11-21.csv')
+    const text = await csv?.bytes.text()
+    expect(text).toContain('Ayesha Khan')
+    expect(text).toContain('Bilal')
+  })
+
+  test.each([
+    ['Generate Report for both', '/fee-record', 'fee-record/xlsx/all/Main%20Campus/all', 4, 'dueDate'],
+    [
+      'Generate Report for Regular',
+      '/net-receivables',
+      'net-receivables/xlsx/admitted/Main%20Campus/unpaid',
+      2,
+      'issueDate',
+    ],
+    [
+      'Generate Report for Regular',
+      '/fee-vouchers',
+      'fee-vouchers/xlsx/admitted/Main%20Campus/all',
+      4,
+      'issueDate',
+    ],
+    ['Show Data', '/print-vouchers', 'print-vouchers/xlsx/admitted/Main%20Campus/unpaid', 2, 'dueDate'],
+  ])(
+    '%s of %s goes to Excel with what the screen asked for',
+    async (generate, path, url, count, toDateOf) => {
+      const { user, press, get } = await open(path, generate)
+      await user.selectOptions(screen.getByLabelText('Section'), 'Red')
+      await get()
+      expect(button('Excel').title).toBe(`The whole report, ${count} vouchers`)
+      await press('Excel')
+      await waitFor(() => expect(files.saved).toHaveLength(1))
+      const body = { studentClass: 'all', section: 'Red', fromDate: '2026-11-01', toDate: '', toDateOf }
+      expect(asked).toEqual([{ url: `/finances/exportVouchers/${url}`, body }])
+      const [excel] = files.saved
+      expect(excel?.name).toMatch(/, Main Campus, from 2026-11-01\.xlsx$/)
+      // A zip, as every .xlsx is.
+      expect((await excel?.bytes.text())?.slice(0, 2)).toBe('PK')
+    },
+  )
+
+  test('a second press or Escape calls it off: nothing is saved, the screen stays, and the next try succeeds', async () => {
+    let answer = (): void => undefined
+    held = new Promise<void>((resolve) => (answer = resolve))
+    const { user, press, get } = await open('/student-list', 'Show students')
+    await user.selectOptions(screen.getByLabelText('Class'), '5')
+    await get()
+    expect(button('CSV').title).toBe('The whole list, 1 student')
+    await press('CSV')
+    expect(button('Excel').disabled).toBe(true)
+    await user.click(await screen.findByRole('button', { name: 'Cancel the CSV file' }))
+    await press('Excel')
+    await user.keyboard('{Escape}')
+    expect(button('CSV').disabled).toBe(false)
+    // Who leaves a screen leaves its filters behind, at once.
+    expect(screen.getByLabelText('Class')).toHaveProperty('value', '5')
+    answer()
+    held = null
+    await press('CSV')
+    await waitFor(() => expect(files.saved).toHaveLength(1))
+    expect(asked).toHaveLength(3)
+    expect(asked.at(-1)).toEqual({ url: '/admissions/exportStudentList/csv/5/all/Main%20Campus', body: {} })
+  })
+
+  test('a failure is told, and the report stays', async () => {
+    const { user, line, press, get } = await open('/admission-reports', 'Get report')
+    await get()
+    line.cut = true
+    await press('Excel')
+    const alert = await screen.findByRole('alertdialog', { name: 'Failed to make the file' })
+    expect(alert.textContent).toContain('No connection to the server')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(button('Excel'))
+    screen.getByRole('table')
+    line.cut = false
+    await press('Excel')
+    await waitFor(() => expect(files.saved).toHaveLength(1))
+    expect(asked.at(-1)).toEqual({
+      url: '/admissions/exportAdmissionReport/xlsx/all/Main%20Campus',
+      body: { selectedClass: 'all', selectedSection: 'all', fromDate: '', toDate: '' },
+    })
+  })
+})

@@ -1,0 +1,102 @@
+import type { FileFormat } from '#contract/exports.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { usePatience } from '#web/ui/states.tsx'
+import { useCancelKey } from '#web/ui/use-cancel-key.ts'
+import { Button, Group, Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+
+/** Has the server make the file of what stands on the screen and saves it. */
+export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
+
+interface Props {
+  readonly save: SaveFile
+  /** What the file will hold: `The whole report, 1,204 vouchers`. */
+  readonly holds: string
+}
+
+const formats = [
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'csv', label: 'CSV' },
+] as const
+
+/** The words may change under a button that stays where it is. */
+const quiet = { variant: 'subtle', miw: 104 } as const
+
+const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-hidden': true }> }) => (
+  <Icon size={16} aria-hidden />
+)
+
+/** A report as a file; one is made at a time, and a second press or Escape calls it off. */
+export function ExportButtons({ save, holds }: Props) {
+  const { making, make, cancel } = useMaking(save)
+  // A double-click does not call off what it began.
+  const lasting = usePatience(making !== null)
+  useCancelKey(making !== null, cancel)
+  return (
+    <Group gap="xs" className="no-print" data-popup={making !== null || undefined}>
+      {formats.map(({ format, label }) =>
+        making === format ? (
+          <Button
+            key={format}
+            {...quiet}
+            aria-busy
+            {...(lasting && { 'aria-label': `Cancel the ${label} file` })}
+            leftSection={<Sign of={lasting ? Loader : IconDownload} />}
+            onClick={() => lasting && cancel()}
+          >
+            {lasting ? 'Cancel' : label}
+          </Button>
+        ) : (
+          <Button
+            key={format}
+            {...quiet}
+            title={holds}
+            disabled={making !== null}
+            leftSection={<Sign of={IconDownload} />}
+            onClick={() => void make(format)}
+          >
+            {label}
+          </Button>
+        ),
+      )}
+    </Group>
+  )
+}
+
+function useMaking(save: SaveFile) {
+  const alert = useAlert()
+  const running = useRef<AbortController>(null)
+  const [making, setMaking] = useState<FileFormat | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function make(format: FileFormat): Promise<void> {
+    const turn = new AbortController()
+    running.current = turn
+    setMaking(format)
+    const failure = await failureOf(save(format, turn.signal), turn.signal)
+    // A file that was called off, or with its report left behind, says nothing more.
+    if (turn.signal.aborted) return
+    setMaking(null)
+    // Who is signed out is on the way to the sign-in and back here.
+    if (failure === null || failure.code === 'signed-out') return
+    await alert('Failed to make the file', { tone: 'error', detail: failure.msg })
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setMaking(null)
+  }
+  return { making, make, cancel }
+}
+
+async function failureOf(saving: Promise<void>, signal: AbortSignal): Promise<CallFailed | null> {
+  try {
+    await saving
+    return null
+  } catch (error) {
+    if (signal.aborted) return null
+    if (!(error instanceof CallFailed)) throw error
+    return error
+  }
+}

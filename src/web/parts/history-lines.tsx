@@ -1,0 +1,88 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import type { Ref } from 'react'
+import { fieldLabel, fieldValue } from './field-label.ts'
+import './history-lines.css'
+import { StudentLink } from './student-link.tsx'
+import { wireInstant } from './wire-date.ts'
+
+/** One line of the school's history; who did it is named as the screen likes. */
+export interface HistoryLine {
+  readonly changeNo: number
+  readonly what: string
+  readonly changedAt: string
+  readonly who: string
+  /** Left out where the screen is about one student. */
+  readonly student?: { readonly rollNo: number; readonly name: string } | null
+  readonly voucherNo: string | null
+  readonly receiptNo: number | null
+  readonly fields: readonly FieldLine[]
+}
+
+interface FieldLine {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+interface Props {
+  readonly lines: readonly HistoryLine[]
+  readonly ref?: Ref<HTMLOListElement>
+}
+
+/** Who did what and when, with what each field was before and after. */
+export const HistoryLines = ({ lines, ref }: Props) => (
+  <ol ref={ref ?? null} className="history-lines" aria-label="Changes, newest first">
+    {lines.map((line) => (
+      <Line key={line.changeNo} line={line} />
+    ))}
+  </ol>
+)
+
+/** A kind of change as it begins a line: `Payment received`. */
+export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
+
+function Line({ line }: { readonly line: HistoryLine }) {
+  const { what, changedAt, who, student, voucherNo, receiptNo, fields } = line
+  const about = [voucherNo && `voucher ${voucherNo}`, receiptNo !== null && `receipt ${receiptNo}`]
+  return (
+    <li tabIndex={-1}>
+      <Text fw={600}>
+        {kindInWords(what)}
+        {about.filter(Boolean).map((part) => `, ${part}`)}
+      </Text>
+      {student && (
+        <Text>
+          <StudentLink rollNo={student.rollNo}>{student.name}</StudentLink>, Roll No. {student.rollNo}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {wireInstant(changedAt)} by <bdi>{who}</bdi>
+      </Text>
+      {fields.length > 0 && (
+        <dl>
+          {fields.map((field) => (
+            <Field key={field.field} {...field} />
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+const Field = ({ field, before, after }: FieldLine) => (
+  <div>
+    <Text component="dt" c="dimmed">
+      {fieldLabel(field)}
+    </Text>
+    <dd>
+      {before !== null && (
+        <>
+          <span className="history-lines-before">{fieldValue(field, before)}</span>
+          <span aria-hidden> → </span>
+          <VisuallyHidden> became </VisuallyHidden>
+        </>
+      )}
+      {after === null ? 'nothing' : fieldValue(field, after)}
+    </dd>
+  </div>
+)

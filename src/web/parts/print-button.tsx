@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+
+interface Props {
+  readonly label?: string
+}
+
+/** Opens the browser's print dialog for what stands on the screen. */
+export const PrintButton = ({ label = 'Print' }: Props) => (
+  <Button
+    variant="subtle"
+    className="no-print"
+    leftSection={<IconPrinter size={16} aria-hidden />}
+    onClick={() => window.print()}
+  >
+    {label}
+  </Button>
+)

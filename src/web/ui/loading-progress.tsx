@@ -1,0 +1,67 @@
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import { usePatience } from './states.tsx'
+import { useCancelKey } from './use-cancel-key.ts'
+
+/** What lasts longer than this shows how far it is. */
+const barAfterMs = 1000
+
+interface Props {
+  readonly label: string
+  /** How much has come, 0 to 1; null while nobody knows. */
+  readonly fraction: number | null
+  readonly onCancel: () => void
+}
+
+/** A load that may take long: shows itself after 300 ms and how far it is after a second; Escape or its button calls it off. */
+export function LoadingProgress({ label, fraction, onCancel }: Props) {
+  const shown = usePatience()
+  const long = usePatience(true, barAfterMs)
+  useFocusBack()
+  useCancelKey(true, onCancel)
+  return (
+    // A popup in the eyes of the screen, which Escape therefore does not leave.
+    <Stack className="no-print" data-popup gap="xs" h={132} pt="md" align="center">
+      <Group role="status" gap="sm" h={24}>
+        {shown && (
+          <>
+            <Loader size="sm" aria-hidden />
+            <Text c="dimmed">{label}</Text>
+          </>
+        )}
+      </Group>
+      <Group gap="sm" h={20} w={320} maw="100%" wrap="nowrap">
+        {long && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}
+      </Group>
+      {shown && (
+        <Button size="compact-md" variant="default" onClick={onCancel}>
+          Cancel loading
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const Bar = ({ label, perCent }: { readonly label: string; readonly perCent: number }) => (
+  <>
+    <Progress.Root flex={1}>
+      <Progress.Section value={perCent} aria-label={label} />
+    </Progress.Root>
+    <Text size="xs" className="figures" w={40} ta="right">
+      {perCent} %
+    </Text>
+  </>
+)
+
+/** The focus that was on the button is where the load was begun once the button is gone. */
+function useFocusBack(): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () =>
+      // What was disabled meanwhile takes the focus only after this drawing.
+      queueMicrotask(() => {
+        const nowhere = document.activeElement === document.body
+        if (nowhere && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      })
+  }, [])
+}
