@@ -42,8 +42,10 @@ export const serverPool = (url: string, onError: OnError) =>
     onError,
   )
 
-// Without a listener the loss of an idle connection would end the process; the pool replaces it.
+// Without a listener the loss of a connection would end the process: the pool hears of one that is idle and replaces
+// it, but not of one in hand between two statements, whose next statement then fails.
 function listening(pool: Pool, onError: OnError) {
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

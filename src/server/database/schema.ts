@@ -6,7 +6,7 @@ export type ReceiptKind = 'receipt' | 'reversal'
 export type SchoolClass =
   'Play Group' | 'Nursery' | 'Prep' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | 'Hifz'
 export type SchoolSection = 'Red' | 'Green' | 'Blue' | 'Pink' | 'Rose' | 'Hifz'
-export type StaffRole = 'readwrite' | 'write' | 'read'
+export type StaffRole = 'admin' | 'readwrite' | 'write' | 'read'
 export type StudentGender = 'male' | 'female' | 'other'
 export type StudentState = 'active' | 'removed' | 'graduated'
 export type VoucherKind = 'admission' | 'monthly'

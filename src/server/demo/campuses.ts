@@ -18,6 +18,7 @@ export interface DemoCampus {
   readonly surcharge: number
   /** Whether the vouchers of today's month are already made; else that is the office's next job. */
   readonly thisMonthGenerated: boolean
+  readonly admin: DemoStaff
   readonly office: DemoStaff
   readonly desk: DemoStaff
   readonly viewer: DemoStaff
@@ -35,6 +36,7 @@ export const demoCampuses: readonly DemoCampus[] = [
     familiesFrom: 0,
     surcharge: 0,
     thisMonthGenerated: true,
+    admin: { userId: 'admin@main.demo', name: 'Shahida Parveen', role: 'admin' },
     office: { userId: 'office@main.demo', name: 'Rabia Aslam', role: 'readwrite' },
     desk: { userId: 'desk@main.demo', name: 'Kashif Mehmood', role: 'write' },
     viewer: { userId: 'viewer@main.demo', name: 'Tahira Noor', role: 'read' },
@@ -45,6 +47,7 @@ export const demoCampuses: readonly DemoCampus[] = [
     familiesFrom: 500_000,
     surcharge: 500,
     thisMonthGenerated: false,
+    admin: { userId: 'admin@city.demo', name: 'Imran Qureshi', role: 'admin' },
     office: { userId: 'office@city.demo', name: 'Waqas Anjum', role: 'readwrite' },
     desk: { userId: 'desk@city.demo', name: 'Saima Rafiq', role: 'write' },
     viewer: { userId: 'viewer@city.demo', name: 'Junaid Sarwar', role: 'read' },

@@ -54,7 +54,7 @@ async function insertStaff(
   hashPassword: DemoSettings['hashPassword'],
 ) {
   await insertRows(trx, 'campuses', [{ campus: campus.name }])
-  const staff = [campus.office, campus.desk, campus.viewer]
+  const staff = [campus.admin, campus.office, campus.desk, campus.viewer]
   const rows = staff.map(async (person) => staffRow(campus, person, await hashPassword(demoPassword)))
   await insertRows(trx, 'staff', await Promise.all(rows))
 }

@@ -1,8 +1,8 @@
 // What the school's history tells of the three months, in the words of the product's own entries.
 
 import type { CalendarDate } from '#domain/calendar.ts'
-import { netReceivable } from '#domain/voucher-amounts.ts'
-import { less, type Money } from '#domain/money.ts'
+import { netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
+import { less, sum, type Money } from '#domain/money.ts'
 import { voucherDates } from '#domain/voucher.ts'
 import { compare, registerEntry, type NumberedReceipt } from './book.ts'
 import type { DemoCampus } from './campuses.ts'
@@ -64,6 +64,7 @@ function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger
         ...voucherDates({ issueDate: first }, first),
         generated: vouchers.length,
         skipped: 0,
+        amount: sum(...vouchers.map(thisMonth)),
       }
       const posted = { ...month, count: vouchers.filter((voucher) => voucher.posted).length }
       return [
@@ -96,7 +97,7 @@ function ofStudent({ office }: DemoCampus, { today }: SchoolYear, { student, vou
       what: leaving.state === 'removed' ? 'student removed' : 'student graduated',
       rollNo,
       before: { state: 'active' },
-      after: { state: leaving.state, leftOn: leaving.on },
+      after: { state: leaving.state, removalDate: leaving.on },
     })
   }
   return told

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 
 /** What the school's history can tell of. */
@@ -18,6 +19,12 @@ export const changeKinds = [
   'class promoted',
   'student graduated',
   'student removed',
+  'user added',
+  'user role changed',
+  'user disabled',
+  'user enabled',
+  'password reset',
+  'password changed',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
@@ -43,6 +50,41 @@ export interface WrittenChange {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
+/** A line of the campus's history, with the names of who did it and of the student. */
+export interface ToldChange extends WrittenChange {
+  readonly changedByName: string
+  readonly rollNo: number | null
+  readonly studentName: string | null
+}
+
+/** Which lines of the campus's history are asked for; days are the campus's. */
+export interface HistoryFilter {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+  /** A user id; empty for everybody. */
+  readonly who: string
+  /** A kind; empty for all. */
+  readonly what: string
+  readonly rollNo?: number | undefined
+  /** Lines older than this one. */
+  readonly before?: number | undefined
+}
+
+const startOfDay = (date: RawBuilder<unknown>) => sql`((${date})::timestamp at time zone ${schoolTimeZone})`
+
+function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(fromDate ? [sql`changed_at >= ${startOfDay(sql`${fromDate}::date`)}`] : []),
+    ...(toDate ? [sql`changed_at < ${startOfDay(sql`${toDate}::date + 1`)}`] : []),
+    ...(who ? [sql`changed_by = ${who}`] : []),
+    ...(what ? [sql`what = ${what}`] : []),
+    ...(rollNo === undefined ? [] : [sql`c.roll_no = ${rollNo}`]),
+    ...(before === undefined ? [] : [sql`change_no < ${before}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
 export const changeRecords = ({ trx, campus, userId, now }: Scope) => ({
   /** Written in the transaction of what it tells of: both stand or neither does. */
   async add(change: Change): Promise<void> {
@@ -61,6 +103,21 @@ export const changeRecords = ({ trx, campus, userId, now }: Scope) => ({
       })
       .execute()
   },
+  /** What a line can tell of. */
+  kinds: changeKinds,
+
+  /** The newest lines of the campus that the filter lets through. */
+  async list(filter: HistoryFilter, most: number): Promise<ToldChange[]> {
+    const { rows } = await sql<ToldChange>`
+      select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
+        coalesce(t.name, changed_by) as "changedByName", c.roll_no as "rollNo", student_name as "studentName",
+        voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
+      from changes c left join students s on s.campus = c.campus and s.roll_no = c.roll_no
+        left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+      where c.campus = ${campus} and ${asFiltered(filter)} order by change_no desc limit ${most}`.execute(trx)
+    return rows
+  },
+
   /** Every line that names a student, newest first. */
   async listOfStudent(rollNo: number): Promise<WrittenChange[]> {
     const { rows } = await sql<WrittenChange>`

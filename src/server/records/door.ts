@@ -25,6 +25,8 @@ export type Hold = 'none' | 'shared' | 'alone'
 export interface Entry {
   readonly tokenHash: Buffer
   readonly hold: Hold
+  /** Whether the call sees to users: an admin then works as the role that may write staff, whoever else as a clerk. */
+  readonly manages: boolean
   readonly now: Date
 }
 
@@ -37,11 +39,13 @@ const holds: Record<Hold, ReturnType<typeof sql>> = {
 /** Binds the transaction to the session's campus; null where the session is not, or no longer, valid. */
 export async function enter(
   trx: Transaction<Schema>,
-  { tokenHash, hold, now }: Entry,
+  { tokenHash, hold, manages, now }: Entry,
 ): Promise<Staff | null> {
   const entered = await sql<Staff>`
     select s.campus, s.user_id as "userId", t.name, t.role,
-      set_config('app.campus', s.campus, true), set_config('role', 'portal_clerk', true), ${holds[hold]} as held
+      set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
+      set_config('role', case when ${manages} and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
+      ${holds[hold]} as held
     from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
     where s.token_hash = ${tokenHash} and not t.disabled
       and s.started_at > ${new Date(now.getTime() - hours(24 * sessionDays))}

@@ -30,17 +30,17 @@ export const doorRecords = (db: Kysely<Schema>) => ({
     await sql`select 1`.execute(db)
   },
 
-  async startSession(staff: Staff, tokenHash: Buffer, now: Date): Promise<void> {
-    await db
-      .insertInto('sessions')
-      .values({
-        campus: staff.campus,
-        token_hash: tokenHash,
-        user_id: staff.userId,
-        started_at: now,
-        seen_at: now,
-      })
-      .execute()
+  /**
+   * False where the password was changed, or the user disabled, since it was compared: who does so waits for this
+   * session or is waited for, and then ends the sessions there are.
+   */
+  async startSession(staff: StaffWithPassword, tokenHash: Buffer, now: Date): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      insert into sessions (campus, token_hash, user_id, started_at, seen_at)
+      select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz from staff
+      where user_id = ${staff.userId} and password_hash = ${staff.passwordHash} and not disabled
+      for share`.execute(db)
+    return numAffectedRows === 1n
   },
 
   async endSession(tokenHash: Buffer): Promise<void> {

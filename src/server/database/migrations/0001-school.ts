@@ -8,7 +8,7 @@ create type school_class as enum
 create type school_section as enum ('Red', 'Green', 'Blue', 'Pink', 'Rose', 'Hifz');
 create type student_gender as enum ('male', 'female', 'other');
 create type student_state as enum ('active', 'removed', 'graduated');
-create type staff_role as enum ('readwrite', 'write', 'read');
+create type staff_role as enum ('admin', 'readwrite', 'write', 'read');
 create type voucher_kind as enum ('admission', 'monthly');
 create type receipt_kind as enum ('receipt', 'reversal');
 
@@ -263,18 +263,27 @@ create table answers (
 );
 create index answers_by_age on answers (answered_at);
 
--- A request works as this role: it owns nothing, deletes nothing and sees the rows of one campus.
+-- A request works as portal_clerk: it owns nothing, deletes nothing and sees the rows of one campus. An admin's calls on
+-- users work as portal_admin, which may that and write the staff of that campus.
 do $$
+declare
+  -- From PostgreSQL 16 on who makes a role is its member, and yet may not take it on before it is granted so.
+  may_take_on text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+  portal_role text;
 begin
-  if not exists (select from pg_roles where rolname = 'portal_clerk') then
-    create role portal_clerk nologin nobypassrls;
-  end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$
-begin
-  if not pg_has_role(current_user, 'portal_clerk', 'member') then
-    execute format('grant portal_clerk to %I', current_user);
+  foreach portal_role in array array['portal_clerk', 'portal_admin'] loop
+    begin
+      if not exists (select from pg_roles where rolname = portal_role) then
+        execute format('create role %I nologin inherit nobypassrls', portal_role);
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+    if not pg_has_role(current_user, portal_role, may_take_on) then
+      execute format('grant %I to %I', portal_role, current_user);
+    end if;
+  end loop;
+  if not pg_has_role('portal_admin', 'portal_clerk', 'usage') then
+    grant portal_clerk to portal_admin;
   end if;
 end $$;
 
@@ -291,6 +300,32 @@ grant update (last) on counters to portal_clerk;
 grant update (answer) on answers to portal_clerk;
 grant update (monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine, posted, fee_paid,
   carried_to, replaced_by, note) on vouchers to portal_clerk;
+
+grant insert (campus, user_id, name, role, password_hash) on staff to portal_admin;
+grant update (role, password_hash, disabled) on staff to portal_admin;
+grant select (campus, user_id, seen_at), delete on sessions to portal_admin;
+
+-- What a clerk may of the staff's secrets: one's own. Campus and user are bound at the door (records/door.ts).
+create function own_password_hash() returns text language sql stable security definer
+set search_path = public, pg_temp as $$
+  select password_hash from staff
+  where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled
+$$;
+-- Only in place of the hash that the given password was compared with, and then one's other sessions end.
+create function change_own_password(known_hash text, new_hash text, this_session bytea) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update staff set password_hash = new_hash
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and password_hash = known_hash and not disabled;
+  if not found then return false; end if;
+  delete from sessions
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and token_hash <> this_session;
+  return true;
+end $$;
+revoke execute on function own_password_hash(), change_own_password(text, text, bytea) from public;
+grant execute on function own_password_hash(), change_own_password(text, text, bytea) to portal_clerk;
 
 do $$
 declare

@@ -1,7 +1,10 @@
-import type { Counted, Tries } from '#server/http/mount.ts'
+// Guessing a password is slowed per user and per address (docs/decisions/0011).
+
+import { Refused } from '#domain/outcome.ts'
+import type { Counted, Tries, TryRecords } from '#server/records/tries.ts'
 
 /** How long a failed try counts. */
-export const triesCountMinutes = 15
+const triesCountMinutes = 15
 
 interface Slowing {
   /** Tries that cost nothing. */
@@ -23,9 +26,22 @@ function waitFor({ free, longestSeconds }: Slowing, { count, last }: Counted, no
 }
 
 /** Seconds until the next try is looked at: twice as long after each failure, up to a bound. */
-export const secondsToWait = (tries: Tries, now: Date): number =>
+const secondsToWait = (tries: Tries, now: Date): number =>
   Math.max(
     waitFor(slowings.here, tries.here, now),
     waitFor(slowings.user, tries.user, now),
     waitFor(slowings.address, tries.address, now),
   )
+
+interface Guess {
+  readonly userId: string
+  readonly address: string
+  readonly now: Date
+}
+
+/** Writes a try down before its password is looked at; refused while there is to be waited. */
+export async function beginTry(tries: TryRecords, guess: Guess): Promise<void> {
+  const since = new Date(guess.now.getTime() - triesCountMinutes * 60_000)
+  const wait = await tries.begin({ ...guess, since }, secondsToWait)
+  if (wait > 0) throw new Refused({ code: 'too-many-tries', facts: { retryAfter: wait } })
+}

@@ -1,0 +1,154 @@
+import { roles, shortestPassword } from '#domain/roles.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  campusParam,
+  given,
+  noParams,
+  nothingSaid,
+  optionalDate,
+  optionalText,
+  plainText,
+  rollNoGiven,
+  text,
+} from './fields.ts'
+
+const userIdParam = plainText(120).min(1).toLowerCase()
+const userId = text().pipe(
+  z
+    .string()
+    .toLowerCase()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'A user id looks like an email address'),
+)
+const role = given(z.enum(roles, 'Choose a role of the list'))
+/** Made by the page and shown there once: no answer ever holds it. */
+const newPassword = z
+  .string('Give a password')
+  .min(shortestPassword, `At least ${shortestPassword} characters`)
+  .max(200, 'At most 200 characters')
+
+const userOnWire = z.object({
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  disabled: z.boolean(),
+  /** When a session of theirs was last used; null where they have none. */
+  seenAt: z.string().nullable(),
+})
+export type UserOnWire = z.output<typeof userOnWire>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users/list/:campus',
+  summary: 'The users of the campus',
+  access: 'admin',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: nothingSaid,
+  reply: z.object({ msg: z.string(), users: z.array(userOnWire) }),
+})
+
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/users/add/:campus',
+  summary: 'Add a user to the campus',
+  access: 'admin',
+  effect: 'changes',
+  params: z.object({ campus: campusParam }),
+  body: z.object({ userId, name: text(), role, newPassword }),
+  reply: z.object({ msg: z.literal('User added successfully'), user: userOnWire }),
+})
+
+export const changeUserRole = endpoint({
+  method: 'POST',
+  path: '/users/changeRole/:campus/:userId',
+  summary: 'Give a user of the campus another role; it holds from their next call',
+  access: 'admin',
+  effect: 'changes many',
+  params: z.object({ campus: campusParam, userId: userIdParam }),
+  body: z.object({ role }),
+  reply: z.object({ msg: z.literal('Role changed successfully'), user: userOnWire }),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/users/resetPassword/:campus/:userId',
+  summary: 'Give a user of the campus another password; all their sessions end',
+  access: 'admin',
+  effect: 'changes',
+  params: z.object({ campus: campusParam, userId: userIdParam }),
+  body: z.object({ newPassword }),
+  reply: z.object({ msg: z.literal('Password reset successfully'), user: userOnWire }),
+})
+
+export const disableUser = endpoint({
+  method: 'POST',
+  path: '/users/disable/:campus/:userId',
+  summary: 'Disable a user of the campus, whose sessions end, or enable one again',
+  access: 'admin',
+  effect: 'changes many',
+  params: z.object({ campus: campusParam, userId: userIdParam }),
+  body: z.object({ disabled: z.boolean('Either true or false') }),
+  reply: z.object({
+    msg: z.enum(['User disabled successfully', 'User enabled successfully']),
+    user: userOnWire,
+  }),
+})
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/users/changePassword',
+  summary: "Change one's own password; one's other sessions end",
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({
+    currentPassword: z.string('Give your password').min(1, 'Give your password').max(500),
+    newPassword,
+  }),
+  reply: z.object({ msg: z.literal('Password changed successfully') }),
+})
+
+export const campusHistory = endpoint({
+  method: 'POST',
+  path: '/users/history/:campus',
+  summary: 'Who did what in the campus, newest first, 200 lines at a time',
+  access: 'admin',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: z.object({
+    fromDate: optionalDate,
+    toDate: optionalDate,
+    /** A user id. */
+    who: optionalText(),
+    /** What was done, as the list of kinds has it. */
+    what: optionalText(),
+    rollNo: given(rollNoGiven.optional()),
+    /** Lines older than this one; left out for the newest. */
+    before: given(z.number().int().min(1).optional()),
+  }),
+  reply: z.object({
+    msg: z.string(),
+    /** Every kind of change that the history can tell of. */
+    kinds: z.array(z.string()),
+    changes: z.array(
+      z.object({
+        changeNo: z.number(),
+        what: z.string(),
+        changedAt: z.string(),
+        changedBy: z.string(),
+        changedByName: z.string(),
+        rollNo: z.number().nullable(),
+        studentName: z.string().nullable(),
+        voucherNo: z.string().nullable(),
+        receiptNo: z.number().nullable(),
+        /** Field by field, as a person reads it; null where there was nothing. */
+        fields: z.array(
+          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+        ),
+      }),
+    ),
+    /** Whether there are older lines. */
+    more: z.boolean(),
+  }),
+})

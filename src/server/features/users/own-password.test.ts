@@ -1,0 +1,102 @@
+import { everyRow, untouched } from '#test/every-row.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const newPassword = 'fresh-mango-tree'
+const viewerId = 'viewer@main.test'
+const wrong = {
+  status: 400,
+  body: { code: 'invalid', errors: [{ field: 'currentPassword', message: 'This is not your password' }] },
+}
+
+describe('changing the own password', () => {
+  let school: TestSchool
+  let viewer: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    viewer = await school.as(viewerId)
+  })
+
+  const change = (typed: object = {}, headers = {}, caller = viewer) =>
+    caller.post('/users/changePassword', { currentPassword: password, newPassword, ...typed }, headers)
+  const signIn = async (typed: string) =>
+    (await callerOf(school.app, '').post('/users/signin', { userId: viewerId, password: typed })).status
+  const tries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
+  const later = (seconds: number) => {
+    school.now = new Date(school.now.getTime() + seconds * 1000)
+  }
+
+  it('is open to everyone, answers once for one form, and tells the password nowhere', async () => {
+    const key = { 'idempotency-key': 'form-1' }
+    const done = { status: 200, body: { msg: 'Password changed successfully' } }
+    expect(await change({}, key)).toMatchObject(done)
+    // The answer was lost on the way: the old password is asked for no more.
+    expect(await change({}, key)).toMatchObject(done)
+    expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 200])
+    const rows = await everyRow(school.db)
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${newPassword}|${password}`))
+    expect(rows['changes']).toMatchObject([
+      {
+        what: 'password changed',
+        changed_by: viewerId,
+        after: { userId: viewerId, role: 'read', disabled: false },
+      },
+    ])
+  })
+
+  it('asks for the right one, and a wrong one counts like a wrong sign-in', async () => {
+    const before = JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })
+    for (let done = 0; done < 4; done += 1)
+      expect(await change({ currentPassword: 'guessed' })).toMatchObject(wrong)
+    expect(await signIn('guessed')).toBe(401)
+    const waiting = await change()
+    expect(waiting).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { code: 'too-many-tries' },
+    })
+    expect(await signIn(password)).toBe(429)
+    expect(JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })).toBe(before)
+    later(1)
+    expect((await change()).status).toBe(200)
+    expect(await tries()).toBe(0)
+  })
+
+  it('lets nobody guess by many calls at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change({ currentPassword: 'guessed' })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      400, 400, 400, 400, 400, 429, 429, 429,
+    ])
+  })
+
+  it('refuses at the field what is missing or too short: no try, and nothing of it repeated', async () => {
+    for (const [typed, field] of [
+      [{ currentPassword: '' }, 'currentPassword'],
+      [{ newPassword: 'short-one' }, 'newPassword'],
+      [{ newPassword: undefined }, 'newPassword'],
+    ] as const) {
+      const { status, body } = await untouched(school.db, () => change(typed))
+      expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+      expect(JSON.stringify(body)).not.toMatch(/right-password|short-one|fresh/)
+    }
+    expect(await change({}, {}, callerOf(school.app, ''))).toMatchObject({ status: 401 })
+  })
+
+  it('never undoes a reset that an admin makes meanwhile', async () => {
+    const admin = await school.as('admin@main.test')
+    const reset = { newPassword: 'given-by-the-admin' }
+    const [own, given] = await Promise.all([
+      change(),
+      admin.post(`/users/resetPassword/Main%20Campus/${encodeURIComponent(viewerId)}`, reset),
+    ])
+    expect(given.status).toBe(200)
+    expect([200, 400, 401]).toContain(own.status)
+    expect([await signIn(newPassword), await signIn(reset.newPassword)]).toEqual([401, 200])
+    expect((await viewer.get('/users/session')).status).toBe(401)
+  })
+})

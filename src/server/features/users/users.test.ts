@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { everyRow, untouched } from '#test/every-row.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const at = '/users'
+const campus = 'Main%20Campus'
+const newPassword = 'fresh-mango-tree'
+
+describe('the users of a campus', () => {
+  let school: TestSchool
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    admin = await school.as('admin@main.test')
+  })
+
+  const add = (more: object = {}, headers = {}, caller = admin) =>
+    caller.post(
+      `${at}/add/${campus}`,
+      { userId: 'amna@main.test', name: 'Amna Tariq', role: 'write', newPassword, ...more },
+      headers,
+    )
+  const change = (verb: string, userId: string, payload: object, caller = admin) =>
+    caller.post(`${at}/${verb}/${campus}/${encodeURIComponent(userId)}`, payload)
+  const changeRole = (userId: string, role: string, caller = admin) =>
+    change('changeRole', userId, { role }, caller)
+  const disable = (userId: string, disabled = true, caller = admin) =>
+    change('disable', userId, { disabled }, caller)
+  const signIn = async (userId: string, typed = password) =>
+    (await callerOf(school.app, '').post('/users/signin', { userId, password: typed })).status
+  const activeAdmins = async () =>
+    (
+      await school.db
+        .selectFrom('staff')
+        .select('user_id')
+        .where('campus', '=', 'Main Campus')
+        .where('role', '=', 'admin')
+        .where('disabled', '=', false)
+        .execute()
+    ).map(({ user_id }) => user_id)
+  const history = () =>
+    school.db
+      .selectFrom('changes')
+      .select(['changed_by', 'what', 'before', 'after'])
+      .orderBy('change_no')
+      .execute()
+
+  it('are listed with role, state and when they were last here, those of other campuses not', async () => {
+    await school.as('desk@main.test')
+    await disable('viewer@main.test')
+    const { status, body } = await admin.get(`${at}/list/${campus}`)
+    const seenAt = '2026-11-21T04:00:00.000Z'
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        msg: 'Users fetched successfully',
+        users: [
+          { userId: 'admin@main.test', name: 'admin clerk', role: 'admin', disabled: false, seenAt },
+          { userId: 'desk@main.test', name: 'desk clerk', role: 'write', disabled: false, seenAt },
+          {
+            userId: 'office@main.test',
+            name: 'office clerk',
+            role: 'readwrite',
+            disabled: false,
+            seenAt: null,
+          },
+          { userId: 'viewer@main.test', name: 'Nadia Viewer', role: 'read', disabled: true, seenAt: null },
+        ],
+      },
+    })
+  })
+
+  it('are added with a password that no answer, no row and no quick hash tells', async () => {
+    const key = { 'idempotency-key': 'form-1' }
+    const added = await add({ userId: ' Amna@Main.test ' }, key)
+    const user = {
+      userId: 'amna@main.test',
+      name: 'Amna Tariq',
+      role: 'write',
+      disabled: false,
+      seenAt: null,
+    }
+    expect(added).toMatchObject({ status: 200, body: { msg: 'User added successfully', user } })
+    expect(await signIn('amna@main.test', newPassword)).toBe(200)
+
+    expect((await add({ userId: ' Amna@Main.test ' }, key)).body).toEqual(added.body)
+    const other = await add({ userId: ' Amna@Main.test ', newPassword: 'another-password' }, key)
+    expect(other).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+    expect(await signIn('amna@main.test', newPassword)).toBe(200)
+
+    const rows = JSON.stringify(await everyRow(school.db))
+    expect(rows).not.toContain(newPassword)
+    const said = { userId: ' Amna@Main.test ', name: 'Amna Tariq', role: 'write', newPassword }
+    const quick = createHash('sha256').update(
+      JSON.stringify(['admin@main.test', 'POST', `${at}/add/${campus}`, said]),
+    )
+    expect(rows).not.toContain(quick.digest('hex'))
+    expect(await history()).toEqual([
+      {
+        changed_by: 'admin@main.test',
+        what: 'user added',
+        before: null,
+        after: { userId: 'amna@main.test', role: 'write', disabled: false },
+      },
+    ])
+  })
+
+  it('have an id that is theirs alone in the whole school', async () => {
+    for (const userId of ['desk@main.test', 'OFFICE@city.test']) {
+      expect(await untouched(school.db, () => add({ userId }))).toMatchObject({
+        status: 409,
+        body: { code: 'user-exists', msg: 'This user id is taken' },
+      })
+    }
+    const twice = await Promise.all([add(), add()])
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it.each([
+    ['a user id without @', { userId: 'amna' }, 'userId'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a role that is none', { role: 'owner' }, 'role'],
+    ['a short password', { newPassword: 'secret-word' }, 'newPassword'],
+    ['a password without end', { newPassword: 'secret-word'.repeat(20) }, 'newPassword'],
+    ['a password that is none', { newPassword: 123_456_789_012 }, 'newPassword'],
+  ])('with %s are refused at the field, which is not repeated', async (_, more, field) => {
+    const { status, body } = await untouched(school.db, () => add(more))
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+    expect(JSON.stringify(body)).not.toMatch(/secret-word|fresh-mango/)
+  })
+
+  it('of another campus, or of none, are nobody here', async () => {
+    for (const userId of ['office@city.test', 'nobody@main.test']) {
+      for (const ask of [
+        () => changeRole(userId, 'read'),
+        () => disable(userId),
+        () => change('resetPassword', userId, { newPassword }),
+      ]) {
+        expect(await untouched(school.db, ask)).toMatchObject({ status: 404, body: { code: 'user-unknown' } })
+      }
+    }
+    expect((await change('disable', 'a\u0000b', { disabled: true })).status).toBe(400)
+  })
+
+  it('work in another role from the next call on, in the same session', async () => {
+    const viewer = await school.as('viewer@main.test')
+    expect((await viewer.get('/admissions/getLastRollNumber')).status).toBe(403)
+    expect(await changeRole('Viewer@main.test', 'write')).toMatchObject({
+      status: 200,
+      body: { msg: 'Role changed successfully', user: { userId: 'viewer@main.test', role: 'write' } },
+    })
+    expect((await viewer.get('/admissions/getLastRollNumber')).status).toBe(200)
+    expect(await untouched(school.db, () => changeRole('viewer@main.test', 'write'))).toMatchObject({
+      status: 409,
+      body: { code: 'no-changes' },
+    })
+    expect(await history()).toMatchObject([
+      {
+        what: 'user role changed',
+        before: { role: 'read', disabled: false },
+        after: { userId: 'viewer@main.test', role: 'write', disabled: false },
+      },
+    ])
+  })
+
+  it('who are disabled are out at once, and may come back by signing in', async () => {
+    const desk = await school.as('desk@main.test')
+    expect(await disable('desk@main.test')).toMatchObject({
+      status: 200,
+      body: { msg: 'User disabled successfully', user: { disabled: true, seenAt: null } },
+    })
+    expect((await desk.get('/users/session')).status).toBe(401)
+    expect(await signIn('desk@main.test')).toBe(401)
+    expect((await disable('desk@main.test', false)).body).toMatchObject({ msg: 'User enabled successfully' })
+    expect((await desk.get('/users/session')).status).toBe(401)
+    expect(await signIn('desk@main.test')).toBe(200)
+    expect((await history()).map(({ what }) => what)).toEqual(['user disabled', 'user enabled'])
+  })
+
+  it('get another password from an admin: the old one and its sessions end', async () => {
+    const desk = await school.as('desk@main.test')
+    const { status, body } = await change('resetPassword', 'desk@main.test', { newPassword })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        msg: 'Password reset successfully',
+        user: { userId: 'desk@main.test', name: 'desk clerk', role: 'write', disabled: false, seenAt: null },
+      },
+    })
+    expect((await desk.get('/users/session')).status).toBe(401)
+    expect([await signIn('desk@main.test'), await signIn('desk@main.test', newPassword)]).toEqual([401, 200])
+    expect((await admin.get('/users/session')).status).toBe(200)
+    expect(await history()).toMatchObject([{ what: 'password reset', after: { userId: 'desk@main.test' } }])
+  })
+
+  it('keep an admin: the last one is neither disabled nor given another role, not even by themselves', async () => {
+    await changeRole('office@main.test', 'admin')
+    expect((await disable('office@main.test')).status).toBe(200)
+    const last = { status: 409, body: { code: 'last-admin' } }
+    for (const ask of [() => disable('admin@main.test'), () => changeRole('admin@main.test', 'readwrite')]) {
+      expect(await untouched(school.db, ask)).toMatchObject(last)
+    }
+    await disable('office@main.test', false)
+    expect((await disable('admin@main.test')).status).toBe(200)
+    expect(await activeAdmins()).toEqual(['office@main.test'])
+  })
+
+  it('keep an admin when two disable each other, or demote each other, at once', async () => {
+    for (const act of [disable, changeRole]) {
+      await school.reset()
+      admin = await school.as('admin@main.test')
+      await changeRole('office@main.test', 'admin')
+      const other = await school.as('office@main.test')
+      const answers = await Promise.all(
+        act === disable
+          ? [disable('office@main.test', true, admin), disable('admin@main.test', true, other)]
+          : [changeRole('office@main.test', 'read', admin), changeRole('admin@main.test', 'read', other)],
+      )
+      // Who came second is no admin any more.
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        200,
+        act === disable ? 401 : 403,
+      ])
+      expect(await activeAdmins()).toHaveLength(1)
+    }
+  })
+
+  it('are not added by an admin who is disabled meanwhile', async () => {
+    await changeRole('office@main.test', 'admin')
+    const other = await school.as('office@main.test')
+    const [disabled, added] = await Promise.all([disable('office@main.test'), add({}, {}, other)])
+    expect(disabled.status).toBe(200)
+    const lines = (await history()).map(({ what }) => what)
+    expect([
+      { status: 200, lines: ['user role changed', 'user added', 'user disabled'] },
+      { status: 401, lines: ['user role changed', 'user disabled'] },
+    ]).toContainEqual({ status: added.status, lines })
+  })
+})

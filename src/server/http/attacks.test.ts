@@ -1,0 +1,130 @@
+import { buildApp } from '#server/app.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const desk = 'desk@main.test'
+const newPassword = 'fresh-mango-tree'
+
+describe('attacks on sessions', () => {
+  let school: TestSchool
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    admin = await school.as('admin@main.test')
+  })
+
+  const signIn = (userId: string, typed = password, cookie = '') =>
+    callerOf(school.app, cookie).post('/users/signin', { userId, password: typed })
+  const cookieOf = (headers: Readonly<Record<string, unknown>>) =>
+    String(headers['set-cookie']).split(';')[0] ?? ''
+  const who = async (cookie: string) => {
+    const { status, body } = await callerOf(school.app, cookie).get('/users/session')
+    return status === 200 ? body['userId'] : status
+  }
+  const manage = (verb: string, payload: object) =>
+    admin.post(`/users/${verb}/Main%20Campus/${desk}`, payload)
+
+  it("a session planted before sign-in, made up or somebody's own, never becomes the victim's", async () => {
+    const attacker = await school.as('viewer@main.test')
+    for (const planted of [attacker.cookie, 'session=made-up-by-an-attacker']) {
+      const given = cookieOf((await signIn(desk, password, planted)).headers)
+      expect(given).not.toBe(planted)
+      expect(await who(given)).toBe(desk)
+      expect(await who(planted)).toBe(401)
+    }
+    const failed = await signIn(desk, 'wrong', 'session=made-up-by-an-attacker')
+    expect(failed.headers['set-cookie']).toBeUndefined()
+    const again = await Promise.all([signIn(desk), signIn(desk)])
+    expect(new Set(again.map(({ headers }) => cookieOf(headers))).size).toBe(2)
+  })
+
+  it.each([
+    ['its owner signed out', (owner: Caller) => owner.post('/users/signout')],
+    ['its owner signed in anew', (owner: Caller) => signIn(desk, password, owner.cookie)],
+    ['its owner was disabled', () => manage('disable', { disabled: true })],
+    ['its owner got another password', () => manage('resetPassword', { newPassword })],
+    [
+      'its owner changed the password at another desk',
+      async () =>
+        (await school.as(desk)).post('/users/changePassword', { currentPassword: password, newPassword }),
+    ],
+  ])('a stolen cookie opens nothing once %s', async (_, end) => {
+    const stolen = await school.as(desk)
+    expect(await who(stolen.cookie)).toBe(desk)
+    expect((await end(stolen)).status).toBe(200)
+    for (const answer of [
+      await stolen.get('/users/session'),
+      await stolen.get('/admissions/getLastRollNumber'),
+      await stolen.post('/finances/postVouchers/Main%20Campus/11'),
+      await stolen.post('/users/changePassword', { currentPassword: password, newPassword }),
+    ]) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    }
+  })
+
+  it('who changes the password stays signed in here and nowhere else', async () => {
+    const [here, elsewhere] = [await school.as(desk), await school.as(desk)]
+    const changed = await here.post('/users/changePassword', { currentPassword: password, newPassword })
+    expect(changed.status).toBe(200)
+    expect([await who(here.cookie), await who(elsewhere.cookie)]).toEqual([desk, 401])
+    expect(await who(admin.cookie)).toBe('admin@main.test')
+  })
+
+  it.each([
+    ['reset', () => manage('resetPassword', { newPassword })],
+    ['taken away', () => manage('disable', { disabled: true })],
+  ])('no session outlives a password that is %s while somebody signs in with it', async (_, end) => {
+    const [ended, ...signedIn] = await Promise.all([end(), ...Array.from({ length: 5 }, () => signIn(desk))])
+    expect(ended.status).toBe(200)
+    for (const { headers } of signedIn) expect(await who(cookieOf(headers))).toBe(401)
+    expect(
+      await school.db.selectFrom('sessions').select('user_id').where('user_id', '=', desk).execute(),
+    ).toEqual([])
+  })
+
+  it('no log line holds a password, its hash or a cookie, not even of a fault', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const database: OpenDatabase = {
+      kysely: school.db,
+      engine: 'embedded',
+      afterBulkWork: async () => {},
+      close: async () => {},
+    }
+    const app = await buildApp({ database, clock: () => school.now, pageFolder: null, log })
+    const watched = callerOf(app, admin.cookie)
+    const adding = { userId: 'amna@main.test', name: 'Amna', role: 'read', newPassword }
+    expect(
+      (await watched.post('/users/add/Main%20Campus', { ...adding, newPassword: 'short-one' })).status,
+    ).toBe(400)
+    expect(
+      (await watched.post('/users/changePassword', { currentPassword: 'guessed', newPassword })).status,
+    ).toBe(400)
+    await sql`alter table changes rename to changes_that_were`.execute(school.db)
+    expect((await watched.post('/users/add/Main%20Campus', adding)).status).toBe(500)
+    await sql`alter table changes_that_were rename to changes`.execute(school.db)
+    expect((await watched.post('/users/add/Main%20Campus', adding)).status).toBe(200)
+    const unread = {
+      method: 'POST',
+      url: '/users/changePassword',
+      headers: { 'content-type': 'application/json' },
+    } as const
+    expect((await app.inject({ ...unread, payload: `{"newPassword":"${newPassword}"` })).statusCode).toBe(400)
+    await app.close()
+
+    const logged = lines.join('')
+    expect(logged).toContain('changes') // the fault was told
+    const token = admin.cookie.replace('session=', '')
+    for (const secret of [newPassword, password, 'short-one', 'guessed', 'argon2', token]) {
+      expect(logged).not.toContain(secret)
+    }
+  })
+})
