@@ -1,8 +1,7 @@
 import { useSession } from '#web/api/session.ts'
 import { BrokenScreen } from '#web/shell/broken-screen.tsx'
 import { Frame } from '#web/shell/frame.tsx'
-import { places, type ReadyPath } from '#web/shell/menu.ts'
-import { NotReadyScreen } from '#web/shell/not-ready-screen.tsx'
+import { places, type PlacePath } from '#web/shell/menu.ts'
 import { NothingHereScreen } from '#web/shell/nothing-here-screen.tsx'
 import { SignedInOnly } from '#web/shell/signed-in-only.tsx'
 import { Start } from '#web/shell/start.tsx'
@@ -28,8 +27,8 @@ const promotions: Screen = async () => ({
   Component: (await import('#web/features/leaving/promotion-screen.tsx')).PromotionScreen,
 })
 
-/** The screen of each place of the menu that is ready; a place without one does not compile. */
-const screens: Readonly<Record<ReadyPath, Screen>> = {
+/** The screen of each place of the menu; a place without one does not compile. */
+const screens: Readonly<Record<PlacePath, Screen>> = {
   '/new-admissions': async () => ({
     Component: (await import('#web/features/admissions/new-admission-screen.tsx')).NewAdmissionScreen,
   }),
@@ -50,11 +49,23 @@ const screens: Readonly<Record<ReadyPath, Screen>> = {
   '/generate-voucher/campus': async () => ({
     Component: (await import('#web/features/vouchers/generate-campus-screen.tsx')).GenerateCampusScreen,
   }),
+  '/generate-voucher/student': async () => ({
+    Component: (await import('#web/features/vouchers/generate-student-screen.tsx')).GenerateStudentScreen,
+  }),
+  '/additional-charges': async () => ({
+    Component: (await import('#web/features/vouchers/additional-charges-screen.tsx')).AdditionalChargesScreen,
+  }),
   '/post-vouchers': async () => ({
     Component: (await import('#web/features/vouchers/post-screen.tsx')).PostScreen,
   }),
+  '/unpost-vouchers': async () => ({
+    Component: (await import('#web/features/vouchers/unpost-screen.tsx')).UnpostScreen,
+  }),
   '/receipts/individual': async () => ({
     Component: (await import('#web/features/receipts/receive-payment-screen.tsx')).ReceivePaymentScreen,
+  }),
+  '/receipts/individual/edit': async () => ({
+    Component: (await import('#web/features/receipts/edit-receipt-screen.tsx')).EditReceiptScreen,
   }),
   '/student-list': async () => ({
     Component: (await import('#web/features/students/student-list-screen.tsx')).StudentListScreen,
@@ -62,23 +73,36 @@ const screens: Readonly<Record<ReadyPath, Screen>> = {
   '/admission-reports': async () => ({
     Component: (await import('#web/features/reports/admission-report-screen.tsx')).AdmissionReportScreen,
   }),
+  '/fee-received': async () => ({
+    Component: (await import('#web/features/reports/fee-received-screen.tsx')).FeeReceivedScreen,
+  }),
+  '/fee-vouchers': async () => ({
+    Component: (await import('#web/features/reports/fee-receivables-screen.tsx')).FeeReceivablesScreen,
+  }),
+  '/net-receivables': async () => ({
+    Component: (await import('#web/features/reports/net-receivables-screen.tsx')).NetReceivablesScreen,
+  }),
   '/fee-record': async () => ({
     Component: (await import('#web/features/reports/fee-record-screen.tsx')).FeeRecordScreen,
   }),
   '/print-vouchers': async () => ({
     Component: (await import('#web/features/reports/print-vouchers-screen.tsx')).PrintVouchersScreen,
   }),
+  '/users': async () => ({
+    Component: (await import('#web/features/users/users-screen.tsx')).UsersScreen,
+  }),
+  '/history': async () => ({
+    Component: (await import('#web/features/users/history-screen.tsx')).HistoryScreen,
+  }),
+  '/change-password': async () => ({
+    Component: (await import('#web/features/users/change-password-screen.tsx')).ChangePasswordScreen,
+  }),
 }
 
-const screenOf = new Map<string, Screen>(Object.entries(screens))
-
-const placeRoutes: RouteObject[] = places.map(({ path, label, writes }) => {
-  const lazy = screenOf.get(path)
-  return {
-    element: <SignedInOnly writers={writes} />,
-    children: [lazy ? { path, lazy } : { path, element: <NotReadyScreen title={label} /> }],
-  }
-})
+const placeRoutes: RouteObject[] = places.map(({ path, access }) => ({
+  element: <SignedInOnly access={access} />,
+  children: [{ path, lazy: screens[path] }],
+}))
 
 /** Every route of the specification (spec §2): the frame around all, the guard around all but the login. */
 export const routes: RouteObject[] = [

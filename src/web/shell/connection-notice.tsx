@@ -2,6 +2,9 @@ import { currentSession } from '#contract/session.ts'
 import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/api/session.ts'
+import { stopTrying, useTryingAgain } from '#web/api/try-again.ts'
+import { useCancelKey } from '#web/ui/use-cancel-key.ts'
+import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 
@@ -20,9 +23,34 @@ function useReturn(online: boolean): void {
   }, [online, isSignedIn])
 }
 
-/** Says in the header that the server cannot be reached. */
+/** What is open above the screen hears Escape first. */
+const stopUnlessOpen = (): void => {
+  if (!document.querySelector('[role=dialog], [role=alertdialog]')) stopTrying()
+}
+
+/** Hangs below the header while a change is tried again, and moves nothing; Escape or its button stops it. */
+function TryingAgain() {
+  useCancelKey(true, stopUnlessOpen)
+  return (
+    <div className="header-trying" data-popup>
+      No answer from the server. Trying again by itself; it is done only once.
+      <Button
+        size="compact-md"
+        variant="default"
+        // The cursor stays in the form.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={stopTrying}
+      >
+        Stop trying
+      </Button>
+    </div>
+  )
+}
+
+/** Says in the header that the server cannot be reached, and what is done about it. */
 export function ConnectionNotice() {
   const online = useConnection((connection) => connection.online)
+  const trying = useTryingAgain()
   useReturn(online)
   return (
     <div role="status">
@@ -32,6 +60,7 @@ export function ConnectionNotice() {
           No connection
         </div>
       )}
+      {trying && <TryingAgain />}
     </div>
   )
 }

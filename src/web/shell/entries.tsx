@@ -1,4 +1,4 @@
-import { Badge, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { placesIn, tabs, type TabKey } from './menu.ts'
@@ -15,21 +15,12 @@ export const Entries = ({ id, tab }: Props) => (
       {tabs.find(({ key }) => key === tab)?.label}
     </Title>
     <ul className="dashboard-list">
-      {placesIn(tab).map(({ path, label, ready }) => (
+      {placesIn(tab).map(({ path, label }) => (
         <li key={path}>
-          {ready ? (
-            <Link className="dashboard-row" to={path}>
-              <span className="dashboard-name">{label}</span>
-              <IconChevronRight size={18} stroke={1.5} aria-hidden />
-            </Link>
-          ) : (
-            <div className="dashboard-row" data-not-ready>
-              <span>{label}</span>
-              <Badge variant="default" tt="none" fw={500}>
-                Not ready yet
-              </Badge>
-            </div>
-          )}
+          <Link className="dashboard-row" to={path}>
+            <span className="dashboard-name">{label}</span>
+            <IconChevronRight size={18} stroke={1.5} aria-hidden />
+          </Link>
         </li>
       ))}
     </ul>

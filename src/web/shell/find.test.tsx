@@ -1,10 +1,11 @@
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { Role } from '#domain/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundScreens } from './found-screens.ts'
 
-const labels = (role: 'read' | 'write', typed: string) => foundScreens(role, typed).map(({ label }) => label)
+const labels = (role: Role, typed: string) => foundScreens(role, typed).map(({ label }) => label)
 
 describe('the screens that a text means', () => {
   test('each typed word begins a word of the name or the address', () => {
@@ -16,6 +17,8 @@ describe('the screens that a text means', () => {
   test('only those open to the role, and none for a bare number', () => {
     expect(labels('read', 'individual')).toEqual([])
     expect(labels('write', 'individual')).toContain('Individual receipt')
+    expect(labels('readwrite', 'users')).toEqual([])
+    expect(labels('admin', 'users')).toEqual(['Users'])
     expect(labels('write', '3')).toEqual([])
     expect(labels('write', '')).toEqual([])
   })

@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] =>
 export function foundScreens(role: Role, typed: string): readonly ScreenFound[] {
   if (!/\p{L}/u.test(typed)) return []
   const sought = wordsOf(typed)
-  const open = places.filter(({ path, ready }) => ready && mayOpen(role, path))
+  const open = places.filter(({ path }) => mayOpen(role, path))
   return [dashboard, ...open].filter(({ path, label }) => {
     const words = wordsOf(`${label} ${path}`)
     return sought.every((begun) => words.some((word) => word.startsWith(begun)))

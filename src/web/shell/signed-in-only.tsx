@@ -1,16 +1,16 @@
-import { canWrite } from '#domain/roles.ts'
 import { useSession } from '#web/api/session.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { isOpenTo, type Audience } from './menu.ts'
 import { useNewDay } from './use-new-day.ts'
 
 interface Props {
-  /** For roles that may write (decisions §5). */
-  readonly writers?: boolean
+  /** Whoever else comes goes back to the dashboard (decisions §5). */
+  readonly access?: Audience
 }
 
 /** The guard before every screen but the login (spec §2); a lost session comes back to where it was. */
-export function SignedInOnly({ writers = false }: Props) {
+export function SignedInOnly({ access = 'staff' }: Props) {
   const { isSignedIn, today, role, wasLost } = useSession()
   const { pathname, search } = useLocation()
   useNewDay()
@@ -18,6 +18,6 @@ export function SignedInOnly({ writers = false }: Props) {
     return <Navigate to="/login" replace state={wasLost ? { from: `${pathname}${search}` } : null} />
   // Stored, but not yet confirmed by the server.
   if (today === null || role === null) return <WholePageLoading label="Opening the portal" />
-  if (writers && !canWrite(role)) return <Navigate to="/dashboard" replace />
+  if (!isOpenTo(role, access)) return <Navigate to="/dashboard" replace />
   return <Outlet />
 }

@@ -8,6 +8,7 @@ import {
   IconFileInvoice,
   IconReportMoney,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { tabsOf, type TabKey } from './menu.ts'
@@ -18,6 +19,7 @@ const icons = {
   'fee-receipts': IconCash,
   'admission-reports': IconChartBar,
   'monthly-fee-reports': IconReportMoney,
+  administration: IconUsers,
   'late-fee-charges': IconClockDollar,
 } as const satisfies Record<TabKey, unknown>
 

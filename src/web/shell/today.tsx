@@ -2,7 +2,6 @@ import { receiptsOfDay } from '#contract/receipts.ts'
 import { vouchersToPost } from '#contract/vouchers.ts'
 import { formatMonth } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
-import { canWrite } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -12,6 +11,7 @@ import { Box, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { mayOpen } from './menu.ts'
 
 interface RowProps {
   readonly words: ReactNode
@@ -88,11 +88,13 @@ export function Today() {
       )}
       {!failure && waiting.data && receipts.data && (
         <ul className="dashboard-list">
-          {[...toPost(waiting.data, canWrite(role)), received(receipts.data)].map(({ key, ...line }) => (
-            <li key={key}>
-              <Row {...line} />
-            </li>
-          ))}
+          {[...toPost(waiting.data, mayOpen(role, '/post-vouchers')), received(receipts.data)].map(
+            ({ key, ...line }) => (
+              <li key={key}>
+                <Row {...line} />
+              </li>
+            ),
+          )}
         </ul>
       )}
     </section>

@@ -42,6 +42,14 @@ test('the popup closes on a click outside', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('the popup leads to another password', async () => {
+  const { user, path } = await openPopup()
+  await user.click(screen.getByRole('link', { name: 'Change password' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/)))
+  expect(path()).toBe('/change-password')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('Logout ends the session, forgets what was typed and goes to the login', async () => {
   const { user, path } = await openPopup()
   const typed = renderHook(() => useDraft('admission', () => ''))

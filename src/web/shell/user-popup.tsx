@@ -3,13 +3,13 @@ import { ActionIcon, Button, CloseButton, FocusTrap, Group, Paper, Text } from '
 import { useClickOutside } from '@mantine/hooks'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 
 interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role and Logout (spec §1). */
+/** Name, campus, role, the way to another password, and Logout (spec §1). */
 function Popup({ close }: Props) {
   const { user, campus, role, signOut } = useSession()
   const navigate = useNavigate()
@@ -37,7 +37,10 @@ function Popup({ close }: Props) {
         </Group>
         <Text>{campus}</Text>
         <Text c="dimmed">Role: {role}</Text>
-        <Button mt="sm" fullWidth variant="default" onClick={() => void logOut()}>
+        <Button mt="sm" fullWidth variant="subtle" component={Link} to="/change-password" onClick={close}>
+          Change password
+        </Button>
+        <Button mt={4} fullWidth variant="default" onClick={() => void logOut()}>
           Logout
         </Button>
       </Paper>

@@ -1,0 +1,73 @@
+import { callerOf, openSchool, password } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(() => school.reset())
+afterAll(() => school[Symbol.asyncDispose]())
+
+const chosen = 'tall mango trees'
+const field = (label: 'Current password' | 'New password' | 'New password again') =>
+  screen.getByLabelText(new RegExp(String.raw`^${label}(\s*\*)?$`))
+
+async function open(): Promise<OpenScreen> {
+  const page = await openScreen(school, '/change-password', 'viewer@main.test')
+  await screen.findByRole('heading', { name: 'Change password' })
+  expect(document.activeElement).toBe(field('Current password'))
+  return page
+}
+
+async function fillIn({ user }: OpenScreen, current: string, next: string, again: string) {
+  for (const [label, typed] of [
+    ['Current password', current],
+    ['New password', next],
+    ['New password again', again],
+  ] as const) {
+    await user.clear(field(label))
+    await user.click(field(label))
+    await user.paste(typed)
+  }
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+test('of every role; the other sessions end and this one goes on', async () => {
+  const elsewhere = await school.as('viewer@main.test')
+  const page = await open()
+  await fillIn(page, password, chosen, chosen)
+  const alert = await screen.findByRole('alertdialog', { name: 'Password changed successfully' })
+  expect(alert.textContent).toContain('Your other sessions have ended')
+  await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
+  await screen.findByText('No vouchers wait to be posted.')
+  expect((await elsewhere.get('/users/session')).status).toBe(401)
+  const stranger = callerOf(school.app, '')
+  expect(
+    (await stranger.post('/users/signin', { userId: 'viewer@main.test', password: chosen })).status,
+  ).toBe(200)
+})
+
+test('what is wrong is told at its field, the current password as the server finds it', async () => {
+  const page = await open()
+  await fillIn(page, password, 'short', 'shorter')
+  screen.getByText('At least 12 characters')
+  screen.getByText('Not the same as the new password')
+  await waitFor(() => expect(document.activeElement).toBe(field('New password')))
+  await fillIn(page, 'not my password', chosen, chosen)
+  await screen.findByText('This is not your password')
+  await waitFor(() => expect(document.activeElement).toBe(field('Current password')))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('too many tries are told with how long to wait', async () => {
+  const page = await open()
+  const stranger = callerOf(school.app, '')
+  for (let tries = 0, status = 0; tries < 40 && status !== 429; tries++) {
+    const tried = await stranger.post('/users/signin', { userId: 'viewer@main.test', password: 'guessed' })
+    status = tried.status
+  }
+  await fillIn(page, password, chosen, chosen)
+  const alert = await screen.findByRole('alertdialog', { name: /^Too many tries/ })
+  expect(alert.textContent).toMatch(/Please wait \d+ (seconds|minutes)/)
+  await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
+  expect(field('New password')).toHaveProperty('value', chosen)
+})

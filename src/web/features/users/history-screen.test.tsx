@@ -1,0 +1,100 @@
+import { anAdmission } from '#test/builders.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const school = await openSchool()
+afterAll(() => school[Symbol.asyncDispose]())
+
+/** Two children admitted yesterday by one clerk; another wrote down the address of the second today. */
+beforeAll(async () => {
+  school.now = new Date('2026-11-20T10:30:00+05:00')
+  const office = await school.as('office@main.test')
+  await admit(office, { studentData: { studentName: 'Bilal Ahmed' } })
+  const rollNo = await admit(office)
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  const desk = await school.as('desk@main.test')
+  const { studentData } = anAdmission()
+  await desk.post('/admissions/editAdmission', {
+    studentData: { ...studentData, rollNo, address: 'Mall Road' },
+  })
+})
+
+async function open(): Promise<OpenScreen> {
+  const page = await openScreen(school, '/history', 'admin@main.test')
+  await screen.findByLabelText('Changes, newest first')
+  await screen.findByText('desk clerk (desk@main.test)')
+  return page
+}
+
+// By their places: a look for roles goes through every element of some hundred lines.
+const list = () => screen.queryByLabelText('Changes, newest first')
+const lines = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent)
+const shows = () => screen.getByText('Show history').closest('button')
+const show = async ({ user }: OpenScreen) => user.click(screen.getByText('Show history'))
+
+test('tells who did what, when, to whom, on which voucher, and what it was before', async () => {
+  await open()
+  const [edited, ...before] = lines()
+  expect(edited).toBe('Record editedAyesha Khan, Roll No. 221 Nov 2026, 09:00 by desk clerkAddressMall Road')
+  const received = before.find((line) => line.startsWith('Payment received'))
+  expect(received).toMatch(/^Payment received, voucher 5Red2adm, receipt 2Ayesha Khan/)
+  expect(received).toContain('20 Nov 2026, 10:30 by office clerk')
+  expect(screen.getAllByText('Ayesha Khan')[0]?.closest('a')?.getAttribute('href')).toBe('/student?roll=2')
+})
+
+test('finds by who and what, asks anew before it shows another, and says where there is nothing', async () => {
+  const page = await open()
+  await page.user.selectOptions(screen.getByLabelText('Who'), 'desk@main.test')
+  expect(list()).toBeNull()
+  await show(page)
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  await page.user.selectOptions(screen.getByLabelText('What'), 'Payment received')
+  await show(page)
+  await screen.findByText('Nothing found')
+})
+
+test('finds by roll number and dates', async () => {
+  const page = await open()
+  await page.user.click(screen.getByLabelText('Roll No.'))
+  await page.user.paste('1')
+  await page.user.keyboard('{Enter}')
+  await show(page)
+  await waitFor(() => expect(lines()[0]).toContain('Bilal Ahmed'))
+  expect(lines().filter((line) => line.includes('Ayesha'))).toEqual([])
+  await page.user.click(screen.getByLabelText('From Date'))
+  await page.user.paste('21/11/2026')
+  await show(page)
+  await screen.findByText('Nothing found')
+  await page.user.click(screen.getByLabelText('To Date'))
+  await page.user.paste('20/11/2026')
+  screen.getByText('Before the From Date')
+  expect(shows()).toHaveProperty('disabled', true)
+})
+
+test('a name without a choice from the list is asked about, and nobody else is shown meanwhile', async () => {
+  const page = await open()
+  await page.user.click(screen.getByLabelText('Roll No.'))
+  await page.user.paste('nobody of this name')
+  await show(page)
+  await screen.findByText('Choose a student from the list')
+  expect(list()).toBeNull()
+})
+
+test('older lines come 200 at a time, after those in sight', async () => {
+  const earlier = Array.from({ length: 230 }, () => ({
+    campus: 'Main Campus',
+    changed_at: new Date('2026-11-21T11:00:00+05:00'),
+    changed_by: 'desk@main.test',
+    what: 'vouchers posted',
+  }))
+  await school.db.insertInto('changes').values(earlier).execute()
+  const page = await open()
+  expect(lines()).toHaveLength(200)
+  await page.user.click(screen.getByText('Show older'))
+  await waitFor(() => expect(lines().length).toBeGreaterThan(230))
+  expect(lines().at(-1)).toMatch(/^Student admitted|^Payment received/)
+  expect(document.activeElement).toBe(list()?.children[200])
+  expect(screen.queryByText('Show older')).toBeNull()
+})

@@ -1,0 +1,12 @@
+import { shortestPassword } from '#domain/roles.ts'
+import { expect, test } from 'vitest'
+import { makePassword } from './make-password.ts'
+
+test('passwords are long, differ, are in groups, and use every letter and digit that looks like no other', () => {
+  const made = Array.from({ length: 200 }, makePassword)
+  for (const password of made) expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  expect(made[0]?.length).toBeGreaterThan(shortestPassword)
+  expect(new Set(made).size).toBe(200)
+  const used = new Set(made.join('').replaceAll('-', ''))
+  expect([...used].toSorted().join('')).toBe('23456789abcdefghjkmnpqrstuvwxyz')
+})

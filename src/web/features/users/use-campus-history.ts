@@ -1,0 +1,45 @@
+import { campusHistory } from '#contract/users.ts'
+import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { keys } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AskedHistory } from './use-history-filters.ts'
+
+type Told = Reply<typeof campusHistory>
+
+/** Lines before this one; left out for the newest. */
+type Before = number | undefined
+
+function useOlderAndOlder(asked: AskedHistory) {
+  const { campus } = useStaff()
+  return useInfiniteQuery<Told, CallFailed, InfiniteData<Told, Before>, readonly unknown[], Before>({
+    queryKey: keys.campusHistory(campus, asked),
+    queryFn: ({ pageParam: before, signal }) =>
+      call(campusHistory, { params: { campus }, body: { ...asked, before }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.changeNo : undefined),
+    gcTime: 0,
+  })
+}
+
+/** Who did what in the campus, newest first, 200 lines at a time. */
+export function useCampusHistory(asked: AskedHistory) {
+  const query = useOlderAndOlder(asked)
+  const [kinds, setKinds] = useState<readonly string[]>([])
+  // Told with every answer; they outlive the wait for the next one.
+  const told = query.data?.pages[0]?.kinds
+  if (told && told !== kinds) setKinds(told)
+  return {
+    kinds,
+    changes: query.data?.pages.flatMap(({ changes }) => changes) ?? [],
+    failure: query.error,
+    loading: query.isPending,
+    hasOlder: query.hasNextPage,
+    loadingOlder: query.isFetchingNextPage,
+    /** Begins with the newest lines again, or goes on where it was interrupted. */
+    again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    showOlder: () => query.fetchNextPage(),
+  }
+}
+export type CampusHistory = ReturnType<typeof useCampusHistory>

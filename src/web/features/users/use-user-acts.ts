@@ -1,0 +1,77 @@
+import { changeUserRole, disableUser, resetPassword, type UserOnWire } from '#contract/users.ts'
+import type { Role } from '#domain/roles.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { useSession, useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
+import type { GivenPassword } from './given-password.ts'
+import { useMadePasswords } from './use-made-passwords.ts'
+import { useTellFailure } from './use-tell-failure.ts'
+import { disableQuestion, enableQuestion, resetQuestion, roleQuestion } from './user-questions.ts'
+
+interface Around {
+  readonly show: (given: GivenPassword) => void
+  /** Reads the users again: another admin may have been quicker. */
+  readonly reload: () => void
+}
+
+/** What an admin does to a user of the campus: each is asked about first, and told when it is done. */
+export function useUserActs({ show, reload }: Around) {
+  const { campus, userId: ownId } = useStaff()
+  const { restore, signOut } = useSession.getState()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const tellFailure = useTellFailure()
+  const made = useMadePasswords()
+  const roleChange = useChange(changeUserRole)
+  const disabling = useChange(disableUser)
+  const resetting = useChange(resetPassword, { secret: true })
+  const paramsOf = ({ userId }: UserOnWire) => ({ campus, userId })
+
+  async function act(question: Question, doing: () => Promise<void>) {
+    if (!(await confirm(question))) return
+    try {
+      await doing()
+    } catch (error) {
+      if (error instanceof CallFailed && error.status > 0) reload()
+      await tellFailure(error)
+    }
+  }
+
+  const changeRole = (user: UserOnWire, role: Role) => {
+    const own = user.userId === ownId
+    return act(roleQuestion(user, role, own), async () => {
+      const { msg } = await roleChange.send({ params: paramsOf(user), body: { role } })
+      if (own) await restore()
+      await alert(msg, { detail: `${user.name} has the role ${role} now.` })
+    })
+  }
+
+  const reset = (user: UserOnWire) =>
+    act(resetQuestion(user), async () => {
+      const { userId, name } = user
+      const password = made.passwordOf(userId)
+      await resetting.send({ params: paramsOf(user), body: { newPassword: password } })
+      made.forget(userId)
+      show({ userId, name, password })
+    })
+
+  const disable = (user: UserOnWire) => {
+    const own = user.userId === ownId
+    return act(disableQuestion(user, own), async () => {
+      const { msg } = await disabling.send({ params: paramsOf(user), body: { disabled: true } })
+      if (own) await signOut()
+      await alert(msg, { detail: own ? 'You are signed out.' : `${user.name} cannot sign in any more.` })
+    })
+  }
+
+  const enable = (user: UserOnWire) =>
+    act(enableQuestion(user), async () => {
+      const { msg } = await disabling.send({ params: paramsOf(user), body: { disabled: false } })
+      await alert(msg, { detail: `${user.name} can sign in again.` })
+    })
+
+  const sending = roleChange.sending || disabling.sending || resetting.sending
+  return { changeRole, reset, disable, enable, sending }
+}
+export type UserActs = ReturnType<typeof useUserActs>

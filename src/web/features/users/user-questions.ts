@@ -1,0 +1,53 @@
+import type { UserOnWire } from '#contract/users.ts'
+import { canManage, type Role } from '#domain/roles.ts'
+import type { Question } from '#web/ui/alert-dialog.tsx'
+import { roleWords } from './role-words.ts'
+
+// What is asked before a user is changed. One's own account is asked about in plainer words.
+
+export function roleQuestion({ userId, name, role }: UserOnWire, next: Role, own: boolean): Question {
+  const confirmLabel = 'Change role'
+  if (own && !canManage(next)) {
+    return {
+      title: 'Stop being an admin yourself?',
+      message: `You no longer see Users and History from now on, and only another admin can give that back. The role ${next} opens ${roleWords[next]}.`,
+      confirmLabel,
+      tone: 'caution',
+    }
+  }
+  return {
+    title: `Give ${name} the role ${next}?`,
+    message: `${userId} has the role ${role} now. The role ${next} opens ${roleWords[next]}. It holds from their next step.`,
+    confirmLabel,
+  }
+}
+
+export const resetQuestion = ({ userId, name }: UserOnWire): Question => ({
+  title: `Reset the password of ${name}?`,
+  message: `${userId} is signed out everywhere and the old password ends. The new one is shown to you once.`,
+  confirmLabel: 'Reset password',
+  tone: 'caution',
+})
+
+export function disableQuestion({ userId, name }: UserOnWire, own: boolean): Question {
+  if (own) {
+    return {
+      title: 'Disable your own account?',
+      message: 'You are signed out at once, and only another admin can let you in again.',
+      confirmLabel: 'Disable my account',
+      tone: 'caution',
+    }
+  }
+  return {
+    title: `Disable ${name}?`,
+    message: `${userId} is signed out at once and cannot sign in any more. What they did stays in the history.`,
+    confirmLabel: 'Disable',
+    tone: 'caution',
+  }
+}
+
+export const enableQuestion = ({ userId, name, role }: UserOnWire): Question => ({
+  title: `Enable ${name} again?`,
+  message: `${userId} can sign in with the password they had, in the role ${role}.`,
+  confirmLabel: 'Enable',
+})

@@ -1,0 +1,109 @@
+import type { UserOnWire } from '#contract/users.ts'
+import { roles } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { wireInstant } from '#web/parts/wire-date.ts'
+import { Anchor, Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { UserActs } from './use-user-acts.ts'
+
+interface Props {
+  readonly users: readonly UserOnWire[]
+  readonly acts: UserActs
+}
+
+/** Who works at the campus, and what can be done about each. */
+export const UserTable = ({ users, acts }: Props) => (
+  <div className="wide-frame">
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing="sm" miw={860}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>User id</Table.Th>
+          <Table.Th w={140}>Role</Table.Th>
+          <Table.Th>State</Table.Th>
+          <Table.Th>Last seen</Table.Th>
+          <Table.Th>Password, access</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {users.map((user) => (
+          <UserRow key={user.userId} user={user} acts={acts} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)
+
+interface RowProps {
+  readonly user: UserOnWire
+  readonly acts: UserActs
+}
+
+function UserRow({ user, acts }: RowProps) {
+  const { userId: ownId } = useStaff()
+  const { userId, name, role, disabled, seenAt } = user
+  const own = userId === ownId
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>
+        <bdi>{name}</bdi>
+        {own && (
+          <Text span c="dimmed" fw={400}>
+            {' '}
+            (you)
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{userId}</Table.Td>
+      <Table.Td>
+        <NativeSelect
+          aria-label={`Role of ${name}`}
+          size="xs"
+          value={role}
+          data={roles}
+          onChange={(event) => {
+            const chosen = roles.find((one) => one === event.currentTarget.value)
+            if (chosen) void acts.changeRole(user, chosen)
+          }}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
+          {disabled ? 'Disabled' : 'May sign in'}
+        </Badge>
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        {seenAt === null ? <Text c="dimmed">Not signed in</Text> : wireInstant(seenAt)}
+      </Table.Td>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          {own ? (
+            // A reset ends one's sessions, this one too, before the new password is seen.
+            <Anchor component={Link} to="/change-password" inherit>
+              Change password
+            </Anchor>
+          ) : (
+            <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
+          )}
+          {disabled ? (
+            <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
+          ) : (
+            <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+interface ActProps {
+  readonly word: string
+  readonly of: string
+  readonly onClick: () => void
+}
+
+const Act = ({ word, of, onClick }: ActProps) => (
+  <Button variant="default" size="compact-md" mih={32} aria-label={`${word}: ${of}`} onClick={onClick}>
+    {word}
+  </Button>
+)

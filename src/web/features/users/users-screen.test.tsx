@@ -1,0 +1,174 @@
+import { callerOf, openSchool, password } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { unsureSendings } from '#web/api/drafts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(() => school.reset())
+afterAll(() => school[Symbol.asyncDispose]())
+
+async function open(): Promise<OpenScreen> {
+  const page = await openScreen(school, '/users', 'admin@main.test')
+  await screen.findByRole('table', { name: 'Users of the campus' })
+  return page
+}
+
+const cells = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+const signIn = async (userId: string, tried: string) =>
+  (await callerOf(school.app, '').post('/users/signin', { userId, password: tried })).status
+
+/** Answers what is asked or told, by the button named; answers its words. */
+async function answer({ user }: OpenScreen, title: string, button: string): Promise<string> {
+  const dialog = await screen.findByRole('alertdialog', { name: title })
+  const words = dialog.textContent
+  await user.click(within(dialog).getByRole('button', { name: button }))
+  return words
+}
+
+/** The password that is shown for somebody; closes its dialog. */
+async function seenOnce(page: OpenScreen, name: string): Promise<string> {
+  const dialog = await screen.findByRole('alertdialog', { name: `Password of ${name}` })
+  expect(dialog.textContent).toContain('not shown again')
+  const copy = within(dialog).getByRole('button', { name: 'Copy' })
+  expect(copy).toBe(document.activeElement)
+  await page.user.keyboard('{Enter}')
+  await within(dialog).findByText('Copied')
+  const shown = await navigator.clipboard.readText()
+  expect(dialog.textContent).toContain(shown)
+  // Pressed by habit, it would lose what is shown this once.
+  await page.user.keyboard('{Escape}')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.body.textContent).not.toContain(shown)
+  const stored = JSON.stringify([localStorage, sessionStorage])
+  expect(stored).toContain('isSignedIn')
+  expect(stored).not.toContain(shown)
+  expect(JSON.stringify([...unsureSendings.values()])).not.toContain(shown)
+  return shown
+}
+
+async function fillIn({ user }: OpenScreen, userId: string) {
+  await user.click(screen.getByLabelText(/^User id/))
+  await user.paste(userId)
+  await user.click(screen.getByLabelText(/^Name/))
+  await user.paste('Sana Malik')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'write')
+}
+const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }))
+
+test('lists who works at the campus, in which role, and when they were last seen', async () => {
+  await school.as('desk@main.test')
+  await open()
+  expect(screen.getAllByRole('row')).toHaveLength(5)
+  expect(cells(/Nadia/).slice(0, 2)).toEqual(['Nadia Viewer', 'viewer@main.test'])
+  expect(cells(/Nadia/).slice(3)).toEqual(['May sign in', 'Not signed in', 'Reset passwordDisable'])
+  expect(screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })).toHaveProperty('value', 'read')
+  expect(cells(/desk@/)[4]).toBe('21 Nov 2026, 09:00')
+  expect(cells(/\(you\)/)[5]).toBe('Change passwordDisable')
+  expect(screen.queryByText('office@city.test')).toBeNull()
+})
+
+describe('adding a user', () => {
+  test('shows a password once, with which they sign in, and waits for the next one', async () => {
+    const page = await open()
+    await press(page, 'Add user')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
+    screen.getByText('A user id looks like an email address')
+    screen.getByText('Choose what they may do')
+    await fillIn(page, 'Sana@main.test')
+    await press(page, 'Add user')
+    const shown = await seenOnce(page, 'Sana Malik')
+    await waitFor(() => expect(cells(/Sana/).slice(0, 2)).toEqual(['Sana Malik', 'sana@main.test']))
+    expect(await signIn('sana@main.test', shown)).toBe(200)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
+    expect(screen.getByLabelText(/^User id/)).toHaveProperty('value', '')
+  })
+
+  test('a user id that is taken is told at its field, and nothing typed is lost', async () => {
+    const page = await open()
+    await fillIn(page, 'office@city.test')
+    await press(page, 'Add user')
+    await screen.findByText('This user id is taken')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Sana Malik')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('a repeat after a lost answer adds them once, with the password that is shown', async () => {
+    const page = await open()
+    await fillIn(page, 'sana@main.test')
+    const through = globalThis.fetch
+    globalThis.fetch = async (...asked) => {
+      await through(...asked)
+      throw new TypeError('Failed to fetch')
+    }
+    await press(page, 'Add user')
+    await answer(page, 'No connection to the server. What you typed is kept.', 'OK')
+    globalThis.fetch = through
+    expect(unsureSendings.size).toBe(0)
+    await press(page, 'Add user')
+    const shown = await seenOnce(page, 'Sana Malik')
+    expect(await signIn('sana@main.test', shown)).toBe(200)
+  })
+})
+
+test('a role is changed after a question that names user and role', async () => {
+  const page = await open()
+  const role = screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })
+  await page.user.selectOptions(role, 'write')
+  await answer(page, 'Give Nadia Viewer the role write?', 'Cancel')
+  expect(role).toHaveProperty('value', 'read')
+  await page.user.selectOptions(role, 'write')
+  const asked = await answer(page, 'Give Nadia Viewer the role write?', 'Change role')
+  expect(asked).toContain('viewer@main.test has the role read now.')
+  await answer(page, 'Role changed successfully', 'OK')
+  await waitFor(() => expect(role).toHaveProperty('value', 'write'))
+})
+
+test('a password is reset after a question, and shown once', async () => {
+  const page = await open()
+  await press(page, 'Reset password: Nadia Viewer')
+  await answer(page, 'Reset the password of Nadia Viewer?', 'Reset password')
+  const shown = await seenOnce(page, 'Nadia Viewer')
+  expect(await signIn('viewer@main.test', password)).toBe(401)
+  expect(await signIn('viewer@main.test', shown)).toBe(200)
+})
+
+test('a user is disabled and enabled again, each after a question that names them', async () => {
+  const page = await open()
+  await press(page, 'Disable: Nadia Viewer')
+  const caution = await screen.findByRole('alertdialog', { name: 'Disable Nadia Viewer?' })
+  expect(within(caution).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
+  await answer(page, 'Disable Nadia Viewer?', 'Disable')
+  await answer(page, 'User disabled successfully', 'OK')
+  await waitFor(() => expect(cells(/Nadia/)[3]).toBe('Disabled'))
+  expect(await signIn('viewer@main.test', password)).toBe(401)
+  await press(page, 'Enable: Nadia Viewer')
+  await answer(page, 'Enable Nadia Viewer again?', 'Enable')
+  await answer(page, 'User enabled successfully', 'OK')
+  expect(await signIn('viewer@main.test', password)).toBe(200)
+})
+
+test('the last admin stays; where there is another, one who disables their own account is signed out', async () => {
+  const page = await open()
+  await press(page, 'Disable: admin clerk')
+  const asked = await answer(page, 'Disable your own account?', 'Disable my account')
+  expect(asked).toContain('You are signed out at once')
+  const told = await answer(page, 'A campus keeps at least one admin who can sign in', 'OK')
+  expect(told).toContain('Make somebody else an admin first.')
+  await school.db
+    .updateTable('staff')
+    .set({ role: 'admin' })
+    .where('user_id', '=', 'desk@main.test')
+    .execute()
+  await press(page, 'Disable: admin clerk')
+  await answer(page, 'Disable your own account?', 'Disable my account')
+  await answer(page, 'User disabled successfully', 'OK')
+  await screen.findByLabelText('Email')
+  expect(page.path()).toBe('/login')
+})
