@@ -15,8 +15,8 @@ export function helpForAll(commands: readonly Command[]): string[] {
   return [
     `Usage: ${program} COMMAND`,
     '',
-    'Sets up a school: its name, campuses and users. It works on the database of the settings DATABASE_URL or DATA_DIR.',
-    'The embedded database belongs to one process: end the server first.',
+    'Sets up a school and keeps its books. It works on the database of the settings DATABASE_URL or DATA_DIR.',
+    'The embedded database belongs to one process: but for verify and backup, end the server first.',
     '',
     ...columns(commands.map(({ name, does }) => [`  ${name}`, does])),
     '',

@@ -1,3 +1,4 @@
+import { shortestPassword } from '#domain/roles.ts'
 import { hashPassword } from '#server/http/password.ts'
 import { randomInt } from 'node:crypto'
 import type { CommandCall, Option } from './command.ts'
@@ -8,7 +9,6 @@ export const generateOption: Option = {
   does: 'make a password and show it once, instead of reading one',
 }
 
-const shortest = 10
 const longest = 500
 
 // Without letters that are taken for each other when read aloud or copied by hand.
@@ -33,7 +33,9 @@ export async function newPassword({ has, terminal }: CommandCall): Promise<NewPa
   const generated = has('generate') ? generatePassword() : null
   const password = generated ?? (await terminal.readPassword())
   const length = Array.from(password).length
-  if (length < shortest) throw new CannotDo(`A password has at least ${shortest} characters`)
+  if (length < shortestPassword) {
+    throw new CannotDo(`A password has at least ${shortestPassword} characters`)
+  }
   if (password.length > longest) throw new CannotDo(`A password has at most ${longest} characters`)
   return { hash: await hashPassword(password), generated }
 }

@@ -1,10 +1,8 @@
-import { PassThrough } from 'node:stream'
+import { roles } from '#domain/roles.ts'
 import { verifyPassword } from '#server/http/password.ts'
-import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { portal as portalOf, type Run } from '#test/portal.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runPortal } from './run-portal.ts'
-import { terminal, type Terminal } from './terminal.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -13,28 +11,8 @@ beforeAll(async () => {
 beforeEach(() => database.empty())
 afterAll(() => database.close())
 
-interface Run {
-  readonly code: number
-  readonly said: string
-  readonly complained: string
-}
-
 /** Runs a command as the shell would; `typed` is what is piped into it. */
-async function portal(args: readonly string[], typed = ''): Promise<Run> {
-  const said: string[] = []
-  const complained: string[] = []
-  const input = new PassThrough()
-  input.end(typed)
-  const { readPassword } = terminal({ input, output: new PassThrough(), errors: new PassThrough() })
-  const listening: Terminal = {
-    say: (line) => void said.push(line),
-    complain: (line) => void complained.push(line),
-    readPassword,
-  }
-  const open = async () => ({ ...database, close: async () => {} })
-  const code = await runPortal(args, { terminal: listening, open })
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
-}
+const portal = (args: readonly string[], typed = ''): Promise<Run> => portalOf(database, args, { typed })
 
 const addUser = (userId: string, ...more: string[]): Promise<Run> =>
   portal(
@@ -117,6 +95,12 @@ test('a user is added with a password that was piped in, the user id in lower ca
   expect(await verifyPassword(user?.password_hash ?? null, 'a long password')).toBe(true)
 })
 
+test('the first admin of a campus is added here', async () => {
+  await portal(['campus', 'add', 'North'])
+  expect(await addUser('head@hill.pk', '--role', 'admin')).toMatchObject({ code: 0 })
+  expect(await staff()).toMatchObject([{ user_id: 'head@hill.pk', role: 'admin' }])
+})
+
 test('a generated password is shown once and is the right one', async () => {
   await portal(['campus', 'add', 'North'])
   const { said } = await addUser('amna@hill.pk', '--generate')
@@ -137,8 +121,8 @@ test.each([
     'There is no campus "East"; there are North',
   ],
   [
-    ['a@b', '--name', 'A', '--campus', 'North', '--role', 'admin'],
-    'There is no role "admin"; the roles are readwrite, write, read',
+    ['a@b', '--name', 'A', '--campus', 'North', '--role', 'head'],
+    `There is no role "head"; the roles are ${roles.join(', ')}`,
   ],
   [['a@b', '--name', ' ', '--campus', 'North', '--role', 'read'], 'The name is empty'],
   [['a@b', '--name', 'A\nB', '--campus', 'North', '--role', 'read'], 'The name has control characters'],
@@ -157,7 +141,7 @@ test.each([
 })
 
 test.each([
-  ['short one', 'A password has at least 10 characters'],
+  ['a short one', 'A password has at least 12 characters'],
   ['', 'No password was given'],
   ['x'.repeat(501), 'A password has at most 500 characters'],
 ])('a password of the wrong length is refused: %s', async (typed, complained) => {
@@ -217,6 +201,8 @@ test.each(['disable', 'enable', 'reset-password'])('an unknown user is told: use
 
 test.each([
   [['user', 'remove'], 'There is no command "user remove"; --help lists them'],
+  [['verify', 'all'], 'verify takes nothing; names of several words stand in quotes'],
+  [['backup'], 'backup takes FILE; names of several words stand in quotes'],
   [['campus', 'add'], 'campus add takes NAME; names of several words stand in quotes'],
   [['campus', 'add', 'North', 'Campus'], 'campus add takes NAME; names of several words stand in quotes'],
   [['user', 'add', 'a@b', '--name', 'A', '--role', 'read'], 'user add needs --campus CAMPUS'],
@@ -239,6 +225,12 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
       'user reset-password',
       'user disable',
       'user enable',
+      'sessions end',
+      'verify',
+      'backup',
+      'restore',
+      'migrate',
+      'demo',
     ]) {
       expect(said).toContain(`  ${name} `)
     }
@@ -256,18 +248,28 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
   },
 )
 
-test('a running server on the same folder is told in one line', async () => {
-  const complained: string[] = []
-  const quiet: Terminal = {
-    say: () => {},
-    complain: (line) => void complained.push(line),
-    readPassword: async () => '',
-  }
-  const open = async () => {
-    throw new DirectoryInUse('The data directory /srv/data is in use by another running portal')
-  }
-  expect(await runPortal(['campus', 'list'], { terminal: quiet, open })).toBe(1)
-  expect(complained).toEqual([
-    'The data directory /srv/data is in use by another running portal: the embedded database belongs to one process, so stop the server first',
+test('a command of one word has help too', async () => {
+  expect((await portal(['help', 'restore'])).said.split('\n')).toEqual([
+    'Usage: npm run portal -- restore FILE',
+    '',
+    'Fill an empty database, of either kind, with the school of a backup.',
   ])
+})
+
+test('a running server on the same folder is told in one line', async () => {
+  expect(await portalOf(null, ['campus', 'list'])).toEqual({
+    code: 1,
+    said: '',
+    complained:
+      'The data directory /srv/data is in use by another running portal: the embedded database belongs to one process, so stop the server first',
+  })
+})
+
+test('a wrong setting is told in one line, and help needs none', async () => {
+  const wrong = { settings: { DEMO_STUDENTS: 'many' } }
+  expect(await portalOf(database, ['campus', 'list'], wrong)).toMatchObject({
+    code: 1,
+    complained: 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "many"',
+  })
+  expect(await portalOf(database, ['backup', '--help'], wrong)).toMatchObject({ code: 0 })
 })

@@ -1,29 +1,45 @@
 import { DirectoryInUse } from '#server/database/directory-lock.ts'
-import { WrongSetting } from '#server/config.ts'
+import { WrongSetting, type Config } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { parseArgs } from 'node:util'
+import { backupCommands } from './backup-commands.ts'
 import { campusCommands } from './campus-commands.ts'
-import type { Command, CommandCall } from './command.ts'
+import type { Asked, Command } from './command.ts'
+import { databaseCommands } from './database-commands.ts'
 import { helpFor, helpForAll } from './help.ts'
 import { CannotDo, WrongCommand } from './problems.ts'
 import { schoolCommands } from './school-commands.ts'
+import { sessionCommands } from './session-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { userCommands } from './user-commands.ts'
+import { verifyCommand } from './verify-command.ts'
 
 interface Surroundings {
   readonly terminal: Terminal
-  /** Opens and migrates the database. */
-  readonly open: () => Promise<OpenDatabase>
+  readonly clock: () => Date
+  /** Reads the settings; help needs none. */
+  readonly settings: () => Config
+  readonly open: (settings: Config) => Promise<OpenDatabase>
 }
 
-const commands: readonly Command[] = [...schoolCommands, ...campusCommands, ...userCommands]
+const commands: readonly Command[] = [
+  ...schoolCommands,
+  ...campusCommands,
+  ...userCommands,
+  ...sessionCommands,
+  verifyCommand,
+  ...backupCommands,
+  ...databaseCommands,
+]
 
-/** Runs one command and answers the exit code: 0 done, 1 not possible, 2 wrongly written. */
-export async function runPortal(args: readonly string[], { terminal, open }: Surroundings): Promise<number> {
+/** Runs one command and answers the exit code: 0 done, 1 not possible or not sound, 2 wrongly written. */
+export async function runPortal(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { terminal } = surroundings
   try {
-    const asked = read(args)
-    if ('help' in asked) for (const line of asked.help) terminal.say(line)
-    else await run(asked, terminal, open)
+    const written = read(args)
+    if (!('help' in written)) return (await run(written, surroundings)) ?? 0
+    for (const line of written.help) terminal.say(line)
     return 0
   } catch (problem) {
     terminal.complain(wordsFor(problem))
@@ -31,21 +47,23 @@ export async function runPortal(args: readonly string[], { terminal, open }: Sur
   }
 }
 
-interface Asked extends Omit<CommandCall, 'db' | 'terminal'> {
+interface Written extends Pick<Asked, 'words' | 'text' | 'has'> {
   readonly command: Command
 }
 
-function read(args: readonly string[]): Asked | { readonly help: string[] } {
+function read(args: readonly string[]): Written | { readonly help: string[] } {
   const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help'
   const named = args.filter((word) => word !== 'help')
-  const command = commands.find(({ name }) => name === `${named[0]} ${named[1]}`)
+  const command = commands.find(({ name }) => wordsOf(name).every((word, place) => named[place] === word))
   if (wantsHelp) return { help: command ? helpFor(command) : helpForAll(commands) }
   if (!command)
     throw new WrongCommand(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists them`)
-  return readOptions(command, args.slice(2))
+  return readOptions(command, args.slice(wordsOf(command.name).length))
 }
 
-function readOptions(command: Command, args: readonly string[]): Asked {
+const wordsOf = (name: string): string[] => name.split(' ')
+
+function readOptions(command: Command, args: readonly string[]): Written {
   const { values, positionals } = parse(command, args)
   const { name, takes } = command
   if (positionals.length !== takes.length) {
@@ -75,16 +93,27 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
-async function run(
-  { command, ...asked }: Asked,
-  terminal: Terminal,
-  open: Surroundings['open'],
-): Promise<void> {
-  const database = await open()
+async function run({ command, ...written }: Written, surroundings: Surroundings) {
+  const { terminal, clock } = surroundings
+  const settings = surroundings.settings()
+  const asked = { ...written, terminal, clock, settings }
+  const database = await openOrLeave(surroundings, settings, command)
+  if (!database) return command.throughServer?.(asked)
   try {
-    await command.run({ ...asked, terminal, db: database.kysely })
+    if (!command.keepsVersion) await migrate(database.kysely)
+    return await command.run({ ...asked, database, db: database.kysely })
   } finally {
     await database.close()
+  }
+}
+
+/** The database; null where a running server holds it and does what the command asks. */
+async function openOrLeave({ open }: Surroundings, settings: Config, { throughServer }: Command) {
+  try {
+    return await open(settings)
+  } catch (problem) {
+    if (throughServer && problem instanceof DirectoryInUse) return null
+    throw problem
   }
 }
 

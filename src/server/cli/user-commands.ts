@@ -1,19 +1,9 @@
 import { roles, type Role } from '#domain/roles.ts'
-import type { Schema } from '#server/database/schema.ts'
-import type { Kysely } from 'kysely'
 import type { Command, CommandCall } from './command.ts'
+import { findUser, requireCampus, requireUser, userIdFrom } from './known.ts'
 import { generateOption, newPassword, tellGenerated } from './passwords.ts'
 import { CannotDo } from './problems.ts'
 import { columns, nameFrom } from './words.ts'
-
-/** As sign-in looks it up: lower case, like an email address. */
-function userIdFrom(text: string): string {
-  const userId = nameFrom('The user id', text).toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(userId)) {
-    throw new CannotDo(`A user id looks like an email address, not "${userId}"`)
-  }
-  return userId
-}
 
 function roleFrom(text: string): Role {
   const role = roles.find((known) => known === text)
@@ -21,28 +11,12 @@ function roleFrom(text: string): Role {
   return role
 }
 
-async function requireCampus(db: Kysely<Schema>, name: string): Promise<string> {
-  const campuses = (await db.selectFrom('campuses').select('campus').orderBy('campus').execute()).map(
-    ({ campus }) => campus,
-  )
-  if (campuses.includes(name)) return name
-  const known = campuses.length > 0 ? `there are ${campuses.join(', ')}` : 'there is none yet'
-  throw new CannotDo(`There is no campus "${name}"; ${known}`)
-}
-
-const findUser = (db: Kysely<Schema>, userId: string) =>
-  db.selectFrom('staff').select(['campus', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
-
-async function requireUser(db: Kysely<Schema>, userId: string): Promise<void> {
-  if (!(await findUser(db, userId))) throw new CannotDo(`There is no user "${userId}"`)
-}
-
 async function addUser(call: CommandCall): Promise<void> {
   const { db, text, words, terminal } = call
   const userId = userIdFrom(words[0] ?? '')
   const name = nameFrom('The name', text('name'))
   const role = roleFrom(text('role'))
-  const campus = await requireCampus(db, text('campus').trim())
+  const campus = await requireCampus(db, text('campus'))
   const taken = new CannotDo(`There is a user "${userId}" already`)
   if (await findUser(db, userId)) throw taken
   const password = await newPassword(call)
@@ -58,7 +32,7 @@ async function addUser(call: CommandCall): Promise<void> {
 }
 
 async function listUsers({ db, has, text, terminal }: CommandCall): Promise<void> {
-  const campus = has('campus') ? await requireCampus(db, text('campus').trim()) : null
+  const campus = has('campus') ? await requireCampus(db, text('campus')) : null
   const users = await db
     .selectFrom('staff')
     .select(['user_id', 'name', 'role', 'campus', 'disabled'])
@@ -80,8 +54,7 @@ async function listUsers({ db, has, text, terminal }: CommandCall): Promise<void
 /** A new password ends every session of the user and forgets the failed tries. */
 async function resetPassword(call: CommandCall): Promise<void> {
   const { db, words, terminal } = call
-  const userId = userIdFrom(words[0] ?? '')
-  await requireUser(db, userId)
+  const userId = await requireUser(db, words[0] ?? '')
   const password = await newPassword(call)
   await db.transaction().execute(async (trx) => {
     await trx
@@ -97,8 +70,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
 }
 
 async function setDisabled({ db, words }: CommandCall, disabled: boolean): Promise<string> {
-  const userId = userIdFrom(words[0] ?? '')
-  await requireUser(db, userId)
+  const userId = await requireUser(db, words[0] ?? '')
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('staff').set({ disabled }).where('user_id', '=', userId).execute()
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()

@@ -10,10 +10,11 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** What a run wrote: how many vouchers, and how many active students had one already. */
+/** What a run wrote: how many vouchers of what amount in all, and how many active students had one already. */
 export interface CampusRunDone {
   readonly generated: number
   readonly skipped: number
+  readonly amount: Money
 }
 
 /** What a run would write; amounts in paisa. */
@@ -52,6 +53,13 @@ const due = (campus: string, { year, month }: Month) => sql`
 
 const charged = sql`(d.monthly_fee::bigint + d.registration_fee + d.admission_fee + d.examination_fee - d.discount)`
 
+type DoneRow = Record<keyof CampusRunDone, number>
+
+const doneFrom = (row: DoneRow = { generated: 0, skipped: 0, amount: 0 }): CampusRunDone => ({
+  ...row,
+  amount: paisa(row.amount),
+})
+
 export const campusRunRecords = ({ trx, campus, userId, now }: Scope) => ({
   /** Writes the month's vouchers, carries what they take over and charges what waited: one statement, all or none. */
   async generate({
@@ -63,7 +71,7 @@ export const campusRunRecords = ({ trx, campus, userId, now }: Scope) => ({
     periodTo,
   }: CampusRun): Promise<CampusRunDone> {
     const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
-    const { rows } = await sql<CampusRunDone>`
+    const { rows } = await sql<DoneRow>`
       with due as (${due(campus, month)}),
       made as (
         insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
@@ -74,7 +82,7 @@ export const campusRunRecords = ({ trx, campus, userId, now }: Scope) => ({
           ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, d.monthly_fee, d.discount, d.registration_fee,
           d.admission_fee, d.examination_fee, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
         from due d
-        returning voucher_no, roll_no, chain_no, registration_fee, admission_fee, examination_fee
+        returning voucher_no, roll_no, chain_no, registration_fee, admission_fee, examination_fee, amount
       ),
       carried as (
         update vouchers v set carried_to = m.voucher_no from made m
@@ -85,10 +93,10 @@ export const campusRunRecords = ({ trx, campus, userId, now }: Scope) => ({
         where f.campus = ${campus} and f.roll_no = m.roll_no
           and (m.registration_fee > 0 or m.admission_fee > 0 or m.examination_fee > 0)
       )
-      select (select count(*) from made)::int as generated,
+      select (select count(*) from made)::int as generated, (select coalesce(sum(amount), 0) from made)::bigint as amount,
         ((select count(*) from students where campus = ${campus} and state = 'active')
           - (select count(*) from made))::int as skipped`.execute(trx)
-    return rows[0] ?? { generated: 0, skipped: 0 }
+    return doneFrom(rows[0])
   },
 
   async sums(month: Month): Promise<CampusRunSums> {

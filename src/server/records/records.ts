@@ -8,21 +8,26 @@ import { accountRecords } from './account.ts'
 import { answerRecords } from './answers.ts'
 import { campusRunRecords } from './campus-run.ts'
 import { changeRecords } from './changes.ts'
+import { chargeRecords } from './charges.ts'
 import { counterRecords } from './counters.ts'
 import { enter, type Entry, type Staff } from './door.ts'
+import { exportRecords } from './export-rows.ts'
 import { feeRecords } from './fees.ts'
 import { postingRecords } from './posting.ts'
 import { promotionRecords } from './promotion.ts'
+import { receiptReportRecords } from './receipt-reports.ts'
+import { receiptSlipRecords } from './receipt-slips.ts'
 import { receiptRecords } from './receipts.ts'
 import { schoolRecords } from './school.ts'
 import type { Scope } from './scope.ts'
 import { studentListRecords } from './student-lists.ts'
 import { studentSearchRecords } from './student-search.ts'
 import { studentRecords } from './students.ts'
+import { userRecords } from './users.ts'
 import { voucherReportRecords } from './voucher-reports.ts'
 import { voucherRecords } from './vouchers.ts'
 
-const recordsOf = (scope: Scope) => ({
+const recordsOf = (scope: Scope, tokenHash: Buffer) => ({
   school: schoolRecords(scope.trx),
   students: studentRecords(scope),
   studentLists: studentListRecords(scope),
@@ -34,9 +39,14 @@ const recordsOf = (scope: Scope) => ({
   campusRun: campusRunRecords(scope),
   posting: postingRecords(scope),
   voucherReports: voucherReportRecords(scope),
+  charges: chargeRecords(scope),
   receipts: receiptRecords(scope),
+  receiptSlips: receiptSlipRecords(scope),
+  receiptReports: receiptReportRecords(scope),
+  exports: exportRecords(scope),
   counters: counterRecords(scope),
   changes: changeRecords(scope),
+  users: userRecords(scope, tokenHash),
   answers: answerRecords(scope),
 })
 
@@ -70,8 +80,9 @@ export async function inRecords<T>(
         const staff = await enter(trx, entry)
         if (!staff) throw new Refused({ code: 'signed-out' })
         const today = dateAt(entry.now)
-        const scope = { trx, campus: staff.campus, userId: staff.userId, now: entry.now, today }
-        return work({ staff, records: recordsOf(scope), today })
+        const { campus, userId } = staff
+        const scope = { trx, campus, userId, now: entry.now, today }
+        return work({ staff, records: recordsOf(scope, entry.tokenHash), today })
       })
     } catch (problem) {
       if (!isLostRace(problem) || tries === triesInAll) throw problem

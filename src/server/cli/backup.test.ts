@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { buildApp } from '#server/app.ts'
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import { findTemplate } from '#test/database-template.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { everyRow } from '#test/every-row.ts'
+import { liveThroughAll } from '#test/lived-school.ts'
+import { portal } from '#test/portal.ts'
+import { admit, callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backupTables, tablesLeftOut } from './backup-format.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const folder = mkdtempSync(join(tmpdir(), 'school-backup-'))
+const file = (name: string): string => join(folder, name)
+
+let school: TestSchool
+/** The lived school's database as a command opens it. */
+let lived: OpenDatabase
+/** An empty one of the same kind. */
+let empty: TestDatabase
+
+beforeAll(async () => {
+  school = await openSchool()
+  await liveThroughAll(school)
+  lived = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
+  empty = await openTestDatabase()
+  await portal(lived, ['backup', file('school')])
+})
+beforeEach(() => empty.empty())
+afterAll(async () => {
+  await school[Symbol.asyncDispose]()
+  await empty.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An empty embedded database, whichever kind this run is on. */
+async function openEmbedded(): Promise<OpenDatabase> {
+  const template = await findTemplate(undefined)
+  if (template.engine !== 'embedded') throw new Error('The store holds embedded databases')
+  const dataDir = file('embedded')
+  cpSync(template.dir, dataDir, { recursive: true })
+  return openDatabase({ dataDir, durable: false })
+}
+
+/** Every row but those that a backup leaves out, in an order of which both kinds of database think the same. */
+async function keptRows({ kysely }: OpenDatabase) {
+  const tables = Object.entries(await everyRow(kysely)).filter(
+    ([name]) => !tablesLeftOut.some((left) => left === name),
+  )
+  return Object.fromEntries(
+    tables.map(([name, rows]) => [name, (rows as object[]).map((row) => JSON.stringify(row)).toSorted()]),
+  )
+}
+
+describe('a school that moves', () => {
+  it('from this database to an embedded one and on to one of this kind has every row, and its numbers go on', async () => {
+    const embedded = await openEmbedded()
+    try {
+      const moved = await portal(embedded, ['restore', file('school')])
+      expect(moved).toMatchObject({ code: 0, complained: '' })
+      expect(moved.said).toMatch(
+        /^The database now holds 2 campuses, 4 students, 12 vouchers, .+ 2026-11-21T04:00:00/,
+      )
+      expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
+      expect(await keptRows(embedded)).toEqual(await keptRows(lived))
+    } finally {
+      await embedded.close()
+    }
+    expect(await portal(empty, ['restore', file('moved')])).toMatchObject({ code: 0 })
+    expect(await keptRows(empty)).toEqual(await keptRows(lived))
+    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+
+    const last = await empty.kysely.selectFrom('counters').selectAll().orderBy('campus').execute()
+    const app = await buildApp({ database: empty, clock: () => school.now, pageFolder: null })
+    const { headers } = await callerOf(app, '').post('/users/signin', { userId: 'desk@main.test', password })
+    const desk = callerOf(app, String(headers['set-cookie']).split(';')[0] ?? '')
+    expect(await admit(desk)).toBe(4)
+    await app.close()
+    expect(last).toContainEqual({ campus: 'Main Campus', counter: 'roll number', last: 3 })
+    // Receipts go on without a gap, the history after its last line, and receipts are counted again.
+    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+  })
+
+  it('nobody is signed in after it', async () => {
+    await portal(empty, ['restore', file('school')])
+    expect(await school.db.selectFrom('sessions').selectAll().execute()).not.toEqual([])
+    expect(await empty.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  it('takes every table along that it does not leave on purpose', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(school.db)
+    const known = [...backupTables.map(({ table }) => table), ...tablesLeftOut]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+  })
+})
+
+describe('a backup', () => {
+  it('is readable by its owner alone and never takes the place of a file', async () => {
+    const path = file('school')
+    const before = readFileSync(path)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(await portal(lived, ['backup', path])).toEqual({
+      code: 1,
+      said: '',
+      complained: `There is a file "${path}" already`,
+    })
+    expect(readFileSync(path)).toEqual(before)
+  })
+
+  it('that is being written, or was cut off, is not written into', async () => {
+    const path = file('begun')
+    writeFileSync(`${path}.part`, 'half')
+    expect((await portal(lived, ['backup', path])).complained).toBe(
+      `"${path}.part" is there: another backup is being written to it, or was cut off and is to be removed`,
+    )
+    expect(readFileSync(`${path}.part`, 'utf8')).toBe('half')
+  })
+
+  it('that fails leaves no file behind', async () => {
+    const path = file('failed')
+    await sql`alter table answers rename to replies`.execute(school.db)
+    expect(await portal(lived, ['backup', path])).toMatchObject({ code: 1, said: '' })
+    await sql`alter table replies rename to answers`.execute(school.db)
+    expect(() => statSync(path)).toThrow('no such file')
+    expect(() => statSync(`${path}.part`)).toThrow('no such file')
+  })
+
+  it('is of one instant, whoever works on meanwhile', async () => {
+    const path = file('instant')
+    const before = await keptRows(lived)
+    const clerk = await school.as('desk@main.test')
+    const [made, rollNo] = await Promise.all([portal(lived, ['backup', path]), admit(clerk)])
+    expect(made).toMatchObject({ code: 0 })
+    expect(await portal(empty, ['restore', path])).toMatchObject({ code: 0 })
+    const after = await keptRows(empty)
+    // The admission is in it wholly or not at all.
+    expect([before, await keptRows(lived)]).toContainEqual(after)
+    expect(rollNo).toBe(4)
+    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+  })
+})
+
+describe('a file that is no whole backup', () => {
+  const packed = () => readFileSync(file('school'))
+  const lines = () => gunzipSync(packed()).toString().split('\n')
+  const pack = (text: readonly string[]) => gzipSync(text.join('\n'))
+  const changed = (from: string, to: string) => pack([lines().join('\n').replace(from, to)])
+
+  it.each([
+    ['cut in the middle', () => packed().subarray(0, packed().length / 2), 'it cannot be unpacked'],
+    ['cut at a line', () => pack(lines().slice(0, -2)), 'its end is missing'],
+    ['empty', () => pack([]), 'its end is missing'],
+    ['something else', () => Buffer.from('a letter'), 'it cannot be unpacked'],
+    ['something else that is packed', () => pack(['a letter', '']), 'a line cannot be read'],
+    [
+      'altered in an amount',
+      () => changed('"amount":750000', '"amount":750001'),
+      'it is not as it was written',
+    ],
+    [
+      'without a row',
+      () => pack(lines().filter((_, place) => place !== 8)),
+      'a line is not the one expected',
+    ],
+    [
+      'with more after its end',
+      () => pack([...lines().slice(0, -1), 'more', '']),
+      'there is more after its end',
+    ],
+  ])('is refused, with nothing written: %s', async (_how, content, why) => {
+    const path = file('damaged')
+    writeFileSync(path, content())
+    const before = await everyRow(empty.kysely)
+    expect(await portal(empty, ['restore', path])).toEqual({
+      code: 1,
+      said: '',
+      complained: `"${path}" is no whole backup of the portal: ${why}`,
+    })
+    expect(await everyRow(empty.kysely)).toEqual(before)
+  })
+
+  it('a backup of another version of the program is refused with what to do', async () => {
+    const path = file('newer')
+    const [, ...others] = lines().slice(0, -2)
+    const [header = ''] = lines()
+    const text = [header.replace(/"schema":\d+/, '"schema":99'), ...others]
+      .map((line) => `${line}\n`)
+      .join('')
+    const end = lines()
+      .at(-2)
+      ?.replace(/"sha256":"\w+"/, `"sha256":"${sha256(text)}"`)
+    writeFileSync(path, gzipSync(`${text}${end}\n`))
+    expect(await portal(empty, ['restore', path])).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(
+        /^The backup is of a newer version of this program \(its tables have version 99, here they have \d+\): /,
+      ),
+    })
+  })
+
+  it('is not found', async () => {
+    expect(await portal(empty, ['restore', file('none')])).toMatchObject({
+      code: 1,
+      complained: `There is no file "${file('none')}"`,
+    })
+  })
+})
+
+it('a backup goes into an empty database only', async () => {
+  const before = await everyRow(school.db)
+  expect(await portal(lived, ['restore', file('school')])).toMatchObject({
+    code: 1,
+    complained: 'There is a school in this database already: a backup is restored into an empty one',
+  })
+  expect(await everyRow(school.db)).toEqual(before)
+})

@@ -1,0 +1,77 @@
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { portal } from '#test/portal.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => database.empty())
+afterAll(() => database.close())
+
+test('sessions are ended of a user, of a campus, or all of them', async () => {
+  const { kysely } = database
+  for (const [userId, campus] of [
+    ['amna@hill.pk', 'North'],
+    ['bilal@hill.pk', 'North'],
+    ['dawood@hill.pk', 'South'],
+  ] as const) {
+    const member = { campus, user_id: userId, name: userId, role: 'write', password_hash: '' } as const
+    const session = { campus, user_id: userId, token_hash: Buffer.from(userId) }
+    await portal(database, ['campus', 'add', campus])
+    await kysely.insertInto('staff').values(member).execute()
+    await kysely
+      .insertInto('sessions')
+      .values({ ...session, started_at: new Date(), seen_at: new Date() })
+      .execute()
+  }
+  const end = (...narrowing: string[]) => portal(database, ['sessions', 'end', ...narrowing])
+
+  expect(await end('--campus', 'East')).toMatchObject({ code: 1, said: '' })
+  expect(await end('--user', 'nobody@hill.pk')).toMatchObject({ code: 1, said: '' })
+  expect(await end('--user', 'amna@hill.pk', '--campus', 'South')).toMatchObject({
+    said: '0 sessions were ended',
+  })
+  expect(await end('--campus', 'South')).toMatchObject({ said: '1 session was ended' })
+  expect(await end('--user', 'Amna@hill.pk')).toMatchObject({ said: '1 session was ended' })
+  expect(await kysely.selectFrom('sessions').select('user_id').execute()).toEqual([
+    { user_id: 'bilal@hill.pk' },
+  ])
+  expect(await end()).toMatchObject({ said: '1 session was ended' })
+})
+
+test('migrate tells the version; what only looks refuses tables of another one', async () => {
+  const { kysely } = database
+  const { said } = await portal(database, ['migrate'])
+  const version = Number(
+    /^The tables have version (\d+), the newest that this program knows$/.exec(said)?.[1],
+  )
+  expect(version).toBeGreaterThan(0)
+
+  const undone = new Error('undone')
+  const changed = kysely.transaction().execute(async (trx) => {
+    const verify = () => portal({ ...database, kysely: trx }, ['verify'])
+    await sql`insert into migrations values (${version + 1}, 'tomorrow', '', now())`.execute(trx)
+    expect((await verify()).complained).toMatch(/which is newer than this program's \d+$/)
+    await sql`drop table migrations`.execute(trx)
+    expect(await verify()).toEqual({
+      code: 1,
+      said: '',
+      complained: 'There is no school in this database yet',
+    })
+    throw undone
+  })
+  await expect(changed).rejects.toBe(undone)
+})
+
+test('the demo school is put into an empty database once', async () => {
+  const demo = () => portal(database, ['demo'], { settings: { DEMO_STUDENTS: '2' } })
+  expect(await demo()).toEqual({
+    code: 0,
+    said: 'The demo school stands, with 2 students in each campus\nDemo sign-in: office@main.demo, password school-demo',
+    complained: '',
+  })
+  expect(await demo()).toMatchObject({ code: 1, complained: 'There is a school in this database already' })
+  expect((await portal(database, ['campus', 'list'])).said).toMatch(/Main Campus  \d      2/)
+})

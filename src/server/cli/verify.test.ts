@@ -1,0 +1,48 @@
+import { portal } from '#test/portal.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+  await admit(await school.as('desk@main.test'))
+})
+afterAll(async () => school[Symbol.asyncDispose]())
+
+const verify = () =>
+  portal({ kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }, [
+    'verify',
+  ])
+
+it('sound books end with one line of sums and 0', async () => {
+  const { code, said, complained } = await verify()
+  expect({ code, complained }).toEqual({ code: 0, complained: '' })
+  expect(said).toMatch(
+    /^\d+ laws asked of 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
+  )
+})
+
+it('broken books name each law with its rows, at most twenty of them, and end with 1', async () => {
+  await school.db.updateTable('counters').set({ last: 9 }).where('counter', '=', 'receipt').execute()
+  await sql`insert into changes (campus, changed_at, changed_by, what, roll_no)
+    select 'City Campus', now(), 'office@city.test', 'record edited', 900 + n from generate_series(1, 1025) n`.execute(
+    school.db,
+  )
+
+  const { code, said, complained } = await verify()
+  const lines = said.split('\n')
+  expect({ code, complained }).toEqual({ code: 1, complained: '' })
+  expect(lines.slice(0, 4)).toEqual([
+    'Broken: the counters stand where the numbers ended',
+    '  City Campus  receipt',
+    '  Main Campus  receipt',
+    'Broken: the history tells of students, vouchers and receipts that there are',
+  ])
+  expect(lines.slice(4, 24)).toEqual(
+    Array(20).fill(expect.stringMatching(/^ {2}City Campus {2}history line \d+$/)),
+  )
+  expect(lines[24]).toBe('  and 1,005 more')
+  expect(lines[25]).toMatch(/^\d+ laws asked of 2 campuses, .+: 1,027 rows break 2 laws$/)
+  expect(lines).toHaveLength(26)
+})

@@ -1,0 +1,58 @@
+// The books that must always balance (decisions §3, §4), as laws of which each query answers the rows that break it.
+
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type Kysely } from 'kysely'
+import { historyLaws } from './history-laws.ts'
+import { receiptLaws } from './receipt-laws.ts'
+import { studentLaws } from './student-laws.ts'
+import { voucherLaws } from './voucher-laws.ts'
+
+/** Each law in plain words with its query: campus and key of what breaks it, over all campuses. */
+export const bookLaws = { ...voucherLaws, ...receiptLaws, ...studentLaws, ...historyLaws }
+
+const rowsTold = 20
+
+/** A law that is broken, with the first rows that break it and how many do. */
+export interface BrokenLaw {
+  readonly law: string
+  readonly count: number
+  readonly rows: readonly { readonly campus: string; readonly key: string }[]
+}
+
+/** Asks laws of all campuses, in one question. */
+export async function brokenLaws<T>(
+  db: Kysely<T>,
+  laws: Readonly<Record<string, string>> = bookLaws,
+): Promise<BrokenLaw[]> {
+  const asked = Object.entries(laws).map(
+    ([law, breakers]) => sql`(
+      select ${law}::text as law, campus, key, (count(*) over ())::int as count from (${sql.raw(breakers)}) b
+      order by campus, key limit ${sql.lit(rowsTold)})`,
+  )
+  const { rows } = await sql<{ law: string; campus: string; key: string; count: number }>`
+    ${sql.join(asked, sql` union all `)}`.execute(db)
+  return Object.keys(laws).flatMap((law) => {
+    const breakers = rows.filter((row) => row.law === law)
+    const [first] = breakers
+    return first
+      ? [{ law, count: first.count, rows: breakers.map(({ campus, key }) => ({ campus, key })) }]
+      : []
+  })
+}
+
+/** How much there is that the laws were asked of. */
+export interface BookSums {
+  readonly campuses: number
+  readonly students: number
+  readonly vouchers: number
+  readonly receipts: number
+  readonly changes: number
+}
+
+export async function sumBooks(db: Kysely<Schema>): Promise<BookSums> {
+  const { rows } = await sql<BookSums>`
+    select (select count(*) from campuses)::int as campuses, (select count(*) from students)::int as students,
+      (select count(*) from vouchers)::int as vouchers, (select count(*) from receipts)::int as receipts,
+      (select count(*) from changes)::int as changes`.execute(db)
+  return rows[0] ?? { campuses: 0, students: 0, vouchers: 0, receipts: 0, changes: 0 }
+}

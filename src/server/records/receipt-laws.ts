@@ -1,0 +1,38 @@
+import { schoolTimeZone } from '#domain/calendar.ts'
+
+/** What holds of receipts and of the numbers that are given out (decisions §3, §4): each query answers the breakers. */
+export const receiptLaws = {
+  'receipts are numbered from one without a gap': `
+    select campus, 'receipt ' || receipt_no as key from (select campus, receipt_no,
+        lag(receipt_no, 1, 0) over (partition by campus order by receipt_no) as before from receipts) r
+    where receipt_no <> before + 1`,
+  'a receipt brings money, and a reversal takes one whole earlier receipt of its voucher back': `
+    select x.campus, 'receipt ' || x.receipt_no as key from receipts x
+      left join receipts r on r.campus = x.campus and r.receipt_no = x.reverses and r.voucher_no = x.voucher_no
+        and r.kind = 'receipt' and r.receipt_no < x.receipt_no and r.amount = -x.amount
+    where case x.kind when 'receipt' then x.amount <= 0 or x.reverses is not null else r.receipt_no is null end`,
+  'a receipt is taken back once': `
+    select campus, 'receipt ' || reverses as key from receipts
+    where reverses is not null group by campus, reverses having count(*) > 1`,
+  'a receipt is of the student of its voucher': `
+    select r.campus, 'receipt ' || r.receipt_no as key from receipts r left join vouchers v using (campus, voucher_no)
+    where v.roll_no is distinct from r.roll_no`,
+  'money came in on the day on which it was entered, or before': `
+    select campus, 'receipt ' || receipt_no as key from receipts
+    where received_on > (entered_at at time zone '${schoolTimeZone}')::date`,
+  'the counters stand where the numbers ended': `
+    select n.campus, n.counter as key from (
+      select c.campus, 'receipt' as counter, max(r.receipt_no) as last
+        from campuses c left join receipts r using (campus) group by c.campus
+      union all select c.campus, 'roll number', max(s.roll_no)
+        from campuses c left join students s using (campus) group by c.campus) n
+      left join counters c using (campus, counter)
+    where c.last is distinct from coalesce(n.last, 0)`,
+  'who received, generated or admitted is staff of the campus': `
+    select r.campus, 'receipt ' || r.receipt_no as key from receipts r
+      left join staff t on t.campus = r.campus and t.user_id = r.received_by where t.user_id is null
+    union all select v.campus, v.voucher_no from vouchers v
+      left join staff t on t.campus = v.campus and t.user_id = v.generated_by where t.user_id is null
+    union all select s.campus, 'roll number ' || s.roll_no from students s
+      left join staff t on t.campus = s.campus and t.user_id = s.admitted_by where t.user_id is null`,
+} as const satisfies Readonly<Record<string, string>>

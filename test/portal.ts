@@ -1,0 +1,48 @@
+import { PassThrough } from 'node:stream'
+import { runPortal } from '#server/cli/run-portal.ts'
+import { terminal, type Terminal } from '#server/cli/terminal.ts'
+import { readConfig } from '#server/config.ts'
+import { DirectoryInUse } from '#server/database/directory-lock.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+
+export interface Run {
+  readonly code: number
+  readonly said: string
+  readonly complained: string
+}
+
+interface Surroundings {
+  /** What is piped in. */
+  readonly typed?: string
+  /** The environment's settings. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Runs a command of the operator as the shell would; without a database a running server holds it. */
+export async function portal(
+  database: OpenDatabase | null,
+  args: readonly string[],
+  { typed = '', settings = {} }: Surroundings = {},
+): Promise<Run> {
+  const said: string[] = []
+  const complained: string[] = []
+  const input = new PassThrough()
+  input.end(typed)
+  const { readPassword } = terminal({ input, output: new PassThrough(), errors: new PassThrough() })
+  const listening: Terminal = {
+    say: (line) => void said.push(line),
+    complain: (line) => void complained.push(line),
+    readPassword,
+  }
+  const code = await runPortal(args, {
+    terminal: listening,
+    clock: () => new Date('2026-11-21T09:00:00+05:00'),
+    settings: () => readConfig(settings),
+    async open() {
+      if (!database)
+        throw new DirectoryInUse('The data directory /srv/data is in use by another running portal')
+      return { ...database, close: async () => {} }
+    },
+  })
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
