@@ -18,6 +18,7 @@ const checks = [
     fix: 'npm run format',
     args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
   },
+  { name: 'known holes', args: ['scripts/audit.mjs'], tells: true },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
   ...['tests', 'server', 'web', 'domain'].map((room) => ({
     name: `types of ${room}`,
@@ -44,8 +45,8 @@ async function work() {
   for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check)
 }
 
-/** Shows the words of a check only when it fails. @param {{ name: string, args: string[], fix?: string }} check */
-function runCheck({ name, args, fix }) {
+/** Shows the words of a check when it fails, or always of one that has something to tell. @param {{ name: string, args: string[], fix?: string, tells?: boolean }} check */
+function runCheck({ name, args, fix, tells }) {
   const begun = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 5 * 60_000 })
   let words = ''
@@ -55,6 +56,7 @@ function runCheck({ name, args, fix }) {
     child.on('close', (code) => {
       const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${took})`)
+      if (tells && code === 0 && words) console.log(`  ${words.trim()}`)
       if (code !== 0) {
         failed.push(name)
         console.log(words.trimEnd() + (fix ? `\n  mend it: ${fix}` : ''))

@@ -6,14 +6,19 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { admissionRoutes } from '#server/features/admissions/routes.ts'
+import { exportRoutes } from '#server/features/exports/routes.ts'
 import { leavingRoutes } from '#server/features/leaving/routes.ts'
 import { receiptRoutes } from '#server/features/receipts/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { studentRoutes } from '#server/features/students/routes.ts'
+import { userRoutes } from '#server/features/users/routes.ts'
 import { voucherRoutes } from '#server/features/vouchers/routes.ts'
 import { leave } from '#server/http/errors.ts'
+import type { Drain } from '#server/http/drain.ts'
 import type { Deps } from '#server/http/mount.ts'
+import { metricsRoutes } from '#server/http/metrics.ts'
+import { usualPatience, type Patience } from '#server/http/patience.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
@@ -22,6 +27,11 @@ export interface AppOptions extends Deps {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
+  /** Sees to an orderly end; without it the app ends as it stands. */
+  readonly drain?: Drain
+  /** Who may ask for figures: `null` is this machine alone, else who knows the token; without it nobody. */
+  readonly metricsToken?: string | null
+  readonly patience?: Patience
 }
 
 const largestBody = 64 * 1024
@@ -50,15 +60,44 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** How much is read of a request, and for how long is waited. */
+const limitsOf = ({ headers, request, silence, lookEvery }: Patience) => ({
+  http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: lookEvery },
+  requestTimeout: request,
+  connectionTimeout: silence,
+  bodyLimit: largestBody,
+  routerOptions: { maxParamLength: 200 },
+})
+
+/** Everything that is answered, in order. */
+const allRoutes = [
+  readinessRoutes,
+  sessionRoutes,
+  admissionRoutes,
+  studentRoutes,
+  leavingRoutes,
+  voucherRoutes,
+  receiptRoutes,
+  reportRoutes,
+  exportRoutes,
+  userRoutes,
+]
+
 /** The whole portal as one app, ready to listen or to be called in a test. */
-export async function buildApp({ database, clock, pageFolder, log }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  database,
+  clock,
+  pageFolder,
+  log,
+  drain,
+  metricsToken,
+  patience = usualPatience,
+}: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
-    bodyLimit: largestBody,
-    requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200 },
+    ...limitsOf(patience),
     forceCloseConnections: 'idle',
     // A path that cannot be read is refused before any hook: what they would say is said here.
     frameworkErrors(problem, request, reply) {
@@ -67,6 +106,8 @@ export async function buildApp({ database, clock, pageFolder, log }: AppOptions)
     },
   })
   app.setErrorHandler(leave)
+  drain?.watch(app)
+  if (metricsToken !== undefined) metricsRoutes(app, metricsToken)
   readJsonOnly(app)
   await app.register(helmet, {
     contentSecurityPolicy,
@@ -81,6 +122,8 @@ export async function buildApp({ database, clock, pageFolder, log }: AppOptions)
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
     threshold: 2048,
+    // The page packs nothing that it sends: nothing is unpacked.
+    globalDecompression: false,
   })
   app.addHook('onRequest', async (request, reply) => {
     requireSameSite(request)
@@ -91,15 +134,7 @@ export async function buildApp({ database, clock, pageFolder, log }: AppOptions)
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  const deps = { database, clock }
-  readinessRoutes(app, deps)
-  sessionRoutes(app, deps)
-  admissionRoutes(app, deps)
-  studentRoutes(app, deps)
-  leavingRoutes(app, deps)
-  voucherRoutes(app, deps)
-  receiptRoutes(app, deps)
-  reportRoutes(app, deps)
+  for (const routes of allRoutes) routes(app, { database, clock })
   await servePage(app, pageFolder)
   return app
 }

@@ -8,6 +8,7 @@ const defaults = {
   dataDir: './data',
   demo: true,
   demoStudents: 300,
+  metricsToken: null,
 }
 const url = 'postgres://portal:secret@db.example:5432/portal'
 
@@ -31,6 +32,7 @@ describe('the settings', () => {
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
     ['DATA_DIR', '/srv/portal', { dataDir: '/srv/portal' }],
+    ['METRICS_TOKEN', 'secret', { metricsToken: 'secret' }],
     ['DEMO', '0', { demo: false }],
     ['DEMO', '1', { demo: true }],
     ['DEMO_STUDENTS', '5000', { demoStudents: 5000 }],

@@ -8,6 +8,8 @@ export interface Config {
   /** Fill an empty database with the demo school. */
   readonly demo: boolean
   readonly demoStudents: number
+  /** Who knows it may ask for /metrics; null lets only this machine ask. */
+  readonly metricsToken: string | null
 }
 
 /** A wrong setting; its message is the one line that the operator reads. */
@@ -47,5 +49,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: env['DATA_DIR'] || './data',
     demo: yesOrNo('DEMO', env['DEMO'], databaseUrl === null),
     demoStudents: wholeNumber('DEMO_STUDENTS', env['DEMO_STUDENTS'], [1, 20_000], 300),
+    metricsToken: env['METRICS_TOKEN'] || null,
   }
 }

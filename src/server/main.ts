@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dateAt } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
+import { openControl } from '#server/cli/control.ts'
 import { readConfig, WrongSetting, type Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { openDrain } from '#server/http/drain.ts'
 import { hashPassword } from '#server/http/password.ts'
 import { doorRecords } from '#server/records/staff.ts'
 import { pino } from 'pino'
@@ -18,6 +20,8 @@ const clock = () => new Date()
 const log = pino({
   redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
 })
+
+const tellLog = (problem: unknown): void => log.error(problem)
 
 /** The page beside the built server; none when the server runs from its source. */
 function findPageFolder(): string | null {
@@ -38,6 +42,12 @@ async function prepare(database: OpenDatabase, config: Config): Promise<boolean>
   return filled || (await doorRecords(database.kysely).findStaff(demoUser)) !== null
 }
 
+/** While this process holds the embedded database, the command line reaches it through a socket; answers how to end that. */
+async function letOperatorAsk(database: OpenDatabase, { dataDir }: Config): Promise<() => Promise<void>> {
+  if (database.engine !== 'embedded') return async () => {}
+  return openControl(dataDir, { db: database.kysely, clock, onError: tellLog })
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase({
@@ -46,7 +56,16 @@ async function start(): Promise<void> {
     onError: (problem) => log.error(problem),
   })
   const isDemo = await prepare(database, config)
-  const app = await buildApp({ database, clock, pageFolder: findPageFolder(), log })
+  const drain = openDrain()
+  const app = await buildApp({
+    database,
+    clock,
+    pageFolder: findPageFolder(),
+    log,
+    drain,
+    metricsToken: config.metricsToken,
+  })
+  const endControl = await letOperatorAsk(database, config)
   const sweep = () =>
     doorRecords(database.kysely)
       .sweep(clock())
@@ -54,7 +73,9 @@ async function start(): Promise<void> {
   const sweeping = setInterval(() => void sweep(), sweepEveryMs)
   const end = async (): Promise<void> => {
     clearInterval(sweeping)
+    await drain.begin()
     await app.close()
+    await endControl()
     await database.close()
     process.exit(0)
   }

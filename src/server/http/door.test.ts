@@ -2,7 +2,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { everyRow } from '#test/every-row.ts'
-import { admit, callerOf, openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
+import {
+  admit,
+  callerOf,
+  openSchool,
+  password,
+  type Answer,
+  type Caller,
+  type TestSchool,
+} from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const plausible: Record<string, string> = {
@@ -13,14 +21,20 @@ const plausible: Record<string, string> = {
   receivedDate: '2026-11-21',
   type: 'all',
   paidStatus: 'all',
+  status: 'all',
   dataType: 'all',
+  report: 'fee-record',
+  format: 'csv',
   studentClass: '5',
   section: 'Red',
   typed: 'Ayesha',
+  receiptNo: '1',
+  whose: 'all',
+  userId: 'viewer@main.test',
 }
 
 const urlOf = ({ path }: Endpoint, campus: string): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => {
+  path.replace(/:(\w+)\??/g, (_, name: string) => {
     const value = name === 'campus' ? campus : plausible[name]
     if (value === undefined) throw new Error(`Say here what a plausible ${name} is`)
     return encodeURIComponent(value)
@@ -35,9 +49,17 @@ const payload = {
   rollNo: 1,
   fromDate: '2026-12-01',
   receivedAmount: 100,
+  rollNumber: 1,
+  examinationFee: 100,
   classToPromote: '5',
   isGraduation: false,
   graduated: false,
+  userId: 'new@main.test',
+  name: 'New Clerk',
+  role: 'read',
+  disabled: true,
+  currentPassword: password,
+  newPassword: 'another-password',
 }
 
 const send = (caller: Caller, endpoint: Endpoint, campus: string, body: object = payload): Promise<Answer> =>
@@ -46,6 +68,7 @@ const send = (caller: Caller, endpoint: Endpoint, campus: string, body: object =
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
 const guarded = endpoints.filter(({ access }) => access !== 'anyone')
 const forWriters = named(guarded.filter(({ access }) => access === 'writer'))
+const forAdmins = named(guarded.filter(({ access }) => access === 'admin'))
 const withCampus = named(guarded.filter(({ path }) => path.includes(':campus')))
 const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
 
@@ -61,15 +84,19 @@ describe('the door', () => {
   let school: TestSchool
   let desk: Caller
   let viewer: Caller
+  let admin: Caller
 
   beforeAll(async () => {
     school = await openSchool()
     desk = await school.as('desk@main.test')
     viewer = await school.as('viewer@main.test')
+    admin = await school.as('admin@main.test')
     await admit(desk)
     await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
   })
   afterAll(async () => school[Symbol.asyncDispose]())
+
+  const whoMay = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
 
   const expectNothingWritten = async (work: () => Promise<void>) => {
     const before = await everyRow(school.db)
@@ -98,33 +125,51 @@ describe('the door', () => {
     })
   })
 
+  it.each(forAdmins)('%s is closed to whoever is no admin', async (_, endpoint) => {
+    await expectNothingWritten(async () => {
+      for (const caller of [viewer, desk]) {
+        const { status, body } = await send(caller, endpoint, 'Main Campus')
+        expect({ status, body }).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+      }
+    })
+  })
+
   it.each(named(guarded.filter(({ access }) => access === 'staff')))(
     '%s is open to who may only read',
     async (_, endpoint) => {
-      expect((await send(viewer, endpoint, 'Main Campus')).status).toBe(200)
+      // From any day on: a file of nothing is refused.
+      expect((await send(viewer, endpoint, 'Main Campus', { ...payload, fromDate: '' })).status).toBe(200)
     },
   )
 
-  it('who may only read may call what the report tabs need, and nothing that writes', () => {
+  it('who may only read may call what the report tabs need, and writes nothing but the own password', () => {
     const open = guarded.filter(({ access }) => access === 'staff')
     expect(open.map(({ path }) => path).toSorted()).toEqual([
+      '/admissions/exportAdmissionReport/:format/:dataType/:campus',
+      '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
       '/admissions/findStudents/:campus/:typed',
       '/admissions/getAdmissionReport/:dataType/:campus',
       '/admissions/getStudentList/:studentClass/:section/:campus',
       '/admissions/studentAccount/:rollNo/:campus',
       '/admissions/studentHistory/:rollNo/:campus',
       '/finances/checkIfVoucherNeedsToBePosted/:campus',
+      '/finances/exportReceipts/:format/:type/:campus',
+      '/finances/exportVouchers/:report/:format/:type/:campus/:paidStatus',
       '/finances/getAllVouchers/:type/:campus/:paidStatus',
+      '/finances/getReceipts/:type/:campus',
       '/finances/receiptsOfDay/:campus/:receivedDate',
+      '/users/changePassword',
       '/users/session',
     ])
-    expect(open.filter(({ effect }) => effect !== 'reads')).toEqual([])
+    expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
+      '/users/changePassword',
+    ])
   })
 
   it.each(withCampus)('%s of another campus is refused: nothing is read or written', async (_, endpoint) => {
     await expectNothingWritten(async () => {
       for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
-        const { status, body } = await send(desk, endpoint, campus)
+        const { status, body } = await send(whoMay(endpoint), endpoint, campus)
         expect({ status, body }).toEqual({ status: 403, body: otherCampus })
       }
     })
@@ -134,7 +179,7 @@ describe('the door', () => {
     withPayload.flatMap(([path, endpoint]) => elsewhere.map((at) => [path, at[0], endpoint, at[1]] as const)),
   )('%s with another campus %s is refused', async (_path, _where, endpoint, more) => {
     await expectNothingWritten(async () => {
-      const { status, body } = await send(desk, endpoint, 'Main Campus', { ...payload, ...more })
+      const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', { ...payload, ...more })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
     })
   })
@@ -154,18 +199,29 @@ describe('the door', () => {
     ).toBe(404)
   })
 
+  it('only an admin sees to users and reads the whole history', () => {
+    expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
+      '/users/add/:campus',
+      '/users/changeRole/:campus/:userId',
+      '/users/disable/:campus/:userId',
+      '/users/history/:campus',
+      '/users/list/:campus',
+      '/users/resetPassword/:campus/:userId',
+    ])
+  })
+
   // Last, as it writes: what was refused above was refused for who asked, not for what was asked.
   it('the same calls are let in for a clerk of the campus who names it', async () => {
     const own = { ...payload, campus: 'Main Campus' }
     for (const endpoint of guarded) {
-      const { status, body } = await send(desk, endpoint, 'Main Campus', own)
+      const { status, body, headers } = await send(whoMay(endpoint), endpoint, 'Main Campus', own)
       expect({ path: endpoint.path, status, body }).toMatchObject({
         path: endpoint.path,
         status: expect.toBeOneOf([200, 404, 409]),
       })
-      // Every answer says something to people; the edit of a record is nothing but that.
+      // Every answer says something to people; the edit of a record is nothing but that, and a file has a name.
       const isEdit = endpoint.path === '/admissions/editAdmission'
-      expect(isEdit ? body : body['msg']).toMatch(/^\w{2}/)
+      expect(headers['content-disposition'] ?? (isEdit ? body : body['msg'])).toMatch(/^\w{2}/)
     }
   })
 })

@@ -123,6 +123,9 @@ describe('what the server answers', () => {
       'no-vouchers': 404,
       'nothing-to-post': 404,
       'nothing-to-unpost': 404,
+      'user-unknown': 404,
+      'no-receipts': 404,
+      'nobody-to-charge': 404,
       invalid: 400,
     }
 

@@ -15,6 +15,7 @@ export async function servePage(app: FastifyInstance, pageFolder: string | null)
     await app.register(fastifyStatic, {
       root: pageFolder,
       preCompressed: true,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply, path) {
         const forEver = path.includes('/assets/')

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { serverPool } from '#server/database/pools.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { FastifyInstance } from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// No page asks the database.
+const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})
+const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+describe('the page as it is served', () => {
+  let folder: string
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'page-'))
+    await mkdir(join(folder, 'web', 'assets'), { recursive: true })
+    await writeFile(join(folder, 'secret.txt'), 'secret')
+    await writeFile(join(folder, 'web', '.hidden'), 'secret')
+    await writeFile(join(folder, 'web', 'index.html'), '<title>School portal</title>')
+    await writeFile(join(folder, 'web', 'assets', 'main-1a2b.js'), 'export {}')
+    const database = {
+      kysely,
+      engine: 'postgresql',
+      afterBulkWork: async () => {},
+      close: () => kysely.destroy(),
+    } as const
+    app = await buildApp({ database, clock: () => new Date(), pageFolder: join(folder, 'web') })
+  })
+  afterAll(async () => {
+    await app.close()
+    await kysely.destroy()
+    await rm(folder, { recursive: true })
+  })
+
+  it.each([
+    ['/', 'School portal', 'no-cache'],
+    ['/index.html', 'School portal', 'no-cache'],
+    ['/dashboard', 'School portal', 'no-cache'],
+    ['/student?roll=1.5', 'School portal', 'no-cache'],
+    ['/assets/main-1a2b.js', 'export {}', 'public, max-age=31536000, immutable'],
+  ])('%s stands in nobody’s frame and runs its own scripts only', async (url, holds, kept) => {
+    const { statusCode, body, headers } = await app.inject(url)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(holds)
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': kept,
+    })
+    expect(String(headers['content-security-policy']).split(';')).toEqual([
+      "default-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/.hidden',
+    '/assets/',
+  ])('%s leads to nothing outside of it', async (url) => {
+    expect((await app.inject(url)).body).not.toContain('secret')
+  })
+})

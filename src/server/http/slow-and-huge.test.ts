@@ -1,0 +1,170 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { buildApp } from '#server/app.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** Long enough for a request to come whole on a busy machine, short enough for a test. */
+const patience = { headers: 250, request: 250, silence: 500, lookEvery: 50 }
+/** Far above the patience here, far below the usual one. */
+const within = 6000
+
+interface HugeCall {
+  readonly url: string
+  readonly cookies?: string
+  readonly headers?: Record<string, string>
+  /** Sent by POST. */
+  readonly body?: object
+}
+
+const post = (headers: string) =>
+  `POST /users/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
+const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
+
+describe('the server against clients that are slow or huge on purpose', () => {
+  let school: TestSchool
+  let app: FastifyInstance
+  let port: number
+  let cookie: string
+
+  beforeAll(async () => {
+    school = await openSchool()
+    cookie = (await school.as('desk@main.test')).cookie
+    const database = {
+      kysely: school.db,
+      engine: 'embedded',
+      afterBulkWork: async () => {},
+      close: async () => {},
+    } as const
+    app = await buildApp({ database, clock: () => school.now, pageFolder: null, patience })
+    app.get('/without-end', (_request, reply) =>
+      reply.send(Readable.from(endless()).once('close', () => (givenUp = true))),
+    )
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = Number(new URL(app.listeningOrigin).port)
+  })
+  afterAll(async () => {
+    await app.close()
+    await school[Symbol.asyncDispose]()
+  })
+
+  let givenUp = false
+  function* endless() {
+    for (;;) yield 'x'.repeat(65_536)
+  }
+
+  /** Sends `begin` at once and then a piece of `rest` every few milliseconds; answers what was said until it was cut off. */
+  const talk = (begin: string, rest: (turn: number) => string = () => '') =>
+    new Promise<string>((resolve) => {
+      let said = ''
+      let turn = 0
+      let going: NodeJS.Timeout
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(begin)
+        going = setInterval(() => socket.write(rest(turn++)), 5)
+      })
+      socket.on('data', (chunk) => (said += chunk.toString()))
+      socket.on('error', () => {}) // written to after the cut
+      socket.on('close', () => {
+        clearInterval(going)
+        resolve(said)
+      })
+    })
+  /** The status is lost where it crosses what is still being sent. */
+  const cutOffWith = (status: number) => new RegExp(`^(?:$|HTTP/1.1 ${status} )`)
+
+  it.concurrent.each([
+    ['says nothing', '', () => ''],
+    ['sends its headers letter by letter', 'GET / HTTP/1.1\r\n', () => 'x'],
+    ['sends one header after the other', 'GET / HTTP/1.1\r\n', (turn: number) => `x${turn}: y\r\n`],
+    ['sends its body letter by letter', post('Content-Length: 60000'), () => 'x'],
+    ['sends its body in parts without end', post('Transfer-Encoding: chunked'), () => '1\r\nx\r\n'],
+  ])(
+    'who %s is sent away',
+    async (_, begin, rest) => {
+      expect(await talk(begin, rest)).toMatch(cutOffWith(408))
+    },
+    within,
+  )
+
+  it(
+    'who does not read the answer is cut off, and nobody goes on writing it',
+    async () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(get('/without-end')))
+      socket.on('error', () => {})
+      const held = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+      await expect.poll(held).toBe(1)
+      await expect.poll(() => givenUp, { timeout: within }).toBe(true)
+      await expect.poll(held).toBe(0)
+      socket.destroy()
+    },
+    2 * within,
+  )
+
+  it('the portal waits 10 seconds for headers, 30 for a request and 3 minutes for a silent connection', () => {
+    const { headersTimeout, requestTimeout, timeout } = school.app.server
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      timeout: 180_000,
+    })
+  })
+
+  it.each([
+    ['an address of 20,000 letters', 431, get(`/users/session?${'x'.repeat(20_000)}`)],
+    ['a header of 20,000 letters', 431, get('/users/session', `X-Long: ${'x'.repeat(20_000)}\r\n`)],
+    ['a cookie of 20,000 letters', 431, get('/users/session', `Cookie: session=${'x'.repeat(20_000)}\r\n`)],
+    ['a body said to be of a terabyte', 413, post('Content-Length: 1099511627776')],
+    [
+      'a length and parts at once',
+      400,
+      `${post('Content-Length: 3\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
+    ],
+  ])('%s is refused with %i before it is taken in', async (_, status, begin) => {
+    expect(await talk(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
+  it('a body that comes in large parts without end is cut off', async () => {
+    const part = `8000\r\n${'x'.repeat(0x80_00)}\r\n`
+    expect(await talk(post('Transfer-Encoding: chunked'), () => part)).toMatch(cutOffWith(413))
+  })
+
+  it.each([
+    ['small', '{"userId":"desk@main.test","password":"right-password"}'],
+    ['of ten million letters', JSON.stringify('x'.repeat(10_000_000))],
+  ])('a packed body, %s, is never unpacked', async (_, text) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/users/signin',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync(text),
+    })
+    expect(statusCode).toBe(400)
+  })
+
+  it.each<[what: string, call: HugeCall, status: number]>([
+    ['7,000 parameters', { url: `/users/session?${'a=1&'.repeat(7000)}` }, 200],
+    ['3,000 cookies', { url: '/users/session', cookies: 'a=1; '.repeat(3000) }, 200],
+    ['1,500 headers', { url: '/users/session', headers: numbered(1500) }, 200],
+    ['4,000 fields', { url: '/users/changePassword', body: numbered(4000) }, 400],
+    ['4,000 fields in a field', { url: '/users/changePassword', body: { newPassword: numbered(4000) } }, 400],
+  ])('a call with %s is answered shortly and soon', async (_, call, status) => {
+    const { url, cookies = '', headers = {}, body } = call
+    const began = performance.now()
+    const answer = await app.inject({
+      url,
+      headers: { ...headers, cookie: cookies + cookie },
+      ...(body && { method: 'POST', payload: body }),
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body.length).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(within)
+  })
+})
+
+/** So many fields, each of another name. */
+function numbered(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x${place}`, '']))
+}
