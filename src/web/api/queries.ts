@@ -4,6 +4,7 @@ import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from
 import { call, type CallFailed, type Reply, type Sent } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
+import { readsAgain } from './try-again.ts'
 
 /** The names under which answers are kept; the campus is in each. */
 export const keys = {
@@ -30,14 +31,17 @@ export const keys = {
     ['receipts of voucher', campus, voucherNo] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
   voucherReport: (campus: string, asked: object) => ['voucher report', campus, asked] as const,
+  users: (campus: string) => ['users', campus] as const,
+  campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 
 /** The page's store of answers; emptied when the work of another person begins. */
 export function openQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // A failure is shown at once with a button to try again; what is offline is told, not paused.
-      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      // A short break of the line is not noticed; any other failure is shown at once with a button to try again. What is
+      // offline is told, not paused.
+      queries: { ...readsAgain, networkMode: 'always', refetchOnWindowFocus: false },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

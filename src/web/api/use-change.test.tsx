@@ -1,8 +1,11 @@
 import { generateForCampus } from '#contract/vouchers.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { unsureSendings } from './drafts.ts'
+import { useSession } from './session.ts'
+import { pauses, stopTrying, useTryingAgain } from './try-again.ts'
 import { useChange } from './use-change.ts'
 
 const november = { params: { campus: 'Main Campus' }, body: { fromDate: '2026-11-01' } }
@@ -11,28 +14,44 @@ const december = { params: { campus: 'Main Campus' }, body: { fromDate: '2026-12
 const done = () => Response.json({ msg: 'Vouchers generated successfully', generated: 3, skipped: 0 })
 const refused = () => Response.json({ code: 'voucher-exists', msg: 'No' }, { status: 409 })
 const broken = () => Response.json({ code: 'broken', msg: 'An error occurred' }, { status: 500 })
+const notReady = () => Response.json({ code: 'not-ready', msg: 'Wait' }, { status: 503 })
 const cut = () => {
   throw new TypeError('Failed to fetch')
 }
+/** A line that is cut for all tries of one press. */
+const gone = (): Answer[] => [cut, ...pauses.change.map(() => cut)]
+
+type Answer = (signal: AbortSignal | null | undefined) => Response | Promise<Response>
 
 /** A form whose calls get these answers in turn; tells the keys that were sent. */
-function openForm(...answers: readonly (() => Response | Promise<Response>)[]) {
+function open(secret: boolean, answers: readonly Answer[]) {
   const keys: string[] = []
   const left = [...answers]
   globalThis.fetch = async (_, init) => {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
-    return left.shift()?.() ?? done()
+    return left.shift()?.(init?.signal) ?? done()
   }
   const around = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
   )
-  const form = renderHook(() => useChange(generateForCampus), { wrapper: around })
+  const form = renderHook(() => ({ ...useChange(generateForCampus, { secret }), trying: useTryingAgain() }), {
+    wrapper: around,
+  })
   const send = (sent: typeof november) => act(async () => form.result.current.send(sent).catch(() => null))
-  return { keys, form, send }
+  /** Presses and goes on while the form is being tried again; `ended` tells what came of it. */
+  async function begin() {
+    const ended = form.result.current.send(november).catch((failure: unknown) => failure)
+    await waitFor(() => expect(form.result.current).toMatchObject({ sending: true, trying: true }))
+    return { ended }
+  }
+  return { keys, form, send, begin }
 }
 
+const openForm = (...answers: readonly Answer[]) => open(false, answers)
+const openSecretForm = (...answers: readonly Answer[]) => open(true, answers)
+
 test('a repeat after a lost connection carries the same key', async () => {
-  const { keys, send } = openForm(cut, broken, done)
+  const { keys, send } = openForm(...gone(), broken, done)
   await send(november)
   await send(november)
   expect(await send(november)).toMatchObject({ generated: 3 })
@@ -42,7 +61,7 @@ test('a repeat after a lost connection carries the same key', async () => {
 
 test('a repeat from the screen opened again, after the session was lost, carries the same key too', async () => {
   const lost = () => Response.json({ code: 'signed-out', msg: 'Please sign in' }, { status: 401 })
-  const { keys, form, send } = openForm(cut, lost)
+  const { keys, form, send } = openForm(...gone(), lost)
   await send(november)
   await send(november)
   form.unmount()
@@ -51,8 +70,20 @@ test('a repeat from the screen opened again, after the session was lost, carries
   expect(new Set([...keys, ...again.keys]).size).toBe(1)
 })
 
+test('what holds a password is repeated under the same key, and forgotten with the screen', async () => {
+  const { keys, form, send } = openSecretForm(...gone(), ...gone())
+  await send(november)
+  await send(november)
+  expect(unsureSendings.size).toBe(0)
+  form.unmount()
+  const again = openSecretForm(done)
+  await again.send(november)
+  expect(new Set(keys).size).toBe(1)
+  expect(again.keys).not.toContain(keys[0])
+})
+
 test('another content is another act', async () => {
-  const { keys, send } = openForm(cut)
+  const { keys, send } = openForm(...gone())
   await send(november)
   await send(december)
   expect(new Set(keys).size).toBe(2)
@@ -80,4 +111,81 @@ test('a second press while sending is ignored', async () => {
   expect(ends).toEqual(['first'])
   expect(keys).toHaveLength(1)
   expect(form.result.current.sending).toBe(false)
+})
+
+describe('by itself', () => {
+  const day = 24 * 60 * 60 * 1000
+
+  test('it is tried again under the same key until there is an answer', async () => {
+    let answer = (_: Response) => {}
+    const slow = () => new Promise<Response>((resolve) => (answer = resolve))
+    const { keys, form, begin } = openForm(cut, notReady, slow)
+    const { ended } = await begin()
+    await waitFor(() => expect(keys).toHaveLength(3))
+    await act(async () => answer(done()))
+    expect(await ended).toMatchObject({ generated: 3 })
+    expect(form.result.current).toMatchObject({ sending: false, trying: false })
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+    expect(unsureSendings.size).toBe(0)
+  })
+
+  test('it is tried at once when the connection is back', async () => {
+    pauses.change = [day]
+    const { keys, begin } = openForm(cut)
+    const { ended } = await begin()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await act(async () => ended)).toMatchObject({ generated: 3 })
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('it is given up after a few tries, and an answer is taken as it is', async () => {
+    const { keys, form, send } = openForm(...gone(), cut, refused, broken)
+    const failure = await act(async () => form.result.current.send(november).catch((told: unknown) => told))
+    expect(failure).toMatchObject({ status: 0, code: 'offline' })
+    expect(form.result.current).toMatchObject({ sending: false, trying: false })
+    expect(keys).toHaveLength(1 + pauses.change.length)
+    await send(november)
+    await send(november)
+    expect(keys).toHaveLength(1 + pauses.change.length + 3)
+  })
+
+  test('it can be stopped, between two tries and in one, and goes on under the same key', async () => {
+    const silent: Answer = (signal) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const { keys, form, begin, send } = openForm(cut, silent, cut)
+    const inOne = await begin()
+    await waitFor(() => expect(keys).toHaveLength(2))
+    act(stopTrying)
+    expect(await act(async () => inOne.ended)).toMatchObject({ code: 'offline' })
+    pauses.change = [day]
+    const between = await begin()
+    act(stopTrying)
+    expect(await act(async () => between.ended)).toMatchObject({ code: 'offline' })
+    expect(form.result.current).toMatchObject({ sending: false, trying: false })
+    await send(november)
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('it never goes out in the name of the next person', async () => {
+    pauses.change = [day]
+    const sitsDown = (userId: string) =>
+      act(() => {
+        useSession.setState({ isSignedIn: true, user: { name: userId, userId } })
+      })
+    let lose = () => {}
+    const slow = () =>
+      new Promise<Response>((_, reject) => (lose = () => reject(new TypeError('Failed to fetch'))))
+    sitsDown('nadia@main.test')
+    const { keys, form, begin } = openForm(cut, slow)
+    const waiting = await begin()
+    sitsDown('sana@main.test')
+    expect(await act(async () => waiting.ended)).toMatchObject({ code: 'signed-out' })
+    const underWay = form.result.current.send(november).catch((failure: unknown) => failure)
+    await waitFor(() => expect(keys).toHaveLength(2))
+    sitsDown('nadia@main.test')
+    lose()
+    expect(await act(async () => underWay)).toMatchObject({ code: 'offline' })
+    expect(keys).toHaveLength(2)
+  })
 })

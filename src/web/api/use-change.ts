@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { call, CallFailed, type Reply, type Sent } from './call.ts'
 import { unsureSendings, type Sending } from './drafts.ts'
+import { untilAnswered } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
   readonly send: (sent: Sent<E>) => Promise<Reply<E>>
@@ -23,21 +24,31 @@ const isUnsure = (error: unknown): boolean =>
   !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.code === 'signed-out'
 
 /** The same content that is still unsure goes out under the same key; anything else is another act. */
-function sendingOf(path: string, content: string): Sending {
-  const before = unsureSendings.get(path)
+function sendingOf(unsure: Map<string, Sending>, path: string, content: string): Sending {
+  const before = unsure.get(path)
   const sending = before?.content === content ? before : { key: newKey(), content }
-  unsureSendings.set(path, sending)
+  unsure.set(path, sending)
   return sending
 }
 
+interface ChangeOptions {
+  /** The content holds a password: it is forgotten with the screen, at the latest. */
+  readonly secret?: boolean
+}
+
 /**
- * Sends a form once: a repeat after a lost connection carries the same Idempotency-Key, another content a new one,
- * and a second press while sending is ignored (its promise never settles) (decisions §2).
+ * Sends a form once: a repeat after a lost connection, by itself or by another press, carries the same Idempotency-Key,
+ * another content a new one, and a second press while sending is ignored (its promise never settles) (decisions §2).
  */
-export function useChange<E extends Endpoint>(endpoint: E): Change<E> {
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  { secret = false }: ChangeOptions = {},
+): Change<E> {
   const queries = useQueryClient()
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
+  const [ownSendings] = useState(() => new Map<string, Sending>())
+  const unsure = secret ? ownSendings : unsureSendings
 
   const send = useCallback(
     async (sent: Sent<E>): Promise<Reply<E>> => {
@@ -45,22 +56,24 @@ export function useChange<E extends Endpoint>(endpoint: E): Change<E> {
       busy.current = true
       setSending(true)
       const content = JSON.stringify([sent.params, sent.body])
-      const { key } = sendingOf(endpoint.path, content)
+      const { key } = sendingOf(unsure, endpoint.path, content)
       try {
-        const reply = await call(endpoint, { ...sent, idempotencyKey: key })
-        unsureSendings.delete(endpoint.path)
+        const reply = await untilAnswered((signal) =>
+          call(endpoint, { ...sent, idempotencyKey: key, ...(signal && { signal }) }),
+        )
+        unsure.delete(endpoint.path)
         // A change of the books touches lists, sums and lookups alike: whatever is shown is read again.
         void queries.invalidateQueries()
         return reply
       } catch (error) {
-        if (!isUnsure(error)) unsureSendings.delete(endpoint.path)
+        if (!isUnsure(error)) unsure.delete(endpoint.path)
         throw error
       } finally {
         busy.current = false
         setSending(false)
       }
     },
-    [endpoint, queries],
+    [endpoint, queries, unsure],
   )
   return { send, sending }
 }

@@ -1,0 +1,58 @@
+import { vouchersToPost } from '#contract/vouchers.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { openQueries, useCall } from './queries.ts'
+import { pauses } from './try-again.ts'
+
+const cut = () => {
+  throw new TypeError('Failed to fetch')
+}
+const late = () => {
+  throw new DOMException('signal timed out', 'TimeoutError')
+}
+const failing = (status: number) => () => Response.json({ code: 'x', msg: 'No' }, { status })
+const done = () => Response.json({ msg: 'x' })
+
+/** What is read while the server answers so in turn, and how often it is asked; `seen` are the states shown. */
+function read(...answers: readonly (() => Response)[]) {
+  const left = [...answers]
+  const asked = { times: 0 }
+  globalThis.fetch = async () => {
+    asked.times += 1
+    return (left.shift() ?? done)()
+  }
+  const client = openQueries()
+  const around = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const seen: string[] = []
+  const { unmount } = renderHook(
+    () => {
+      const { status } = useCall(['x'], vouchersToPost, { params: { campus: 'Main Campus' } })
+      if (seen.at(-1) !== status) seen.push(status)
+    },
+    { wrapper: around },
+  )
+  return { asked, seen, unmount }
+}
+
+test('a short break of the line is not noticed', async () => {
+  const { asked, seen } = read(cut, failing(503))
+  await waitFor(() => expect(seen).toEqual(['pending', 'success']))
+  expect(asked.times).toBe(3)
+})
+
+test('a longer one is told after two more tries, and any other answer at once', async () => {
+  const broken = read(cut, cut, cut)
+  await waitFor(() => expect(broken.seen).toEqual(['pending', 'error']))
+  expect(broken.asked.times).toBe(1 + pauses.read.length)
+  broken.unmount()
+  for (const answer of [late, failing(404), failing(429), failing(500)]) {
+    const told = read(answer)
+    await waitFor(() => expect(told.seen).toEqual(['pending', 'error']))
+    expect(told.asked.times).toBe(1)
+    told.unmount()
+  }
+})
