@@ -6,8 +6,21 @@ const database = { globalSetup: 'test/global-setup.ts' }
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than an office machine has cores: much of a screen's test is waiting.
+    maxWorkers: 3,
     projects: [
+      {
+        test: {
+          // The office under fire and random books by the hundred: run by themselves, as they take their time.
+          ...database,
+          name: 'trials',
+          environment: 'node',
+          include: ['trials/**/*.trial.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
       {
         test: {
           name: 'rules',

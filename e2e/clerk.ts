@@ -67,9 +67,17 @@ export const clerk = (page: Page) => ({
     expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
   },
 
+  /** Chooses the month of a day as typed in a list of months, and waits for its vouchers. */
+  async chooseMonth(day: string) {
+    await page.getByLabel('Month').selectOption(String(Number(day.split('/')[1])))
+    await expect(page.getByRole('table').first()).toBeVisible()
+  },
+
   /** Reads the alert, closes it with Enter and answers what it said. */
   async readAlert(): Promise<string> {
-    const alert = page.getByRole('alertdialog')
+    // Not a question, which may stand while its answer is on the way.
+    const ok = page.getByRole('button', { name: 'OK', exact: true })
+    const alert = page.getByRole('alertdialog').filter({ has: ok })
     await expect(alert).toBeVisible()
     const said = await alert.innerText()
     await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused()
@@ -87,15 +95,26 @@ export const clerk = (page: Page) => ({
   },
 })
 
+export type Clerk = ReturnType<typeof clerk>
+
+interface TypedMonth {
+  readonly from: string
+  readonly to: string
+  /** `November 2026`. */
+  readonly name: string
+  /** `202611`, as in the numbers of its vouchers. */
+  readonly mark: string
+}
+
 /** First and last day of the month that lies `back` months before the page's day, as a clerk types them. */
-export function typedMonth(today: Date, back = 0): { from: string; to: string; name: string } {
+export function typedMonth(today: Date, back = 0): TypedMonth {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back + 1, 0))
   const typed = (day: Date) => day.toISOString().slice(0, 10).split('-').toReversed().join('/')
   const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     first,
   )
-  return { from: typed(first), to: typed(last), name }
+  return { from: typed(first), to: typed(last), name, mark: first.toISOString().slice(0, 7).replace('-', '') }
 }
 
 /** The campus's day now: the demo runs on the real clock of the campus. */

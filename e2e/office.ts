@@ -1,21 +1,28 @@
+import { type RunningOffice, startOffice } from '#test/running-office.ts'
+import { copyOf, type School } from '#test/school-copies.ts'
 import { test as base } from '@playwright/test'
-import { type RunningOffice, startOffice } from './running-office.ts'
-import { copyOf } from './school-copies.ts'
 
 export { expect } from '@playwright/test'
 
+interface Lent {
+  /** A fresh copy of the demo school. */
+  readonly school: School
+  /** The built product, opened on it. */
+  readonly office: RunningOffice
+}
+
 /** A walk through the built product: an office of its own, opened on a fresh copy of the demo school. */
-export const test = base.extend<{ office: RunningOffice }>({
+export const test = base.extend<Lent>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from this pattern
-  office: async ({}, lend) => {
+  school: async ({}, lend) => {
     const school = await copyOf(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
-    try {
-      const office = await startOffice({ ...school.settings, DEMO: '1' })
-      await lend(office)
-      await office.close()
-    } finally {
-      await school.remove()
-    }
+    await lend(school)
+    await school.remove()
+  },
+  office: async ({ school }, lend) => {
+    const office = await startOffice({ ...school.settings, DEMO: '1' })
+    await lend(office)
+    await office.close()
   },
   baseURL: async ({ office }, lend) => lend(office.url),
 })

@@ -1,5 +1,5 @@
-import { startOffice } from './running-office.ts'
-import { emptySchool } from './school-copies.ts'
+import { startOffice } from '#test/running-office.ts'
+import { emptySchool } from '#test/school-copies.ts'
 
 /** Children in each campus of the demo school: enough to print a hundred vouchers. */
 const demo = { DEMO: '1', DEMO_STUDENTS: '120' }

@@ -1,8 +1,8 @@
 import { anAdmission } from '#test/builders.ts'
 import { expect, request, test } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { startOffice } from './running-office.ts'
-import { emptySchool } from './school-copies.ts'
+import { startOffice } from '#test/running-office.ts'
+import { emptySchool } from '#test/school-copies.ts'
 
 test("a second start on the same data finds yesterday's work", async ({ page }) => {
   const school = await emptySchool()

@@ -6,12 +6,14 @@ import { needChromium } from './find-chromium.mjs'
 import { readyBuild, requireNode } from './ready-build.mjs'
 import { markFinished, sumLine, sumReports } from './reports.mjs'
 
-const kinds = ['rules', 'calls', 'screens', 'walks']
+/** What `npm test` runs, and the trials, which take their time: `npm run trials`. */
+const everyday = ['rules', 'calls', 'screens', 'walks']
+const kinds = [...everyday, 'trials']
 
 const { only, reports } = readArguments()
 requireNode()
-if (only.some((kind) => kind !== 'rules')) process.env['CHROMIUM_PATH'] = browser()
-if (only.includes('walks')) readyBuild()
+if (only.includes('walks')) process.env['CHROMIUM_PATH'] = browser()
+if (only.includes('walks') || only.includes('trials')) readyBuild()
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -39,7 +41,7 @@ process.exitCode = sums.failed > 0 || sums.passed === 0 ? 1 : 0
 function readArguments() {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: kinds.join() },
+      only: { type: 'string', default: everyday.join() },
       reports: { type: 'string', default: '.reports' },
     },
   })

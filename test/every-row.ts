@@ -6,14 +6,13 @@ import { expect } from 'vitest'
 export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(db)
-  const all: Record<string, unknown> = {}
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ list: unknown }>`
-      select coalesce(jsonb_agg(r.row order by r.row::text), '[]') as list
-      from (select to_jsonb(t) - 'seen_at' as row from ${sql.table(name)} t) r`.execute(db)
-    all[name] = rows[0]?.list
-  }
-  return all
+  const lists = tables.rows.map(
+    ({ name }) => sql`
+      (select coalesce(jsonb_agg(r.row order by r.row::text), '[]')
+        from (select to_jsonb(t) - 'seen_at' as row from ${sql.table(name)} t) r) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(lists)}`.execute(db)
+  return rows[0] ?? {}
 }
 
 /** What a call answered that is to leave every row as it was. */

@@ -8,7 +8,12 @@ const closedWithinMs = 15_000
 
 export interface RunningOffice {
   readonly url: string
+  /** The process, for those who send it signals. */
+  readonly server: ChildProcess
+  /** Closes as an operator would. */
   readonly close: () => Promise<void>
+  /** Ends it at once, as a power cut would. */
+  readonly kill: () => Promise<void>
 }
 
 /** Starts the built product on a free port and waits until it answers. */
@@ -27,7 +32,7 @@ export async function startOffice(settings: Record<string, string>): Promise<Run
     await stop(server)
     throw new Error(`The office did not open. It said:\n${said()}`, { cause: error })
   }
-  return { url, close: () => stop(server) }
+  return { url, server, close: () => stop(server), kill: () => kill(server) }
 }
 
 async function untilReady(url: string, server: ChildProcess) {
@@ -41,14 +46,20 @@ async function untilReady(url: string, server: ChildProcess) {
   throw new Error(`No answer from ${url} within ${readyWithinMs} ms`)
 }
 
+async function kill(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
+}
+
 /** Closes as an operator would; a server that does not end is ended and reported. */
 async function stop(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit').then(() => true)
   server.kill('SIGTERM')
   if (await Promise.race([ended, pause(closedWithinMs, false, { ref: false })])) return
-  server.kill('SIGKILL')
-  await ended
+  await kill(server)
   throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
 }
 

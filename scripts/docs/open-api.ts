@@ -2,7 +2,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import { failure, refusals } from '#contract/refusals.ts'
 import { z } from 'zod'
 
-const openPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+/** The path with its parameters in braces; one whose last part may be left out (`:name?`) is two, as OpenAPI knows no such part. */
+function openPaths(path: string): string[] {
+  const whole = path.replaceAll(/:(\w+)\??/g, '{$1}')
+  return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
+}
 
 const inputSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
@@ -10,19 +14,19 @@ const inputSchema = (schema: z.ZodType) =>
 /** The calls as an OpenAPI description, from the contract. */
 export function openApi(): string {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
-    const parameters = Object.entries(endpoint.params.shape).map(([name, schema]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: inputSchema(schema),
-    }))
+  const described = endpoints.flatMap((endpoint) =>
+    openPaths(endpoint.path).map((path) => ({ endpoint, path })),
+  )
+  for (const { endpoint, path } of described) {
+    const parameters = Object.entries(endpoint.params.shape)
+      .filter(([name]) => path.includes(`{${name}}`))
+      .map(([name, schema]) => ({ name, in: 'path', required: true, schema: inputSchema(schema) }))
     const failures = {
       description: 'Refused or failed; the page decides by `code`',
       content: { 'application/json': { schema: z.toJSONSchema(failure, { target: 'openapi-3.0' }) } },
     }
-    paths[openPath(endpoint.path)] = {
-      ...paths[openPath(endpoint.path)],
+    paths[path] = {
+      ...paths[path],
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
         'x-access': endpoint.access,

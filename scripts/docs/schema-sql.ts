@@ -51,10 +51,10 @@ const restQuery = `
     select tablename, format('-- policy %s for %s: %s', policyname, array_to_string(roles, ', '), qual) from pg_policies
     union all
     select table_name, format('-- %s may %s', grantee, string_agg(lower(privilege_type), ', ' order by privilege_type))
-    from information_schema.role_table_grants where grantee = 'portal_clerk' group by table_name, grantee
+    from information_schema.role_table_grants where grantee in ('portal_clerk', 'portal_admin') group by table_name, grantee
     union all
     select g.table_name, format('-- %s may %s (%s)', grantee, lower(privilege_type), string_agg(column_name::text, ', ' order by column_name))
-    from information_schema.column_privileges g where grantee = 'portal_clerk' and not exists (
+    from information_schema.column_privileges g where grantee in ('portal_clerk', 'portal_admin') and not exists (
       select from information_schema.role_table_grants t
       where t.table_name = g.table_name and t.grantee = g.grantee and t.privilege_type = g.privilege_type)
     group by g.table_name, grantee, privilege_type

@@ -141,6 +141,22 @@ describe('receiving a payment', () => {
     })
   })
 
+  it('the same form in two tabs is one payment: each has its key, and the second no longer knows the balance', async () => {
+    const form = { receivedAmount: 1000, expectedBalance: 4500 }
+    const tab = (key: string) => pay(desk, november, form, { 'idempotency-key': key })
+    const answers = await Promise.all([tab('tab-1'), tab('tab-2')])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    // Also where the answers were lost and each tab tries again by itself.
+    expect(await Promise.all([tab('tab-1'), tab('tab-2')])).toMatchObject(
+      answers.map(({ status, body }) => ({ status, body: { msg: body['msg'] } })),
+    )
+    expect(await tab('tab-3')).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', balance: 3500 },
+    })
+    expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 1000 })
+  })
+
   it('presses at the same time are one payment when only one fits', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => pay(desk, november, { receivedAmount: 4500, expectedBalance: 4500 })),

@@ -20,6 +20,7 @@ const someFees = fc.record({
 })
 const anAct = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('next month' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace' as const) }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('pay' as const), amount: anAmount }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('correct' as const), amount: anAmount }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('edit fees' as const), fees: someFees }) },
@@ -63,7 +64,15 @@ describe('the account of a student whose life is random', () => {
       const { body } = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
       return (body['voucher'] as { voucherNo: string }).voucherNo
     }
-    const months = ['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01']
+    const months = [
+      '2026-10-01',
+      '2026-11-01',
+      '2026-12-01',
+      '2027-01-01',
+      '2027-02-01',
+      '2027-03-01',
+      '2027-04-01',
+    ]
 
     /** Acts it out; a refusal is an answer too, a fault is not. */
     const live = async (act: Act, generated: { count: number }): Promise<number> => {
@@ -75,6 +84,10 @@ describe('the account of a student whose life is random', () => {
           const made = await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: month })
           await desk.post(`/finances/postVouchers/Main%20Campus/${Number(month.slice(5, 7))}`)
           return made.status
+        }
+        case 'replace': {
+          const form = { fromDate: months[generated.count - 1], forceGenerate: true }
+          return (await desk.post(`/finances/generateVoucher/student/${rollNo}`, form)).status
         }
         case 'pay':
           return (await pay(await latestNo(), act.amount)).status
@@ -94,7 +107,7 @@ describe('the account of a student whose life is random', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 14 }), async (life) => {
         await begin()
-        const generated = { count: 0 }
+        const generated = { count: 1 }
         let told = await expectBalanced(viewer, desk, rollNo)
         for (const act of life) {
           afterMinutes(1)

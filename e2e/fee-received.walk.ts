@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import readXlsxFile from 'read-excel-file/node'
+import { clerk } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+test('who may only read sees what came in by day and receiver, and takes it along as Excel and CSV', async ({
+  page,
+}) => {
+  const office = clerk(page)
+  await office.signIn('viewer@main.demo')
+  await office.open('Monthly fee reports', 'Fee received')
+  await page.getByRole('textbox', { name: /From Date/ }).fill('')
+  await page.getByRole('button', { name: 'Generate Report for both' }).click()
+  const status = page.getByRole('status').filter({ hasText: /receipts.*listed/ })
+  const [count = ''] = (await status.innerText()).match(/^[\d,]+/) ?? []
+  const receipts = Number(count.replaceAll(',', ''))
+  expect(receipts).toBeGreaterThan(100)
+  await expect(page.getByRole('table', { name: /By day/i })).toBeVisible()
+  await expect(page.getByRole('table', { name: /By receiver/i })).toBeVisible()
+
+  const save = async (button: string) => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await saved
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const excel = await save('Excel')
+  expect(excel.name).toMatch(/^Fee received, Main Campus.*\.xlsx$/)
+  const [sheet] = await readXlsxFile(excel.bytes)
+  const kinds = (sheet?.data ?? []).filter(([number]) => typeof number === 'number')
+  expect(kinds.length).toBeGreaterThanOrEqual(receipts)
+  const csv = await save('CSV')
+  expect(csv.name).toMatch(/^Fee received, Main Campus.*\.csv$/)
+  expect(csv.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+
+  // A change of class takes the table away: old figures never stand under new filters.
+  await page.getByLabel('Class').selectOption('5')
+  await expect(page.getByRole('table')).toHaveCount(0)
+})

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Kysely, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import { embeddedPool } from '#server/database/pools.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'school-embedded-'))
+const dataDir = join(folder, 'data')
+const open: OpenDatabase[] = []
+
+async function openHere() {
+  const database = await openDatabase({ dataDir })
+  open.push(database)
+  return database
+}
+const add = <T>(db: Kysely<T>, what: string) => sql`insert into notes (what) values (${what})`.execute(db)
+const notes = async <T>(db: Kysely<T>) =>
+  (await sql<{ what: string }>`select what from notes order by no`.execute(db)).rows.map(({ what }) => what)
+
+beforeAll(async () => {
+  const database = await openDatabase({ dataDir })
+  await sql`create table notes (no bigint generated always as identity primary key, what text)`.execute(
+    database.kysely,
+  )
+  await database.close()
+}, 60_000)
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The engine behind its ordinary pool, with a look at what reaches the disk. */
+async function withEngine(durable: boolean, work: (pool: Pool, embedded: Embedded) => Promise<void>) {
+  const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError: () => {} })
+  const pool = embeddedPool(embedded, () => {})
+  try {
+    await work(pool, embedded)
+  } finally {
+    await pool.end()
+    await embedded.close()
+  }
+}
+
+it('forces every commit to the disk', async () => {
+  await withEngine(true, async (pool, embedded) => {
+    const before = embedded.syncCount()
+    for (let commit = 0; commit < 20; commit++) await pool.query(`insert into notes (what) values ('synced')`)
+    expect(embedded.syncCount() - before).toBeGreaterThanOrEqual(20)
+    const after = embedded.syncCount()
+    await pool.query('checkpoint')
+    expect(embedded.syncCount()).toBeGreaterThan(after)
+    const { rows } =
+      await pool.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+      current_setting('full_page_writes') as pages, current_setting('wal_sync_method') as method`)
+    expect(rows).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', method: 'fsync' }])
+  })
+})
+
+it('does not wait for the disk where a database is thrown away', async () => {
+  await withEngine(false, async (pool, embedded) => {
+    for (let commit = 0; commit < 5; commit++) await pool.query(`insert into notes (what) values ('loose')`)
+    expect(embedded.syncCount()).toBe(0)
+  })
+})
+
+it('gives a new connection a clean session', async () => {
+  await withEngine(true, async (pool) => {
+    const statement = {
+      name: 'counted',
+      text: 'select count(*) from notes where what = $1',
+      values: ['half'],
+    }
+    const first = await pool.connect()
+    await first.query(statement)
+    await first.query('create temporary table scratch (a int)')
+    await first.query('begin')
+    await first.query(`insert into notes (what) values ('half')`)
+    await first.query(`select set_config('app.campus', 'Main', false)`)
+    first.release(true)
+
+    expect((await pool.query(statement)).rows).toEqual([{ count: 0 }])
+    const { rows } = await pool.query(
+      `select to_regclass('scratch') as scratch, current_setting('app.campus', true) as campus`,
+    )
+    expect(rows).toEqual([{ scratch: null, campus: expect.toBeOneOf(['', null]) }])
+  })
+})
+
+it('answers no caller with what another one asked', async () => {
+  await withEngine(true, async (pool) => {
+    const first = await pool.connect()
+    const abandoned = first.query(`select 'first' as answer from pg_sleep(0.1)`).catch(() => 'gone')
+    first.release(true)
+    expect((await pool.query(`select 'second' as answer`)).rows).toEqual([{ answer: 'second' }])
+    await abandoned
+  })
+})
+
+it('starts again after the engine has died, with everything that was committed', async () => {
+  const told: unknown[] = []
+  const embedded = await startEmbedded({
+    dir: join(dataDir, 'database'),
+    durable: true,
+    onError: (error) => told.push(error),
+  })
+  const pool = embeddedPool(embedded, (error) => told.push(error))
+  await pool.query(`insert into notes (what) values ('before the crash')`)
+  // Copying from the client is the one thing that the wire does not carry: the thread gives up.
+  await expect(pool.query('copy notes (what) from stdin')).rejects.toThrow(
+    'The embedded database has crashed',
+  )
+  const { rows } = await pool.query(`select count(*) from notes where what = 'before the crash'`)
+  expect(rows).toEqual([{ count: 1 }])
+  expect(told).not.toEqual([])
+  await pool.end()
+  await embedded.close()
+})
+
+it('keeps the data over a close and a new start', async () => {
+  const first = await openHere()
+  await add(first.kysely, 'yesterday')
+  await first.close()
+  const second = await openHere()
+  expect(await notes(second.kysely)).toContain('yesterday')
+})
+
+it('refuses a second opening of the same directory, by any path, until the first is closed', async () => {
+  const first = await openHere()
+  await expect(openDatabase({ dataDir: join(folder, 'elsewhere', '..', 'data') })).rejects.toThrow(
+    /^The data directory .* is in use by another running portal$/,
+  )
+  await first.close()
+  await openHere()
+})
+
+it('begins a first start anew that was cut off', async () => {
+  const fresh = join(folder, 'fresh')
+  mkdirSync(join(fresh, 'database.new'), { recursive: true })
+  writeFileSync(join(fresh, 'database.new', 'PG_VERSION'), '18\n')
+  const database = await openDatabase({ dataDir: fresh })
+  expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }])
+  await database.close()
+  expect(existsSync(join(fresh, 'database.new'))).toBe(false)
+}, 60_000)
+
+it('says so when the folder was made by another PostgreSQL, and lets go of it', async () => {
+  const old = join(folder, 'old')
+  mkdirSync(join(old, 'database'), { recursive: true })
+  writeFileSync(join(old, 'database', 'PG_VERSION'), '17\n')
+  const message = /database was made by PostgreSQL 17, this version reads 18$/
+  await expect(openDatabase({ dataDir: old })).rejects.toThrow(message)
+  await expect(openDatabase({ dataDir: old })).rejects.toThrow(message)
+})
+
+// What another process does with the directory: open it, and commit one row after the other, telling each.
+const writer = (name: string) => `
+  import { sql } from 'kysely'
+  const { openDatabase } = await import(${JSON.stringify(new URL('../src/server/database/open.ts', import.meta.url).href)})
+  try {
+    const { kysely } = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} })
+    for (let n = 0; ; n++) {
+      await sql\`insert into notes (what) values (\${'${name} ' + n})\`.execute(kysely)
+      console.log('${name} ' + n)
+    }
+  } catch (error) {
+    console.log('refused: ' + error.message)
+  }`
+
+function startWriter(name: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', writer(name)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  const ended = once(child, 'close')
+  return {
+    lines,
+    ended,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+it('loses no confirmed commit when the process is killed, and is free for the next one', async () => {
+  for (const name of ['first', 'second']) {
+    const child = startWriter(name)
+    await expect.poll(() => child.lines.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(25)
+    await expect(openDatabase({ dataDir })).rejects.toThrow('in use by another running portal')
+    await child.kill()
+
+    const database = await openHere()
+    const kept = await notes(database.kysely)
+    expect(child.lines.filter((line) => !kept.includes(line))).toEqual([])
+    await database.close()
+  }
+}, 120_000)
+
+it('refuses a second process in one line', async () => {
+  await openHere()
+  const child = startWriter('intruder')
+  await child.ended
+  expect(child.lines).toEqual([
+    expect.stringMatching(/^refused: The data directory .* is in use by another running portal$/),
+  ])
+}, 30_000)

@@ -1,0 +1,115 @@
+// SIGTERM and a database that goes away: what is under way is finished or told, and work goes on without a restart.
+
+import { anAdmission } from '#test/builders.ts'
+import { startOffice } from '#test/running-office.ts'
+import { emptySchool, type School } from '#test/school-copies.ts'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn, type Came } from './office-client.ts'
+import { verified } from '#test/verified.ts'
+
+const demo = { DEMO: '1', DEMO_STUDENTS: '30' }
+let school: School
+
+beforeAll(async () => {
+  school = await emptySchool()
+})
+afterAll(() => school.remove())
+
+const admit = (name: string) => anAdmission({ studentData: { studentName: name } })
+
+it('SIGTERM lets what is under way finish, answers 503 to what comes then, and the process ends by itself', async () => {
+  const office = await startOffice({ ...school.settings, ...demo })
+  const desk = await signIn(office, 'desk@main.demo')
+  const exited = once(office.server, 'exit')
+  const underWay = Array.from({ length: 60 }, (_, place) =>
+    desk.post('/admissions/newAdmission', admit(`Drained ${place}`)),
+  )
+  await Promise.race(underWay)
+  const began = performance.now()
+  office.server.kill('SIGTERM')
+  const coming: Promise<Came | null>[] = []
+  while (office.server.exitCode === null && performance.now() - began < 10_000) {
+    coming.push(desk.get('/admissions/getLastRollNumber'))
+    await pause(10)
+  }
+  expect(await exited).toEqual([0, null])
+  expect(performance.now() - began).toBeLessThan(10_000)
+  const [answers, late] = await Promise.all([Promise.all(underWay), Promise.all(coming)])
+  expect(answers.every((came) => came?.status === 200 || came?.status === 503)).toBe(true)
+  expect(late.every((came) => came === null || [200, 503].includes(came.status))).toBe(true)
+  expect(late.some((came) => came?.status === 503)).toBe(true)
+  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+})
+
+/** A line to the database that can be cut: it stands between the office and PostgreSQL. */
+async function openLine(to: { readonly host: string; readonly port: number }) {
+  const open = new Set<Socket>()
+  const line = { cut: false }
+  const server = createServer((near) => {
+    if (line.cut) {
+      near.destroy()
+      return
+    }
+    const far = connect(to)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => open.delete(one) && other.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    cut() {
+      line.cut = true
+      for (const socket of open) socket.destroy()
+    },
+    mend: () => (line.cut = false),
+    close: () => server.close(),
+  }
+}
+
+it('a database that goes away is told as not ready, and work goes on when it is back', async () => {
+  const url = school.settings['DATABASE_URL']
+  // The embedded database lives in the process: it cannot go away and leave the office standing.
+  if (url === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
+  const { hostname, port } = new URL(url)
+  const line = await openLine({ host: hostname, port: Number(port) })
+  const through = new URL(url)
+  through.port = String(line.port)
+  const office = await startOffice({ ...school.settings, ...demo, DATABASE_URL: through.href })
+  const desk = await signIn(office, 'desk@main.demo')
+  line.cut()
+  const meanwhile = await Promise.all(
+    Array.from({ length: 5 }, (_, place) =>
+      desk.post('/admissions/newAdmission', admit(`Away ${place}`), `away ${place}`),
+    ),
+  )
+  expect(meanwhile.map((came) => [came?.status, came?.body['code']])).toEqual(
+    meanwhile.map(() => [503, 'not-ready']),
+  )
+  expect((await fetch(`${office.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${office.url}/healthz`)).status).toBe(200)
+  line.mend()
+  for (let tries = 0; tries < 50 && (await fetch(`${office.url}/readyz`)).status !== 200; tries += 1) {
+    await pause(100)
+  }
+  const again = await Promise.all(
+    Array.from({ length: 5 }, (_, place) =>
+      desk.post('/admissions/newAdmission', admit(`Away ${place}`), `away ${place}`),
+    ),
+  )
+  expect(again.map((came) => came?.status)).toEqual(again.map(() => 200))
+  await office.close()
+  line.close()
+  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+})

@@ -1,0 +1,173 @@
+// Every call of the contract under payloads broken on purpose: only declared refusals, nothing written, nothing told.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { everyRow } from '#test/every-row.ts'
+import { liveThroughAll } from '#test/lived-school.ts'
+import { openSchool, password, type TestSchool } from '#test/school.ts'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { brokenText } from './broken-values.ts'
+import { bodiesFor, type Likely } from './schema-values.ts'
+
+const seconds = Number(process.env['TRIAL_SECONDS'] ?? 60)
+const slowest = 5000
+
+const likely: Likely = {
+  rollNo: fc.constantFrom<unknown[]>(1, 2, 3, '1', 99),
+  rollNumber: fc.constantFrom<unknown[]>('', 1, 2, '3'),
+  userId: fc.constantFrom('viewer@main.test', 'new@main.test', 'office@city.test'),
+  role: fc.constantFrom('read', 'write', 'admin'),
+  currentPassword: fc.constantFrom(password, 'wrong'),
+  campus: fc.constantFrom('Main Campus', 'Main Campus', 'Main Campus', 'City Campus', ''),
+}
+const inPath: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  ...likely,
+  voucherId: fc.constantFrom('5Red1-202612', '5Red1-202701-2', '10Blue2-202612', '5Red1adm', 'none'),
+  monthNumber: fc.nat(13),
+  fromDate: fc.constantFrom('2026-12-01', '2027-02-01'),
+  receivedDate: fc.constantFrom('2026-11-21', '2026-11-20'),
+  receiptNo: fc.integer({ min: 1, max: 12 }),
+  typed: fc.constantFrom('Ayesha', '0300', '1'),
+}
+
+const callers = [
+  'nobody',
+  'forged',
+  'viewer@main.test',
+  'desk@main.test',
+  'admin@main.test',
+  'office@city.test',
+] as const
+
+/** A path parameter of the contract: as it is declared, likely, or broken. */
+function partFor(endpoint: Endpoint, name: string): fc.Arbitrary<string> {
+  const schema = endpoint.params.shape[name]
+  const values =
+    schema && 'options' in schema && Array.isArray(schema.options) ? schema.options.map(String) : []
+  const fits =
+    inPath[name] ??
+    (values.length > 0 ? fc.constantFrom(...values) : fc.constantFrom('all', '5', 'Red', 'paid'))
+  return fc.oneof({ weight: 12, arbitrary: fits.map(String) }, { weight: 1, arbitrary: brokenText })
+}
+
+interface Made {
+  /** Names the endpoint: what fails is printed whole. */
+  readonly path: string
+  readonly method: Endpoint['method']
+  readonly url: string
+  readonly body: unknown
+  readonly by: (typeof callers)[number]
+  readonly key: string | null
+}
+
+/** Halves of characters have no place in a URL: as a browser would, they are left out. */
+const inUrl = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''))
+
+const aCall = fc.constantFrom(...endpoints).chain((endpoint): fc.Arbitrary<Made> => {
+  const names = [...endpoint.path.matchAll(/:(\w+)\??/g)].map(([, name = '']) => name)
+  return fc.record({
+    path: fc.constant(endpoint.path),
+    method: fc.constant(endpoint.method),
+    url: fc
+      .tuple(...names.map((name) => partFor(endpoint, name)))
+      .map((parts) => endpoint.path.replace(/:(\w+)\??/g, () => inUrl(parts.shift() ?? ''))),
+    body: bodiesFor(endpoint.body, likely),
+    by: fc.constantFrom(...callers),
+    key: fc.option(fc.constantFrom('one', 'two', 'three', 'x'.repeat(300), '')),
+  })
+})
+
+const statuses = new Set<number>([200, ...Object.values(refusals).map(({ status }) => status), 413, 415])
+/** What only the log may know. */
+const leaks =
+  /\bat .+:\d+:\d+|node_modules|\bselect .* from\b|\binsert into\b|violates|syntax error|ECONN|argon2id|password_hash/i
+
+async function cookiesOf(school: TestSchool): Promise<Map<string, string>> {
+  const signedIn = callers.filter((by) => by.includes('@'))
+  const cookies = await Promise.all(signedIn.map(async (by) => [by, (await school.as(by)).cookie] as const))
+  return new Map<string, string>([
+    ...cookies,
+    ['forged', 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ])
+}
+
+/** Everything but what a failed sign-in and an ended session leave behind. */
+async function booksOf(school: TestSchool): Promise<Record<string, unknown>> {
+  const { sign_in_tries: _tries, sessions: _sessions, ...books } = await everyRow(school.db)
+  return books
+}
+
+it(
+  `${seconds} seconds of calls that nobody means well are refused as declared, and what is refused writes nothing`,
+  async () => {
+    await using school = await openSchool()
+    await liveThroughAll(school)
+    let cookies = await cookiesOf(school)
+    let before = await booksOf(school)
+    const came = new Map<number, number>()
+
+    const send = async ({ method, url, body, by, key }: Made) => {
+      const cookie = cookies.get(by)
+      const began = performance.now()
+      const answer = await school.app.inject({
+        method,
+        url,
+        headers: {
+          ...(cookie && { cookie }),
+          ...(key !== null && { 'idempotency-key': key }),
+          ...(method === 'POST' && { 'content-type': 'application/json' }),
+        },
+        ...(method === 'POST' && { payload: JSON.stringify(body) ?? '' }),
+      })
+      return { answer, took: performance.now() - began }
+    }
+
+    await fc.assert(
+      fc.asyncProperty(aCall, async (made) => {
+        const { answer, took } = await send(made)
+        came.set(answer.statusCode, (came.get(answer.statusCode) ?? 0) + 1)
+        expect(statuses).toContain(answer.statusCode)
+        expect(took).toBeLessThan(slowest)
+        const after = await booksOf(school)
+        if (answer.statusCode !== 200) {
+          expect(answer.json()).toMatchObject({ code: expect.any(String), msg: expect.any(String) })
+          expect(answer.body).not.toMatch(leaks)
+          expect(after).toEqual(before)
+        }
+        // Somebody may have signed out, been disabled, or been given another password.
+        if (answer.statusCode === 200 && made.path.startsWith('/users/')) {
+          await school.db.updateTable('staff').set({ disabled: false }).execute()
+          await forgive(school)
+          cookies = await cookiesOf(school)
+          before = await booksOf(school)
+        } else before = after
+      }),
+      { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false },
+    )
+    expect(came.get(200)).toBeGreaterThan(10)
+    expect(await brokenLaws(school.db)).toEqual([])
+  },
+  seconds * 1000 + 60_000,
+)
+
+/** Gives every user the role and password of the beginning back, and forgets failed tries. */
+async function forgive(school: TestSchool): Promise<void> {
+  const hash = await school.db
+    .selectFrom('staff')
+    .select('password_hash')
+    .where('user_id', '=', 'office@city.test')
+    .executeTakeFirstOrThrow()
+  await school.db.updateTable('staff').set({ password_hash: hash.password_hash }).execute()
+  await school.db.deleteFrom('sign_in_tries').execute()
+  for (const [userId, role] of [
+    ['viewer@main.test', 'read'],
+    ['desk@main.test', 'write'],
+    ['admin@main.test', 'admin'],
+    ['office@city.test', 'readwrite'],
+  ] as const) {
+    await school.db.updateTable('staff').set({ role }).where('user_id', '=', userId).execute()
+  }
+}

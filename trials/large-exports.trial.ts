@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { fileFormats, type FileFormat } from '#contract/exports.ts'
+import { manyVouchers } from '#test/many-vouchers.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { readXlsx } from '#test/xlsx.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeReport } from '#server/features/exports/report-file.ts'
+import { sheetOf, text } from '#server/features/exports/sheet.ts'
+
+const [students, months] = [100, 25]
+const all = students * months
+
+describe('a report of thousands of rows', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    await manyVouchers(school.db, { campus: 'Main Campus', students, months }, school.now)
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const fetchFile = (format: FileFormat, headers: Record<string, string> = {}) =>
+    school.app.inject({
+      method: 'POST',
+      url: `/finances/exportVouchers/fee-record/${format}/all/Main%20Campus/all`,
+      headers: { cookie: desk.cookie, ...headers },
+      payload: {},
+      payloadAsStream: true,
+    })
+  const numbersIn = (csv: string) =>
+    csv
+      .trimEnd()
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.slice(0, line.indexOf(',')))
+      .join()
+  const onScreen = async () => {
+    const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all')
+    return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo).join()
+  }
+
+  it('has every row once and in the order of the screen, compressed where that is understood', async () => {
+    const plain = await buffer((await fetchFile('csv')).stream())
+    expect(numbersIn(plain.toString())).toBe(await onScreen())
+    expect(plain.toString()).toContain(`\r\n"${all.toLocaleString('en')} records",,`)
+    const compressed = await fetchFile('csv', { 'accept-encoding': 'gzip' })
+    expect(compressed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(await buffer(compressed.stream()))).toEqual(plain)
+  })
+
+  it('is a whole workbook in Excel', async () => {
+    const answer = await fetchFile('xlsx', { 'accept-encoding': 'gzip' })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    const [sheet] = await readXlsx(await buffer(answer.stream()))
+    const numbers = sheet?.rows.slice(5, -1).map(([voucherNo]) => voucherNo)
+    expect(numbers?.join()).toBe(await onScreen())
+    expect(sheet?.rows.at(-1)?.[0]).toBe(`${all.toLocaleString('en')} records`)
+  })
+
+  it('a reader that does not read holds up nobody else', async () => {
+    const unread = await fetchFile('csv')
+    // The embedded database has one connection: this waits for the end of the report's transaction.
+    expect((await desk.get('/users/session')).status).toBe(200)
+    expect((await buffer(unread.stream())).toString()).toContain(
+      `\r\n"${all.toLocaleString('en')} records",,`,
+    )
+  })
+
+  it.each(fileFormats)(
+    '%s: a failure half-way breaks the download, and the next call is none the worse',
+    async (format) => {
+      const setArrears = (arrears: string) =>
+        sql`update vouchers set arrears = ${arrears}::bigint where roll_no = ${students - 1} and chain_no = ${months}`.execute(
+          school.db,
+        )
+      await setArrears('1152921504606846976') // more than can be counted exactly
+      const broken = await fetchFile(format)
+      // The first part went well, and was on its way.
+      expect(broken.statusCode).toBe(200)
+      await expect(buffer(broken.stream())).rejects.toThrow('before completion')
+      expect((await desk.get('/users/session')).status).toBe(200)
+      await setArrears('0')
+      expect((await buffer((await fetchFile(format)).stream())).length).toBeGreaterThan(100_000)
+    },
+  )
+
+  it.each(fileFormats)('%s: stops where its reader is gone', async (format) => {
+    const reader = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
+    async function* withoutEnd() {
+      for (let row = 0; ; row += 1) {
+        if (row === 3) reader.destroy()
+        await new Promise(setImmediate)
+        yield [row]
+      }
+    }
+    const sheet = sheetOf({
+      title: 'Without end',
+      about: [],
+      columns: [{ key: 'row', heading: 'Row', width: 9, cell: (row: number) => text(String(row)) }],
+      parts: withoutEnd(),
+      foot: () => ({ totals: {} }),
+    })
+    const closed = once(reader, 'close')
+    await expect(writeReport(() => reader, format, { name: 'x', sheets: [sheet] })).rejects.toThrow(
+      'Nobody reads',
+    )
+    await closed
+  })
+})

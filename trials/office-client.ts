@@ -1,0 +1,48 @@
+import type { RunningOffice } from '#test/running-office.ts'
+
+/** What a call came to: the server's answer, or null where none came. */
+export interface Came {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A clerk at a running office, over real HTTP. */
+export interface OfficeClient {
+  readonly userId: string
+  readonly get: (path: string) => Promise<Came | null>
+  readonly post: (path: string, payload?: object, key?: string) => Promise<Came | null>
+}
+
+/** Signs in at the demo school. */
+export async function signIn(office: RunningOffice, userId: string): Promise<OfficeClient> {
+  const answer = await fetch(`${office.url}/users/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId, password: 'school-demo' }),
+  })
+  if (answer.status !== 200) throw new Error(`${userId} is not signed in: ${await answer.text()}`)
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const send = async (path: string, how: RequestInit): Promise<Came | null> => {
+    try {
+      const came = await fetch(`${office.url}${path}`, { ...how, signal: AbortSignal.timeout(30_000) })
+      const body: unknown = await came.json()
+      return { status: came.status, body: body as Came['body'] }
+    } catch {
+      return null
+    }
+  }
+  return {
+    userId,
+    get: (path) => send(path, { headers: { cookie } }),
+    post: (path, payload = {}, key) =>
+      send(path, {
+        method: 'POST',
+        headers: {
+          cookie,
+          'content-type': 'application/json',
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        body: JSON.stringify(payload),
+      }),
+  }
+}

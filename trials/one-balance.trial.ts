@@ -1,0 +1,166 @@
+// Five hundred random books: whatever screen, report, paper or file is asked, each student owes the same, to the paisa.
+
+import { receivePayment } from '#contract/receipts.ts'
+import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { formatRupees, rupees, sum, type Money } from '#domain/money.ts'
+import {
+  balanceTotals,
+  editReceiptNetReceivable,
+  netBalance,
+  printedTotal,
+  receiptNetReceivable,
+  trueTotals,
+} from '#domain/voucher-amounts.ts'
+import { anAdmission } from '#test/builders.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { expectBalanced } from '#test/student-accounts.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import * as fc from 'fast-check'
+import readXlsxFile from 'read-excel-file/node'
+import { expect, it } from 'vitest'
+
+const campus = 'Main%20Campus'
+const many = 500
+const months = ['2026-11-01', '2026-12-01', '2027-01-01']
+
+const rupeesWithPaisa = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 1_500_000 }).map((paisa) => paisa / 100),
+)
+const aBook = fc.record({
+  monthlyFee: rupeesWithPaisa,
+  share: fc.constantFrom(0, 0, 0.25, 1),
+  once: rupeesWithPaisa,
+  /** What happens in each month after its voucher is posted. */
+  lives: fc.tuple(
+    ...months.map(() => fc.constantFrom('nothing', 'part', 'exact', 'over', 'wrong', 'force', 'charge')),
+  ),
+})
+type Book = typeof aBook extends fc.Arbitrary<infer B> ? B : never
+
+const whole = (amount: number): number => Math.round(amount * 100) / 100
+const gives: Readonly<Record<string, number>> = { part: 0.4, exact: 1, over: 1.3, wrong: 0.7 }
+
+async function live(
+  desk: Caller,
+  rollNo: number,
+  what: Book['lives'][number],
+  fromDate: string,
+): Promise<void> {
+  if (what === 'force') {
+    await desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, forceGenerate: true })
+    return
+  }
+  if (what === 'charge') {
+    await desk.post('/finances/addAdditionalCharges', { rollNumber: rollNo, examinationFee: 250.5 })
+    return
+  }
+  const share = gives[what]
+  if (share === undefined) return
+  const { body } = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
+  const { voucherNo, netBalance: due, feePaid } = body['voucher'] as VoucherOnWire
+  if (feePaid) return
+  const path = receivePayment.path.replace(':campus', campus).replace(':voucherId', voucherNo)
+  const receivedAmount = Math.max(0.01, whole(due * share))
+  expect((await desk.post(path, { receivedAmount })).status).toBe(200)
+  if (what === 'wrong')
+    await desk.post(path, { receivedAmount: whole(due / 2), editedBy: 'me', reason: 'Misread' })
+}
+
+async function writeBooks(school: TestSchool, desk: Caller): Promise<void> {
+  const books = fc.sample(aBook, { numRuns: many, seed: 20_261_121 })
+  for (const { monthlyFee, share, once } of books) {
+    const discount = whole(monthlyFee * share)
+    const financialData = { monthlyFee, discount, admissionFee: once, feePeriod: '2026-10-01 to 2026-10-31' }
+    const answer = await desk.post('/admissions/newAdmission', anAdmission({ financialData }))
+    expect(answer.status).toBe(200)
+  }
+  for (const [place, fromDate] of months.entries()) {
+    await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate })
+    await desk.post(`/finances/postVouchers/${campus}/${Number(fromDate.slice(5, 7))}`)
+    for (const [index, { lives }] of books.entries())
+      await live(desk, index + 1, lives[place] ?? 'nothing', fromDate)
+  }
+  expect(await school.db.selectFrom('students').select('roll_no').execute()).toHaveLength(many)
+}
+
+/** The latest voucher of each student among those listed. */
+function latestOf(vouchers: readonly VoucherOnWire[]): Map<number, VoucherOnWire> {
+  const latest = new Map<number, VoucherOnWire>()
+  for (const voucher of vouchers) {
+    const other = latest.get(voucher.rollNo)
+    if (!other || other.chainNo < voucher.chainNo) latest.set(voucher.rollNo, voucher)
+  }
+  return latest
+}
+
+const report = async (viewer: Caller, paid: string): Promise<VoucherOnWire[]> => {
+  const { body } = await viewer.post(`/finances/getAllVouchers/all/${campus}/${paid}`, {})
+  return body['vouchers'] as VoucherOnWire[]
+}
+
+/** The balances by voucher number, and the totals row, of a report's Excel file. */
+async function excel(school: TestSchool, viewer: Caller, name: string, paid: string) {
+  const { rawPayload, statusCode } = await school.app.inject({
+    method: 'POST',
+    url: `/finances/exportVouchers/${name}/xlsx/all/${campus}/${paid}`,
+    headers: { cookie: viewer.cookie },
+    payload: {},
+  })
+  expect(statusCode).toBe(200)
+  const [{ data } = { data: [] }] = await readXlsxFile(rawPayload)
+  const heads = data.findIndex((row) => row[0] === 'Voucher #')
+  const column = data[heads]?.indexOf('Net Balance') ?? -1
+  const rows = data.slice(heads + 1).map((row) => [String(row[0]), row[column]] as const)
+  const ends = rows.findIndex(([first]) => / records?$/.test(first))
+  return { balances: new Map(rows.slice(0, ends)), total: rows[ends]?.[1] }
+}
+
+it('the screens, reports, account, paper and Excel file all tell the same balance of each student', async () => {
+  await using school = await openSchool()
+  const desk = await school.as('desk@main.test')
+  const viewer = await school.as('viewer@main.test')
+  await writeBooks(school, desk)
+
+  const record = await report(viewer, 'all')
+  const unpaid = await report(viewer, 'unpaid')
+  const latest = latestOf(record)
+  const receivables = latestOf(unpaid)
+  const file = await excel(school, viewer, 'fee-record', 'all')
+  const { body: list } = await viewer.get(`/admissions/getStudentList/all/all/${campus}`)
+  const listed = new Map(
+    (list['data'] as { rollNo: number; balance: number }[]).map(({ rollNo, balance }) => [rollNo, balance]),
+  )
+  expect(latest.size).toBe(many)
+
+  const owed: Money[] = []
+  for (const [rollNo, onRecord] of latest) {
+    const voucher = voucherForRules(onRecord)
+    const balance = netBalance(voucher)
+    owed.push(balance)
+    const told = {
+      feeRecord: rupees(onRecord.netBalance),
+      receiptScreen: sum(receiptNetReceivable(voucher), voucher.fine) - voucher.received,
+      editReceipt: sum(editReceiptNetReceivable(voucher), voucher.fine) - voucher.received,
+      printed: sum(printedTotal(voucher), voucher.fine) - voucher.received,
+      excel: rupees(Number(file.balances.get(onRecord.voucherNo))),
+      studentList: rupees(listed.get(rollNo) ?? Number.NaN),
+      netReceivables: balance > 0 ? rupees(receivables.get(rollNo)?.netBalance ?? Number.NaN) : balance,
+    }
+    expect({ rollNo, ...told }).toEqual({
+      rollNo,
+      ...Object.fromEntries(Object.keys(told).map((screen) => [screen, balance])),
+    })
+    if (balance <= 0) expect(receivables.has(rollNo)).toBe(false)
+    // The account, line by line, and the voucher that the counter finds.
+    const account = await expectBalanced(viewer, desk, rollNo)
+    expect(account.at(-1)?.balance).toBe(onRecord.netBalance)
+  }
+
+  // And the totals: what all owe is what the unpaid vouchers come to, on the screen and in the file.
+  const { due } = balanceTotals(owed)
+  expect(trueTotals(unpaid.map(voucherForRules)).netBalance).toBe(due)
+  expect(rupees(Number((await excel(school, viewer, 'net-receivables', 'unpaid')).total))).toBe(due)
+  expect(rupees(Number(file.total))).toBe(trueTotals(record.map(voucherForRules)).netBalance)
+  expect(formatRupees(due)).not.toBe('0')
+}, 120_000)
