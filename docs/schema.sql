@@ -3,7 +3,7 @@
 create type receipt_kind as enum ('receipt', 'reversal');
 create type school_class as enum ('Play Group', 'Nursery', 'Prep', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Hifz');
 create type school_section as enum ('Red', 'Green', 'Blue', 'Pink', 'Rose', 'Hifz');
-create type staff_role as enum ('readwrite', 'write', 'read');
+create type staff_role as enum ('admin', 'readwrite', 'write', 'read');
 create type student_gender as enum ('male', 'female', 'other');
 create type student_state as enum ('active', 'removed', 'graduated');
 create type voucher_kind as enum ('admission', 'monthly');
@@ -129,6 +129,8 @@ create table sessions (
   constraint sessions_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may delete
+-- portal_admin may select (campus, seen_at, user_id)
 CREATE INDEX sessions_of_staff ON public.sessions USING btree (campus, user_id);
 
 create table sign_in_tries (
@@ -152,6 +154,8 @@ create table staff (
   constraint staff_user_id_check CHECK (((user_id = lower(user_id)) AND (user_id <> ''::text)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert (campus, name, password_hash, role, user_id)
+-- portal_admin may update (disabled, password_hash, role)
 -- portal_clerk may select (campus, disabled, name, role, user_id)
 
 create table students (
@@ -234,7 +238,7 @@ create table vouchers (
   constraint vouchers_campus_roll_no_chain_no_key UNIQUE (campus, roll_no, chain_no),
   constraint vouchers_pkey PRIMARY KEY (campus, voucher_no),
   constraint vouchers_campus_carried_to_fkey FOREIGN KEY (campus, carried_to) REFERENCES vouchers(campus, voucher_no),
-  constraint vouchers_campus_replaced_by_fkey FOREIGN KEY (campus, replaced_by) REFERENCES vouchers(campus, voucher_no),
+  constraint vouchers_campus_replaced_by_fkey FOREIGN KEY (campus, replaced_by) REFERENCES vouchers(campus, voucher_no) DEFERRABLE INITIALLY DEFERRED,
   constraint vouchers_campus_roll_no_fkey FOREIGN KEY (campus, roll_no) REFERENCES students(campus, roll_no),
   constraint vouchers_chain_no_check CHECK ((chain_no > 0)),
   constraint vouchers_check CHECK ((due_date >= issue_date)),
@@ -255,6 +259,23 @@ CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, mon
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL));
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE (replaced_by IS NULL);
 
+CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash text, this_session bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update staff set password_hash = new_hash
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and password_hash = known_hash and not disabled;
+  if not found then return false; end if;
+  delete from sessions
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and token_hash <> this_session;
+  return true;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_receipt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -279,6 +300,16 @@ begin
     where campus = new.campus and voucher_no = new.voucher_no;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.own_password_hash()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select password_hash from staff
+  where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.plain_digits(number text)
  RETURNS text

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone at all, any signed-in staff, or staff who may write (domain/roles.ts). */
-export type Access = 'anyone' | 'staff' | 'writer'
+/** Who may call: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
+export type Access = 'anyone' | 'staff' | 'writer' | 'admin'
 
 /**
  * What a call does to a campus's books: nothing, something for single students,

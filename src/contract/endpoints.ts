@@ -9,6 +9,7 @@ import * as reports from './reports.ts'
 import * as session from './session.ts'
 import * as studentVouchers from './student-vouchers.ts'
 import * as students from './students.ts'
+import * as users from './users.ts'
 import * as vouchers from './vouchers.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -27,4 +28,5 @@ export const endpoints: readonly Endpoint[] = [
   receiptSlips,
   reports,
   exports,
+  users,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))

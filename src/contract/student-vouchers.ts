@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   campusParam,
   date,
+  given,
   nothingSaid,
   optionalDate,
   optionalText,
@@ -80,7 +81,7 @@ export const vouchersOfStudent = endpoint({
   params: z.object({
     campus: campusParam,
     rollNo: rollNoParam,
-    status: z.enum(paidStatuses).default('all'),
+    status: given(z.enum(paidStatuses).default('all')),
   }),
   body: nothingSaid,
   reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),

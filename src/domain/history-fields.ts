@@ -28,6 +28,9 @@ const moneyFields = [
 
 /** The order of the register; what is not in it comes after, by name. */
 const fieldOrder = [
+  'userId',
+  'role',
+  'disabled',
   'state',
   'studentClass',
   'section',

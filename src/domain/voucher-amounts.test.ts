@@ -5,10 +5,12 @@ import { paisa } from './money.ts'
 import {
   admissionTotal,
   balanceTotals,
+  editReceiptNetReceivable,
   feeRecordTotals,
   netBalance,
   netMonthlyFee,
   netReceivable,
+  netReceivablesTotals,
   outstandingNow,
   printedTotal,
   receiptNetReceivable,
@@ -60,6 +62,15 @@ describe('the formulas of the specification', () => {
 
   it('receipt screens: arrears + net monthly fee + examination + registration + admission', () => {
     expect(receiptNetReceivable(full)).toBe(rs(6100.5))
+  })
+
+  it('table of Edit receipt: arrears + monthly + examination + registration + admission - discount', () => {
+    expect(editReceiptNetReceivable(full)).toBe(rs(6100.5))
+    fc.assert(
+      fc.property(anAccount, (account) => {
+        expect(editReceiptNetReceivable(account)).toBe(receiptNetReceivable(account))
+      }),
+    )
   })
 
   it('total receivable of an admission = monthly + registration + admission + examination - discount', () => {
@@ -115,5 +126,19 @@ describe('the formulas of the specification', () => {
   it('the Fine total of Fee record is always 0', () => {
     expect(feeRecordTotals(trueTotals([full])).fine).toBe(0)
     expect(trueTotals([full]).fine).toBe(rs(50))
+  })
+
+  it('the totals of Net receivables leave out registration and admission fees, and their Fine is 0', () => {
+    fc.assert(
+      fc.property(fc.array(anAccount), (accounts) => {
+        const totals = trueTotals(accounts)
+        const thisMonthTotal = accounts.reduce<number>(
+          (all, { monthlyFee, examinationFee, fine, discount }) =>
+            all + monthlyFee + examinationFee + fine - discount,
+          0,
+        )
+        expect(netReceivablesTotals(totals)).toEqual({ ...totals, fine: 0, thisMonth: thisMonthTotal })
+      }),
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { brokenLaws } from '#test/book-laws.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'

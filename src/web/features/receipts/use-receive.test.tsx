@@ -11,8 +11,12 @@ import {
   rollNo,
 } from '#test/counter.ts'
 import { password } from '#test/school.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { pauses } from '#web/api/try-again.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+
+const tryingAgain = 'No answer from the server. Trying again by itself; it is done only once.'
+const aDay = 24 * 60 * 60 * 1000
 
 const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
 
@@ -59,6 +63,50 @@ describe('what comes between', () => {
     globalThis.fetch = joined
     await page.user.keyboard('{Enter}')
     expect(await readAndClose(page, 'Part payment received')).toContain('Receipt no. 2: 3,000')
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('where the first try has no answer the next one fetches it by itself, which is said', async () => {
+    pauses.change = [aDay]
+    const page = await openCounter()
+    await askAndFind(page)
+    const joined = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      await joined(input, init)
+      page.line.cut = true
+      globalThis.fetch = joined
+      throw new TypeError('Failed to fetch')
+    }
+    await page.user.keyboard('{Enter}')
+    await screen.findByText(tryingAgain)
+    expect(receiveButton().dataset['loading']).toBe('true')
+    page.line.cut = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await readAndClose(page, 'Voucher Paid')).toContain('Receipt no. 2: 4,500')
+    expect(screen.queryByText(tryingAgain)).toBeNull()
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('the tries can be stopped: the screen and what was typed stay', async () => {
+    pauses.change = [aDay]
+    const page = await openCounter()
+    await askAndFind(page)
+    await page.user.keyboard('3000')
+    page.line.cut = true
+    await page.user.keyboard('{Enter}')
+    await screen.findByText(tryingAgain)
+    await page.user.keyboard('{Escape}')
+    expect((await screen.findByRole('alert')).textContent).toContain('the payment is taken only once')
+    expect(page.path()).toBe('/receipts/individual')
+    expect(amountField()).toHaveProperty('value', '3000')
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    await page.user.keyboard('{Enter}')
+    await page.user.click(await screen.findByRole('button', { name: 'Stop trying' }))
+    await screen.findByRole('alert')
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    page.line.cut = false
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Part payment received')
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
 

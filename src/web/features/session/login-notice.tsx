@@ -1,5 +1,6 @@
 import type { CallFailed } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
+import { waitWords } from '#web/parts/wait-words.ts'
 import { Alert, Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
@@ -23,11 +24,6 @@ function lastsMs(failure: CallFailed | null): number | null {
   return failure?.waitSeconds === undefined ? null : failure.waitSeconds * 1000
 }
 
-function waiting(seconds: number): string {
-  if (seconds < 100) return `Please wait ${Math.ceil(seconds)} seconds.`
-  return `Please wait ${Math.ceil(seconds / 60)} minutes.`
-}
-
 const unreached: Readonly<Record<string, string>> = {
   offline: 'There is no connection to the server.',
   'timed-out': 'The server did not answer in time.',
@@ -37,7 +33,7 @@ function Refused({ failure }: { readonly failure: CallFailed }) {
   const { msg, waitSeconds, requestId } = failure
   return (
     <Alert role="alert" variant="outline" color="red" title={msg}>
-      {waitSeconds === undefined ? requestId && `Reference ${requestId}` : waiting(waitSeconds)}
+      {waitSeconds === undefined ? requestId && `Reference ${requestId}` : waitWords(waitSeconds)}
     </Alert>
   )
 }

@@ -182,8 +182,9 @@ describe('charged once', () => {
     )
     expect(page.path()).toBe('/additional-charges')
     expect(field('Examination Fee').value).toBe('1000')
+    const again = await within(told()).findByRole('button', { name: 'Try again' })
     globalThis.fetch = joined
-    await page.user.click(await within(told()).findByRole('button', { name: 'Try again' }))
+    await page.user.click(again)
     await within(told()).findByText(/^2 of them have an examination fee there already/)
     await saveReady()
     await page.user.click(save())
