@@ -2,23 +2,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles, read, root } from './repository.ts'
 
-/** A row of docs/spec-ledger.md: a clause of the specification and what keeps it. */
+/** A row of a ledger: a clause of the specification, or a promise, and what keeps it. */
 export interface LedgerRow {
+  readonly path: string
   readonly line: number
   readonly clause: string
   readonly keptBy: string
 }
 
 /** Reads every table of the ledger that has a column `kept by`. */
-export function readLedger(text: string): LedgerRow[] {
+export function readLedger(path: string): LedgerRow[] {
   const rows: LedgerRow[] = []
   let column = -1
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of read(path).split('\n').entries()) {
     const cells = cellsOf(line)
     if (!cells) column = -1
     else if (column < 0) column = cells.findIndex((cell) => cell.toLowerCase() === 'kept by')
     else if (!/^:?-+:?$/.test(cells[column] ?? '')) {
-      rows.push({ line: index + 1, clause: cells[0] ?? '', keptBy: cells[column] ?? '' })
+      rows.push({ path, line: index + 1, clause: cells[0] ?? '', keptBy: cells[column] ?? '' })
     }
   }
   return rows
@@ -34,7 +35,7 @@ const cellsOf = (line: string) =>
     : undefined
 
 /** What is wrong with a row: nothing keeps it, or what it names is not there. */
-export function faultsOf({ line, clause, keptBy }: LedgerRow): string[] {
+export function faultsOf({ path: ledger, line, clause, keptBy }: LedgerRow): string[] {
   const tests = [...keptBy.matchAll(/`([^`]+\.(?:test|trial|walk)\.tsx?)`(?:\s+"((?:[^"\\]|\\.)*)")?/g)]
   const records = [...keptBy.matchAll(/\bdecisions? (\d{4})\b/g)].map(([, number = '']) => number)
   const named = tests.length + records.length + (/\bissue \d+\b/.test(keptBy) ? 1 : 0)
@@ -43,7 +44,7 @@ export function faultsOf({ line, clause, keptBy }: LedgerRow): string[] {
     ...tests.flatMap(([, path = '', title]) => faultOfTest(path, title)),
     ...records.filter((number) => !hasDecision(number)).map((number) => `there is no decision ${number}`),
   ]
-  return faults.map((fault) => `docs/spec-ledger.md:${line} (${clause}): ${fault}`)
+  return faults.map((fault) => `${ledger}:${line} (${clause}): ${fault}`)
 }
 
 function faultOfTest(path: string, title: string | undefined) {

@@ -1,3 +1,4 @@
+import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -67,6 +68,12 @@ describe('the server against what is not meant well', () => {
       )
       expect(listed.status).toBe(200)
     })
+  })
+
+  it('every call that changes something is a POST, the one method whose origin is looked at', () => {
+    const changing = endpoints.filter(({ effect }) => effect !== 'reads')
+    expect(changing.length).toBeGreaterThan(10)
+    expect(changing.filter(({ method }) => method !== 'POST')).toEqual([])
   })
 
   describe('bodies', () => {

@@ -35,6 +35,8 @@ interface Session extends Known {
   readonly wasLost: boolean
   /** Whose drafts and answers the page holds: kept when a session is lost, so that the same person finds them again. */
   readonly workOf: string | null
+  /** What stays stored although nobody is signed in here: no answer is no word that the session is over. */
+  readonly kept: Known | null
   readonly signIn: (userId: string, password: string) => Promise<boolean>
   readonly signOut: () => Promise<void>
   readonly restore: () => Promise<void>
@@ -42,7 +44,7 @@ interface Session extends Known {
 }
 
 const nobody = { isSignedIn: false, user: null, role: null, campus: null, school: null, today: null } as const
-const calm = { loading: false, failed: false, msg: '', failure: null } as const
+const calm = { loading: false, failed: false, msg: '', failure: null, kept: null } as const
 
 const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
   isSignedIn,
@@ -101,18 +103,23 @@ async function signOut(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
-  const atWork = useSession.getState().today !== null
+  const before = useSession.getState()
+  const atWork = before.today !== null
   useSession.setState({ ...calm, loading: !atWork })
   try {
     enter(await call(currentSession, { timeoutMs: restoreTimeoutMs }))
   } catch (error) {
-    // A page that already works goes on working where the line is bad.
-    useSession.setState(atWork ? calm : { ...nobody, ...failing(error), wasLost: true })
+    // A page that already works goes on working where the line is bad; one that is being left, as by two presses of
+    // reload, must not sign out the page that comes, nor the other tabs.
+    const isOver = error instanceof CallFailed && error.code === 'signed-out'
+    useSession.setState(
+      atWork ? calm : { ...nobody, ...failing(error), wasLost: true, kept: isOver ? null : known(before) },
+    )
   }
 }
 
 function lost(): void {
-  useSession.setState({ ...nobody, loading: false, wasLost: true })
+  useSession.setState({ ...nobody, loading: false, wasLost: true, kept: null })
 }
 
 /** Who is signed in; what the header shows lies in local storage under `root`, and no secret (spec §9, decisions §5). */
@@ -128,7 +135,7 @@ export const useSession = create<Session>()(
       restore,
       lost,
     }),
-    { name: 'root', version: 0, partialize: known },
+    { name: 'root', version: 0, partialize: (session) => session.kept ?? known(session) },
   ),
 )
 

@@ -104,6 +104,8 @@ test('a restore without a line says why nobody is signed in, and can be tried ag
   await useSession.getState().restore()
   await screen.findByText('There is no connection to the server.')
   expect(path()).toBe('/login')
+  // No answer is no word that the session is over: a page that is opened now, and the other tabs, still know of it.
+  expect(localStorage.getItem('root')).toContain('office@main.test')
   line.cut = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Dashboard' })
