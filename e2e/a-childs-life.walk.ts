@@ -110,6 +110,6 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   await expect(history).toContainText('Zara Wlaker')
   await expect(history).toContainText('Zara Walker')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').last().fill('zara walker')
+  await page.getByRole('dialog').getByRole('combobox').fill('zara walker')
   await expect(page.getByRole('option', { name: /Zara Walker/ })).toContainText('Left')
 })

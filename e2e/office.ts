@@ -4,6 +4,9 @@ import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
+/** Of a walk that takes its time: it goes with the trials, not with the tests. */
+export const inTrials = { tag: '@trial' }
+
 interface Lent {
   /** A fresh copy of the demo school. */
   readonly school: School

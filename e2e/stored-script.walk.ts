@@ -1,38 +1,39 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { clerk, type Clerk } from './clerk.ts'
 import { hostile, live, nextMonth, password, place, userId, type Billed } from './hostile-school.ts'
-import { expect, test } from './office.ts'
+import { expect, inTrials, test } from './office.ts'
 
-test('a script or a formula stored in every text field stays text on every screen, on paper and in files', async ({
-  page,
-  request,
-}) => {
-  const complaints = watch(page)
-  await page.addInitScript(() => Object.assign(window, { print: () => {} }))
-  const payer = await live(request)
-  const office = clerk(page)
-  await office.signIn(userId, password)
-  await page.getByRole('button', { name: 'User' }).click()
-  await expectText(page, 'user')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').last().fill('zulekha')
-  await expect(page.getByRole('option').first()).toContainText(hostile('Zulekha'))
-  await expectText(page, 'father')
-  await throughTheStudent(page, office, payer)
-  await throughTheCounter(page, payer)
-  await throughTheReports(page)
-  await throughTheMonth(page)
-  await throughTheAddress(page)
-  await expectFilesOfText(request)
-  expect(complaints).toEqual([])
+test(
+  'a script or a formula stored in every text field stays text on every screen, on paper and in files',
+  inTrials,
+  async ({ page, request }) => {
+    const complaints = watch(page)
+    await page.addInitScript(() => Object.assign(window, { print: () => {} }))
+    const payer = await live(request)
+    const office = clerk(page)
+    await office.signIn(userId, password)
+    await page.getByRole('button', { name: 'User' }).click()
+    await expectText(page, 'user')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').last().fill('zulekha')
+    await expect(page.getByRole('option').first()).toContainText(hostile('Zulekha'))
+    await expectText(page, 'father')
+    await throughTheStudent(page, office, payer)
+    await throughTheCounter(page, payer)
+    await throughTheReports(page)
+    await throughTheMonth(page)
+    await throughTheAddress(page)
+    await expectFilesOfText(request)
+    expect(complaints).toEqual([])
 
-  // Were it ever to become part of a page, the browser would still refuse to run it.
-  await page.evaluate(plant, hostile('planted'))
-  await expect
-    .poll(() => complaints.filter((words) => words.includes('Content Security Policy')))
-    .toHaveLength(2)
-  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
-})
+    // Were it ever to become part of a page, the browser would still refuse to run it.
+    await page.evaluate(plant, hostile('planted'))
+    await expect
+      .poll(() => complaints.filter((words) => words.includes('Content Security Policy')))
+      .toHaveLength(2)
+    expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
+  },
+)
 
 /** In the page: puts a text there as no screen does. */
 function plant(html: string) {

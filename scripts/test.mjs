@@ -12,8 +12,14 @@ const kinds = [...everyday, 'trials']
 
 const { only, reports } = readArguments()
 requireNode()
-if (only.includes('walks')) process.env['CHROMIUM_PATH'] = browser()
-if (only.includes('walks') || only.includes('trials')) readyBuild()
+const walks = [
+  ...(only.includes('walks') ? ['--grep-invert=@trial'] : []),
+  ...(only.includes('trials') ? ['--grep=@trial'] : []),
+]
+if (walks.length > 0) {
+  process.env['CHROMIUM_PATH'] = browser()
+  readyBuild()
+}
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -29,8 +35,10 @@ if (projects.length > 0) {
     `--outputFile.json=${join(reports, 'vitest.json')}`,
   ])
 }
-if (only.includes('walks')) {
-  clean = run('walks.json', '@playwright/test/cli.js', ['test', '--reporter=list,json']) && clean
+if (walks.length > 0) {
+  // Both kinds asked for are all of them.
+  const which = walks.length === 1 ? walks : []
+  clean = run('walks.json', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...which]) && clean
 }
 
 markFinished(reports, clean)
