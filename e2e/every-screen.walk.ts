@@ -2,7 +2,7 @@ import { places } from '#web/shell/menu.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { expect, inTrials, test } from './office.ts'
+import { expect, survey, test } from './office.ts'
 
 const paths = [
   '/dashboard',
@@ -39,7 +39,7 @@ for (const { name, width, height, colorScheme } of [
 ] as const) {
   test(
     `every screen, ${name}, can be read by everyone and scrolls sideways nowhere`,
-    inTrials,
+    survey,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height })

@@ -4,8 +4,8 @@ import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** Of a walk that takes its time: it goes with the trials, not with the tests. */
-export const inTrials = { tag: '@trial' }
+/** Of a walk that takes its time: it surveys every screen, and goes with the trials. */
+export const survey = { tag: '@survey' }
 
 interface Lent {
   /** A fresh copy of the demo school. */

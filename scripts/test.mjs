@@ -6,25 +6,24 @@ import { needChromium } from './find-chromium.mjs'
 import { readyBuild, requireNode } from './ready-build.mjs'
 import { markFinished, sumLine, sumReports } from './reports.mjs'
 
-/** What `npm test` runs, and the trials, which take their time: `npm run trials`. */
+/** What `npm test` runs; `npm run trials` runs what takes its time: trials, and surveys of every screen. */
 const everyday = ['rules', 'calls', 'screens', 'walks']
-const kinds = [...everyday, 'trials']
+const kinds = [...everyday, 'trials', 'surveys']
 
 const { only, reports } = readArguments()
 requireNode()
+/** Which walks are asked for, as their runner takes it; both kinds are all of them. */
 const walks = [
-  ...(only.includes('walks') ? ['--grep-invert=@trial'] : []),
-  ...(only.includes('trials') ? ['--grep=@trial'] : []),
-]
-if (walks.length > 0) {
-  process.env['CHROMIUM_PATH'] = browser()
-  readyBuild()
-}
+  ['walks', '--grep-invert=@survey'],
+  ['surveys', '--grep=@survey'],
+].flatMap(([kind = '', which = '']) => (only.includes(kind) ? [which] : []))
+if (walks.length > 0) process.env['CHROMIUM_PATH'] = browser()
+if (walks.length > 0 || only.includes('trials')) readyBuild()
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const projects = only.filter((kind) => kind !== 'walks')
+const projects = only.filter((kind) => kind !== 'walks' && kind !== 'surveys')
 let clean = true
 if (projects.length > 0) {
   clean = run('vitest.json', 'vitest/vitest.mjs', [
@@ -36,7 +35,6 @@ if (projects.length > 0) {
   ])
 }
 if (walks.length > 0) {
-  // Both kinds asked for are all of them.
   const which = walks.length === 1 ? walks : []
   clean = run('walks.json', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...which]) && clean
 }
