@@ -15,6 +15,8 @@ import { bodiesFor, type Likely } from './schema-values.ts'
 
 const seconds = Number(process.env['TRIAL_SECONDS'] ?? 60)
 const slowest = 5000
+/** The gate repeats the same calls, so that it fails for what was changed; by hand each seed is another walk. */
+const seed = Number(process.env['TRIAL_SEED'] ?? 20_261_122)
 
 const likely: Likely = {
   rollNo: fc.constantFrom<unknown[]>(1, 2, 3, '1', 99),
@@ -147,7 +149,7 @@ it(
           before = await booksOf(school)
         } else before = after
       }),
-      { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false },
+      { seed, numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false },
     )
     const counts = [...came].toSorted(([one], [other]) => one - other)
     const total = counts.reduce((all, [, times]) => all + times, 0)

@@ -54,9 +54,18 @@ const inMoney = z
 /** Rupees on the wire, paisa inside. */
 export const amount = given(inMoney)
 
+/** Beyond any balance of a student, in rupees, and well within what a number holds to the paisa. */
+const balanceLimit = 1_000_000_000_000
+
 /** A balance that a clerk saw, in rupees; negative where money was paid in advance. */
 export const seenBalance = given(
-  z.number('Not an amount').refine(hasWholePaisa, 'At most two decimals').transform(rupees).optional(),
+  z
+    .number('Not an amount')
+    .min(-balanceLimit, 'Not a balance')
+    .max(balanceLimit, 'Not a balance')
+    .refine(hasWholePaisa, 'At most two decimals')
+    .transform(rupees)
+    .optional(),
 )
 
 /** Rupees in an answer; may be negative where money was paid in advance. */
