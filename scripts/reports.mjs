@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Sums */
 
@@ -19,9 +20,19 @@ export function sumReports(folder) {
     sumOf(join(folder, 'vitest.json'), vitestSums),
     sumOf(join(folder, 'walks.json'), walkSums),
   ])
-  const { clean } = existsSync(join(folder, finished)) ? readJson(join(folder, finished)) : { clean: false }
+  const { clean } = read(join(folder, finished)) ?? { clean: false }
   return clean || sums.failed > 0 ? sums : { ...sums, failed: 1 }
 }
+
+/**
+ * The tests of a folder's reports that failed, a line each with the first line of its reason.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export const failuresIn = (folder) => [
+  ...vitestFailures(read(join(folder, 'vitest.json'))),
+  ...walkFailures(read(join(folder, 'walks.json'))),
+]
 
 /** Notes that every runner came to its end, and whether all of them ended well. */
 export const markFinished = (/** @type {string} */ folder, /** @type {boolean} */ clean) =>
@@ -41,11 +52,14 @@ const add = (/** @type {Sums[]} */ all) =>
 export const sumLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 
-/** @param {string} path @param {(report: any) => Sums} read @returns {Sums} */
-const sumOf = (path, read) => (existsSync(path) ? read(readJson(path)) : none)
+/** @param {string} path @param {(report: any) => Sums} sums @returns {Sums} */
+function sumOf(path, sums) {
+  const report = read(path)
+  return report === undefined ? none : sums(report)
+}
 
-/** @param {string} path */
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+/** What a report holds; nothing where the runner left none. @param {string} path */
+const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 /** A file that could not even be read by the runner counts as one failure. @param {any} report @returns {Sums} */
 function vitestSums(report) {
@@ -70,5 +84,44 @@ function walkSums({ stats, errors }) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.log(sumLine(add(process.argv.slice(2).map(sumReports))))
+/** @param {any} report @returns {string[]} */
+const vitestFailures = (report) =>
+  (report?.testResults ?? [])
+    .filter((/** @type {any} */ file) => file.status === 'failed')
+    .flatMap((/** @type {any} */ file) => {
+      const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+      const where = relative(process.cwd(), file.name)
+      if (failed.length === 0) return [`${where}: ${firstLine(file.message)}`]
+      return failed.map(
+        (/** @type {any} */ test) => `${where} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+      )
+    })
+
+/** @param {any} report @returns {string[]} */
+const walkFailures = (report) => [
+  ...(report?.errors ?? []).map((/** @type {any} */ error) => firstLine(error.message)),
+  ...(report?.suites ?? []).flatMap(specsIn).flatMap((/** @type {any} */ spec) =>
+    spec.tests
+      .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((/** @type {any} */ test) => {
+        const reason = test.results.find((/** @type {any} */ result) => result.errors.length > 0)
+        return `${spec.file} > ${spec.title}: ${firstLine(reason?.errors[0].message)}`
+      }),
+  ),
+]
+
+/** @param {any} suite @returns {any[]} */
+const specsIn = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
+
+/** Without the colours that runners write for a terminal. @param {string | undefined} message */
+const firstLine = (message) =>
+  stripVTControlCharacters(message ?? 'no reason was told')
+    .trim()
+    .split('\n', 1)[0]
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folders = process.argv.slice(2)
+  for (const folder of folders)
+    for (const line of failuresIn(folder)) console.log(`Failed (${folder}): ${line}`)
+  console.log(sumLine(add(folders.map(sumReports))))
+}
