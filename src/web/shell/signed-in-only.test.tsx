@@ -121,6 +121,6 @@ test('a restore that the server does not answer is given up after five seconds',
   const began = performance.now()
   useSession.setState({ today: null })
   await useSession.getState().restore()
-  expect((performance.now() - began) / 1000).toBeCloseTo(5, 0)
+  expect(performance.now() - began).toBeGreaterThan(4900)
   await screen.findByText('The server did not answer in time.')
 })

@@ -1,0 +1,31 @@
+import { act, fireEvent } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/**
+ * Types 9, has it corrected to 1 just before half a second has gone by, and waits half a second after that. Answers the
+ * addresses with `path` that were asked for a thousandth before its end, and at its end; the clock is not the machine's.
+ */
+export async function lookUpsWhileTyping(
+  input: HTMLElement,
+  path: string,
+): Promise<{ before: string[]; after: string[] }> {
+  const joined = globalThis.fetch
+  const asked: string[] = []
+  globalThis.fetch = async (to, init) => {
+    if (typeof to === 'string' && to.includes(path)) asked.push(to)
+    return joined(to, init)
+  }
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    fireEvent.change(input, { target: { value: '9' } })
+    await pass(499)
+    fireEvent.change(input, { target: { value: '1' } })
+    await pass(499)
+    const before = [...asked]
+    await pass(1)
+    return { before, after: [...asked] }
+  } finally {
+    vi.useRealTimers()
+  }
+}
