@@ -1,7 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { findPostgres } from './test/postgres-programs.ts'
 
 const database = { globalSetup: 'test/global-setup.ts' }
+
+/** Trials of several servers belong to the run on PostgreSQL; a standby is made with PostgreSQL's own programs. */
+const notHere = [
+  ...(process.env['DATABASE_URL'] ? [] : ['trials/servers.trial.ts', 'trials/standby.trial.ts']),
+  ...(findPostgres() === undefined ? ['trials/standby.trial.ts'] : []),
+]
 
 export default defineConfig({
   test: {
@@ -16,6 +23,7 @@ export default defineConfig({
           name: 'trials',
           environment: 'node',
           include: ['trials/**/*.trial.ts'],
+          exclude: notHere,
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -10,6 +10,8 @@ export interface RunningOffice {
   readonly url: string
   /** The process, for those who send it signals. */
   readonly server: ChildProcess
+  /** The end of what it has said. */
+  readonly said: () => string
   /** Closes as an operator would. */
   readonly close: () => Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -20,7 +22,7 @@ export interface RunningOffice {
 export async function startOffice(settings: Record<string, string>): Promise<RunningOffice> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _ours, ...inherited } = process.env
+  const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,7 +34,7 @@ export async function startOffice(settings: Record<string, string>): Promise<Run
     await stop(server)
     throw new Error(`The office did not open. It said:\n${said()}`, { cause: error })
   }
-  return { url, server, close: () => stop(server), kill: () => kill(server) }
+  return { url, server, said, close: () => stop(server), kill: () => kill(server) }
 }
 
 async function untilReady(url: string, server: ChildProcess) {
@@ -70,7 +72,8 @@ function listen(server: ChildProcess) {
   return () => words.join('').slice(-4000)
 }
 
-async function freePort() {
+/** A port that nobody listens on. */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

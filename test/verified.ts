@@ -9,7 +9,7 @@ interface Verified {
 
 /** Runs the operator's check of the books on a closed school. */
 export async function verified(settings: Readonly<Record<string, string>>): Promise<Verified> {
-  const { DATABASE_URL: _ours, ...inherited } = process.env
+  const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
   const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,9 +4,9 @@ import { anAdmission } from '#test/builders.ts'
 import { startOffice } from '#test/running-office.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLine } from './line.ts'
 import { signIn, type Came } from './office-client.ts'
 import { verified } from '#test/verified.ts'
 
@@ -43,40 +43,6 @@ it('SIGTERM lets what is under way finish, answers 503 to what comes then, and t
   expect(late.some((came) => came?.status === 503)).toBe(true)
   expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
 })
-
-/** A line to the database that can be cut: it stands between the office and PostgreSQL. */
-async function openLine(to: { readonly host: string; readonly port: number }) {
-  const open = new Set<Socket>()
-  const line = { cut: false }
-  const server = createServer((near) => {
-    if (line.cut) {
-      near.destroy()
-      return
-    }
-    const far = connect(to)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => open.delete(one) && other.destroy())
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
-    cut() {
-      line.cut = true
-      for (const socket of open) socket.destroy()
-    },
-    mend: () => (line.cut = false),
-    close: () => server.close(),
-  }
-}
 
 it('a database that goes away is told as not ready, and work goes on when it is back', async () => {
   const url = school.settings['DATABASE_URL']

@@ -9,6 +9,8 @@ export interface Came {
 /** A clerk at a running office, over real HTTP. */
 export interface OfficeClient {
   readonly userId: string
+  /** The same session at another server. */
+  readonly at: (office: RunningOffice) => OfficeClient
   readonly get: (path: string) => Promise<Came | null>
   readonly post: (path: string, payload?: object, key?: string) => Promise<Came | null>
 }
@@ -21,11 +23,15 @@ export async function signIn(office: RunningOffice, userId: string): Promise<Off
     body: JSON.stringify({ userId, password: 'school-demo' }),
   })
   if (answer.status !== 200) throw new Error(`${userId} is not signed in: ${await answer.text()}`)
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return clientAt(office, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? '')
+}
+
+function clientAt(office: RunningOffice, userId: string, cookie: string): OfficeClient {
   const send = async (path: string, how: RequestInit): Promise<Came | null> => {
     try {
       const came = await fetch(`${office.url}${path}`, { ...how, signal: AbortSignal.timeout(30_000) })
-      const body: unknown = await came.json()
+      const isJson = came.headers.get('content-type')?.startsWith('application/json')
+      const body: unknown = isJson ? await came.json() : { bytes: (await came.arrayBuffer()).byteLength }
       return { status: came.status, body: body as Came['body'] }
     } catch {
       return null
@@ -33,6 +39,7 @@ export async function signIn(office: RunningOffice, userId: string): Promise<Off
   }
   return {
     userId,
+    at: (other) => clientAt(other, userId, cookie),
     get: (path) => send(path, { headers: { cookie } }),
     post: (path, payload = {}, key) =>
       send(path, {

@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly summary: string
   readonly access: Access
   readonly effect: Effect
+  /** Of what only reads, and much: it may come from a standby of the database, where there is one. */
+  readonly fromStandby?: true
   readonly params: Params
   readonly body: Body
   readonly reply: Reply

@@ -20,6 +20,7 @@ export const voucherReport = endpoint({
   summary: 'The vouchers of a campus by class, section and dates, in class order',
   access: 'staff',
   effect: 'reads',
+  fromStandby: true,
   params: z.object({
     type: z.enum(studentKinds),
     campus: campusParam,
@@ -63,6 +64,7 @@ export const receiptReport = endpoint({
     'What came in on a campus by class and section of the voucher and by date of receipt, by receipt number',
   access: 'staff',
   effect: 'reads',
+  fromStandby: true,
   params: z.object({ type: z.enum(studentKinds), campus: campusParam }),
   body: z.object({
     studentClass: classOrAll,

@@ -40,6 +40,7 @@ export const studentList = endpoint({
   summary: 'The active students of a class and section with fee and balance, in class order',
   access: 'staff',
   effect: 'reads',
+  fromStandby: true,
   params: z.object({ studentClass: classOrAll, section: sectionOrAll, campus: campusParam }),
   body: nothingSaid,
   reply: z.object({
@@ -62,6 +63,7 @@ export const admissionReport = endpoint({
   summary: 'Students admitted, or left, between two dates',
   access: 'staff',
   effect: 'reads',
+  fromStandby: true,
   params: z.object({ dataType: z.enum(['admissions', 'removals', 'all']), campus: campusParam }),
   body: z.object({
     fromDate: optionalDate,

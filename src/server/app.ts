@@ -20,6 +20,7 @@ import type { Deps } from '#server/http/mount.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
 import { usualPatience, type Patience } from '#server/http/patience.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
+import { OneLineACall } from '#server/http/request-log.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 
@@ -95,6 +96,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
+    logController: new OneLineACall(),
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     ...limitsOf(patience),
@@ -107,7 +109,7 @@ export async function buildApp({
   })
   app.setErrorHandler(leave)
   drain?.watch(app)
-  if (metricsToken !== undefined) metricsRoutes(app, metricsToken)
+  if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await app.register(helmet, {
     contentSecurityPolicy,

@@ -5,6 +5,7 @@ const defaults = {
   host: '127.0.0.1',
   port: 3000,
   databaseUrl: null,
+  replicaUrl: null,
   dataDir: './data',
   demo: true,
   demoStudents: 300,
@@ -47,6 +48,15 @@ describe('the settings', () => {
     expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...config })
   })
 
+  it('a standby is taken beside the database that it stands by for, and not without', () => {
+    const replica = 'postgres://portal:secret@standby.example:5432/portal'
+    const config = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica })
+    expect(config).toEqual({ ...defaults, databaseUrl: url, replicaUrl: replica, demo: false })
+    expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow(
+      new WrongSetting('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not set'),
+    )
+  })
+
   it('a database by its URL is filled with the demo school only where that is asked for', () => {
     expect(readConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DATABASE_URL: url }).demo).toBe(false)
@@ -77,6 +87,11 @@ describe('the settings', () => {
       'DATABASE_URL',
       'postgres://a b:c',
       'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+    [
+      'DATABASE_REPLICA_URL',
+      'standby.example:5432',
+      'DATABASE_REPLICA_URL must be a URL that starts with postgres:// or postgresql://',
     ],
   ])('%s=%s stops the start with one line', (name, value, line) => {
     const read = () => readConfig({ [name]: value })

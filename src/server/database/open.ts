@@ -1,15 +1,19 @@
 import { join } from 'node:path'
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
+import { kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { embeddedPool, serverPool } from './pools.ts'
 import type { Schema } from './schema.ts'
+import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase {
   kysely: Kysely<Schema>
   engine: 'embedded' | 'postgresql'
+  /** Where reports may be read, too. */
+  standby?: Standby
   /** To be called after a bulk change has been committed; resolves when done, and never rejects. */
   afterBulkWork: () => Promise<void>
   close: () => Promise<void>
@@ -18,21 +22,38 @@ export interface OpenDatabase {
 interface Settings {
   /** A PostgreSQL URL; without it the embedded database in `dataDir`. */
   url?: string | undefined
+  /** A hot standby of `url`. */
+  replicaUrl?: string | undefined
   dataDir: string
   /** False only for databases that are thrown away: a commit then does not wait for the disk. */
   durable?: boolean
   /** Told of what goes wrong outside of any call: a lost idle connection, a failed clean-up. */
   onError?: (error: unknown) => void
+  /** Told when the standby is asked from now on, and when no longer. */
+  onStandby?: (change: StandbyChange) => void
 }
 
 /** Opens the one database of this process, embedded or by URL; both speak the same SQL through the same driver. */
 export async function openDatabase({
   url,
+  replicaUrl,
   dataDir,
   durable = true,
   onError = () => {},
+  onStandby = () => {},
 }: Settings): Promise<OpenDatabase> {
-  return url ? openServer(url, onError) : openEmbedded(dataDir, durable, onError)
+  if (!url) return openEmbedded(dataDir, durable, onError)
+  const database = await openServer(url, onError)
+  return replicaUrl ? withStandby(database, replicaUrl, onStandby) : database
+}
+
+async function withStandby(database: OpenDatabase, url: string, onChange: (change: StandbyChange) => void) {
+  const standby = await openStandby({ url, primary: database.kysely, onChange })
+  async function close() {
+    await standby.close()
+    await database.close()
+  }
+  return { ...database, standby, close }
 }
 
 async function openServer(url: string, onError: (error: unknown) => void) {
@@ -67,7 +88,7 @@ function withPool(
   onError: (error: unknown) => void,
   afterwards: () => Promise<void>,
 ): OpenDatabase {
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, onCreateConnection: useUtc }) })
+  const kysely = kyselyOn(pool, engine)
   const maintenance = startMaintenance(kysely, { engine, onError })
   let closed: Promise<void> | undefined
 
@@ -77,11 +98,6 @@ function withPool(
     await afterwards()
   }
   return { kysely, engine, afterBulkWork: maintenance.afterBulkWork, close: () => (closed ??= close()) }
-}
-
-// JSON carries times as text: the same text from either engine, wherever the server stands.
-async function useUtc(connection: DatabaseConnection) {
-  await connection.executeQuery(CompiledQuery.raw(`set timezone to 'UTC'`))
 }
 
 async function requireVersion15(kysely: Kysely<Schema>) {

@@ -37,6 +37,7 @@ export const serverPool = (url: string, onError: OnError) =>
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
+      pipeline: true,
       types: typeParsers,
     }),
     onError,

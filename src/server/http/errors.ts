@@ -43,7 +43,7 @@ function frameworkExit(status: number): Exit {
 const databaseAway = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/
 const isDatabaseAway = (problem: Error & { readonly code?: unknown }): boolean =>
   (typeof problem.code === 'string' && databaseAway.test(problem.code)) ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(problem.message)
+  /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(problem.message)
 
 function exitOf(problem: FastifyError): Exit | null {
   if (problem instanceof Refused) return refusedExit(problem)

@@ -2,8 +2,9 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#domain/outcome.ts'
+import type { Standby } from '#server/database/standby.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 /** Seconds; a call is to answer within the first few. */
@@ -18,8 +19,9 @@ function mayAsk(request: FastifyRequest, token: string | null): boolean {
 }
 
 /** Counts and times every call, and tells it on /metrics: on this machine alone, or with the token where one is set. */
-export function metricsRoutes(app: FastifyInstance, token: string | null): void {
+export function metricsRoutes(app: FastifyInstance, token: string | null, standby?: Standby): void {
   const register = new Registry()
+  if (standby) standbyMetrics(register, standby)
   collectDefaultMetrics({ register })
   const took = new Histogram({
     name: 'portal_call_seconds',
@@ -46,5 +48,28 @@ export function metricsRoutes(app: FastifyInstance, token: string | null): void 
   app.get('/metrics', async (request, reply) => {
     if (!mayAsk(request, token)) throw new Refused({ code: 'not-found' })
     return reply.type(register.contentType).send(await register.metrics())
+  })
+}
+
+function standbyMetrics(register: Registry, standby: Standby): void {
+  // oxlint-disable-next-line no-new -- it lives in its register
+  new Counter({
+    name: 'portal_reports_total',
+    help: 'Reports that may be read from the standby, by the database that answered',
+    labelNames: ['database'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [database, count] of Object.entries(standby.answered())) this.inc({ database }, count)
+    },
+  })
+  // oxlint-disable-next-line no-new -- it lives in its register
+  new Gauge({
+    name: 'portal_standby_ready',
+    help: 'Whether the standby is asked for reports: 1 or 0',
+    registers: [register],
+    collect() {
+      this.set(standby.isReady() ? 1 : 0)
+    },
   })
 }

@@ -4,8 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from '#domain/outcome.ts'
 import { canManage, canWrite } from '#domain/roles.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { keepAlive, type Hold, type Staff } from '#server/records/door.ts'
+import type { Hold, Staff } from '#server/records/door.ts'
 import { inRecords, type Inside } from '#server/records/records.ts'
+import { inStandbyRecords } from '#server/records/standby-records.ts'
 import type { FastifyRequest } from 'fastify'
 import { campusesNamed, readCall, type CallOf } from './read-call.ts'
 import { sessionHash } from './session-cookie.ts'
@@ -37,25 +38,33 @@ function requireOwnCampus(request: FastifyRequest, staff: Staff): void {
   }
 }
 
-/** Authorises and reads the call, and runs `work` in one transaction of the caller's campus. */
+/**
+ * Authorises and reads the call, and runs `work` in one transaction of the caller's campus; where it may be read from a
+ * standby, `isAnswering` tells that a part of the answer has left, which is then not begun anew on the primary.
+ */
 export async function runCall<E extends StaffEndpoint, T>(
   { database, clock }: Deps,
   endpoint: E,
   request: FastifyRequest,
   work: (call: Call<E>) => Promise<T>,
+  isAnswering: () => boolean = () => false,
 ): Promise<T> {
   const tokenHash = sessionHash(request)
   if (!tokenHash) throw new Refused({ code: 'signed-out' })
   const now = clock()
   const entry = { tokenHash, now, hold: holds[endpoint.effect], manages: endpoint.access === 'admin' }
-  const answer = await inRecords(database.kysely, entry, async (inside) => {
+  const run = async (inside: Inside) => {
     requireAccess(endpoint, inside.staff)
     requireOwnCampus(request, inside.staff)
     const read = readCall(endpoint, request.params, request.body)
     if (!read.ok) throw read.problem
     return work({ ...read.call, ...inside })
-  })
+  }
+  const { kysely: primary, standby } = database
+  const answer =
+    standby && endpoint.fromStandby
+      ? await inStandbyRecords({ standby, primary }, entry, run, isAnswering)
+      : await inRecords(primary, entry, run)
   if (endpoint.effect === 'changes many') void database.afterBulkWork()
-  await keepAlive(database.kysely, tokenHash, now)
   return answer
 }

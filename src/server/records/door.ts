@@ -2,6 +2,7 @@
 
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { currentPosition } from '#server/database/standby-look.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 
 /** Who is signed in. */
@@ -18,6 +19,8 @@ export const sessionDays = 7
 const seenEveryMinutes = 5
 
 const hours = (count: number): number => count * 3_600_000
+
+const staleBefore = (now: Date): Date => new Date(now.getTime() - seenEveryMinutes * 60_000)
 
 /** How the call holds its campus: beside others, or alone while it changes many records. */
 export type Hold = 'none' | 'shared' | 'alone'
@@ -36,30 +39,69 @@ const holds: Record<Hold, ReturnType<typeof sql>> = {
   alone: sql`pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text`,
 }
 
+/** Who came in, and whether the session was last seen so long ago that it is to be kept alive. */
+export interface Entered {
+  readonly staff: Staff
+  readonly isStale: boolean
+}
+
 /** Binds the transaction to the session's campus; null where the session is not, or no longer, valid. */
 export async function enter(
   trx: Transaction<Schema>,
   { tokenHash, hold, manages, now }: Entry,
-): Promise<Staff | null> {
-  const entered = await sql<Staff>`
-    select s.campus, s.user_id as "userId", t.name, t.role,
+): Promise<Entered | null> {
+  const entered = await sql<EnteredRow>`
+    select s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < ${staleBefore(now)} as "isStale",
       set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
       set_config('role', case when ${manages} and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
       ${holds[hold]} as held
+    ${validSession({ tokenHash, now })}`.execute(trx)
+  const row = entered.rows[0]
+  return row ? enteredAs(row) : null
+}
+
+type EnteredRow = Staff & Pick<Entered, 'isStale'>
+
+const enteredAs = ({ campus, userId, name, role, isStale }: EnteredRow): Entered => ({
+  staff: { campus, userId, name, role },
+  isStale,
+})
+
+const validSession = ({ tokenHash, now }: Pick<Entry, 'tokenHash' | 'now'>) => sql`
     from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
     where s.token_hash = ${tokenHash} and not t.disabled
       and s.started_at > ${new Date(now.getTime() - hours(24 * sessionDays))}
-      and s.seen_at > ${new Date(now.getTime() - hours(idleHours))}`.execute(trx)
-  const staff = entered.rows[0]
-  return staff ? { campus: staff.campus, userId: staff.userId, name: staff.name, role: staff.role } : null
+      and s.seen_at > ${new Date(now.getTime() - hours(idleHours))}`
+
+/**
+ * Asks the primary who knocks, and up to which position of its log the books must reach that this caller is shown;
+ * null where the session is not, or no longer, valid.
+ */
+export async function knock(
+  db: Kysely<Schema>,
+  { tokenHash, now }: Entry,
+): Promise<(Entered & { readonly position: string }) | null> {
+  const knocked = await sql<EnteredRow & { readonly position: string }>`
+    select s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < ${staleBefore(now)} as "isStale",
+      ${currentPosition} as position
+    ${validSession({ tokenHash, now })}`.execute(db)
+  const row = knocked.rows[0]
+  return row ? { ...enteredAs(row), position: row.position } : null
 }
 
-/** Keeps a session in use alive; written at most every few minutes. */
+/** Binds a transaction on a standby, which only reads, to the campus of who knocked at the primary. */
+export async function enterStandby(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+  await sql`
+    select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
+      set_config('role', 'portal_clerk', true)`.execute(trx)
+}
+
+/** Keeps a session in use alive; of several calls at once one writes. */
 export async function keepAlive(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ seen_at: now })
     .where('token_hash', '=', tokenHash)
-    .where('seen_at', '<', new Date(now.getTime() - seenEveryMinutes * 60_000))
+    .where('seen_at', '<', staleBefore(now))
     .execute()
 }

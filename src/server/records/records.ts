@@ -3,14 +3,14 @@
 import { dateAt } from '#domain/calendar.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { accountRecords } from './account.ts'
 import { answerRecords } from './answers.ts'
 import { campusRunRecords } from './campus-run.ts'
 import { changeRecords } from './changes.ts'
 import { chargeRecords } from './charges.ts'
 import { counterRecords } from './counters.ts'
-import { enter, type Entry, type Staff } from './door.ts'
+import { enter, keepAlive, type Entry, type Staff } from './door.ts'
 import { exportRecords } from './export-rows.ts'
 import { feeRecords } from './fees.ts'
 import { postingRecords } from './posting.ts'
@@ -20,6 +20,7 @@ import { receiptSlipRecords } from './receipt-slips.ts'
 import { receiptRecords } from './receipts.ts'
 import { schoolRecords } from './school.ts'
 import type { Scope } from './scope.ts'
+import { studentAtHand } from './student-at-hand.ts'
 import { studentListRecords } from './student-lists.ts'
 import { studentSearchRecords } from './student-search.ts'
 import { studentRecords } from './students.ts'
@@ -30,6 +31,7 @@ import { voucherRecords } from './vouchers.ts'
 const recordsOf = (scope: Scope, tokenHash: Buffer) => ({
   school: schoolRecords(scope.trx),
   students: studentRecords(scope),
+  studentAtHand: studentAtHand(scope),
   studentLists: studentListRecords(scope),
   studentSearch: studentSearchRecords(scope),
   account: accountRecords(scope),
@@ -59,6 +61,13 @@ export interface Inside {
   readonly today: Scope['today']
 }
 
+/** What a verb may work with once `trx` is bound to the campus of `staff`. */
+export function insideOf(trx: Transaction<Schema>, staff: Staff, { tokenHash, now }: Entry): Inside {
+  const today = dateAt(now)
+  const scope = { trx, campus: staff.campus, userId: staff.userId, now, today }
+  return { staff, records: recordsOf(scope, tokenHash), today }
+}
+
 const serializationFailure = '40001'
 const deadlock = '40P01'
 const triesInAll = 4
@@ -68,22 +77,34 @@ const isLostRace = (problem: unknown): boolean =>
   'code' in problem &&
   (problem.code === serializationFailure || problem.code === deadlock)
 
+/** What only reads sees one state of the books, however many statements it takes, and can change nothing. */
+export const reading = (database: Kysely<Schema>) =>
+  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+
+const transactionFor = (database: Kysely<Schema>, { hold }: Entry) =>
+  hold === 'none' ? reading(database) : database.transaction()
+
 /** Runs `work` in one transaction inside the session's campus; a lost race is run again, nobody sees it. */
 export async function inRecords<T>(
   database: Kysely<Schema>,
   entry: Entry,
   work: (inside: Inside) => Promise<T>,
 ): Promise<T> {
+  const { answer, isStale } = await untilWon(() =>
+    transactionFor(database, entry).execute(async (trx) => {
+      const entered = await enter(trx, entry)
+      if (!entered) throw new Refused({ code: 'signed-out' })
+      return { answer: await work(insideOf(trx, entered.staff, entry)), isStale: entered.isStale }
+    }),
+  )
+  if (isStale) await keepAlive(database, entry.tokenHash, entry.now)
+  return answer
+}
+
+async function untilWon<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await database.transaction().execute(async (trx) => {
-        const staff = await enter(trx, entry)
-        if (!staff) throw new Refused({ code: 'signed-out' })
-        const today = dateAt(entry.now)
-        const { campus, userId } = staff
-        const scope = { trx, campus, userId, now: entry.now, today }
-        return work({ staff, records: recordsOf(scope, entry.tokenHash), today })
-      })
+      return await transact()
     } catch (problem) {
       if (!isLostRace(problem) || tries === triesInAll) throw problem
     }

@@ -1,0 +1,90 @@
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { asPostgres, findPostgres } from './postgres-programs.ts'
+import { freePort } from './running-office.ts'
+
+/** One of two servers: stopped as by a crash, and started again on what it has. */
+export interface PostgresServer {
+  /** As the portal's own user, who is no superuser. */
+  readonly url: string
+  /** As the superuser, in the database of the portal unless another is named. */
+  readonly ask: (statement: string, database?: string) => Promise<Readonly<Record<string, unknown>>[]>
+  readonly crash: () => Promise<void>
+  readonly start: () => Promise<void>
+}
+
+export interface PostgresPair {
+  readonly primary: PostgresServer
+  readonly standby: PostgresServer
+  readonly remove: () => Promise<void>
+}
+
+/** A PostgreSQL server with a hot standby on this machine, made for a test and thrown away with it. */
+export async function openPostgresPair(): Promise<PostgresPair> {
+  const programs = findPostgres()
+  if (programs === undefined) throw new Error('The programs of PostgreSQL are not on this machine')
+  const folder = mkdtempSync(join(tmpdir(), 'school-pair-'))
+  if (process.getuid?.() === 0) {
+    const uid = Number(await asPostgres('id', ['-u'], tmpdir()))
+    chownSync(folder, uid, statSync(folder).gid)
+  }
+  const run = (program: string, ...args: string[]) => asPostgres(join(programs, program), args, folder)
+  const primary = await aServer(run, folder, 'primary')
+  const standby = await aServer(run, folder, 'standby')
+  const remove = async () => {
+    await Promise.allSettled([standby.crash(), primary.crash()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const auth = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+    await run('initdb', '-D', join(folder, 'primary'), ...auth)
+    await primary.start()
+    await primary.ask('create role portal login createrole', 'postgres')
+    await primary.ask('create database portal owner portal', 'postgres')
+    const { port } = new URL(primary.url)
+    const from = ['-h', '127.0.0.1', '-p', port, '-U', 'postgres', '-c', 'fast', '--no-sync']
+    await run('pg_basebackup', '-D', join(folder, 'standby'), '-R', ...from)
+    await standby.start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { primary, standby, remove }
+}
+
+type Run = (program: string, ...args: string[]) => Promise<string>
+
+async function aServer(run: Run, folder: string, name: string): Promise<PostgresServer> {
+  const port = await freePort()
+  const data = join(folder, name)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    // A process may be killed here, the machine is not.
+    fsync: 'off',
+    // What a report reads never keeps the standby from following.
+    max_standby_streaming_delay: '0',
+  }
+  const said = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
+  const options = [`-p ${port}`, ...said].join(' ')
+  return {
+    url: `postgres://portal@127.0.0.1:${port}/portal`,
+    async ask(statement, database = 'portal') {
+      const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(statement)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async crash() {
+      await run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+    },
+    async start() {
+      await run('pg_ctl', '-D', data, '-l', join(folder, `${name}.log`), '-w', '-o', options, 'start')
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = '/usr/lib/postgresql'
+
+/** The folder of the newest PostgreSQL's programs on this machine; undefined where there are none. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(root) ? readdirSync(root) : []
+  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
+  const folders = [
+    ...newestFirst.map((version) => join(root, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find((folder) => ['initdb', 'pg_basebackup'].every((name) => existsSync(join(folder, name))))
+}
+
+/** Runs a program to its end, as the user that PostgreSQL's servers run as: they refuse to be root's. */
+export async function asPostgres(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const [file, ...all] =
+    process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
+  const { stdout } = await promisify(execFile)(file, all, { cwd })
+  return stdout
+}
