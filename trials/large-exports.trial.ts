@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { fileFormats, type FileFormat } from '#contract/exports.ts'
 import { manyVouchers } from '#test/many-vouchers.ts'
+import { reportedRows } from '#test/reported-rows.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 import { sql } from 'kysely'
@@ -52,6 +53,14 @@ describe('a report of thousands of rows', () => {
     const compressed = await fetchFile('csv', { 'accept-encoding': 'gzip' })
     expect(compressed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(await buffer(compressed.stream()))).toEqual(plain)
+  })
+
+  it('has every row once and in that order, with their sums, as rows and as objects', async () => {
+    const { totals, rows } = await reportedRows(school, desk)
+    expect(rows.map(([voucherNo]) => voucherNo).join()).toBe(await onScreen())
+    expect(totals.count).toBe(all)
+    expect(rows).toHaveLength(all)
+    expect(totals.received).toBe(rows.reduce((sum, row) => sum + row[18], 0))
   })
 
   it('is a whole workbook in Excel', async () => {

@@ -2,6 +2,8 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { jsonObject, jsonRupees, jsonText, jsonWord } from './json-text.ts'
+import { inTextParts } from './parts.ts'
 import type { Scope } from './scope.ts'
 
 /** Which receipts a report lists; what is not set does not narrow it. */
@@ -34,29 +36,31 @@ export const receiptsWithAll = sql`receipts r
   join students s on s.campus = r.campus and s.roll_no = r.roll_no
   left join staff t on t.campus = r.campus and t.user_id = r.received_by`
 
-const reportedReceipt = sql`json_build_object(
-  'receiptNo', r.receipt_no,
-  'kind', r.kind,
-  'reverses', r.reverses,
-  'voucherNo', r.voucher_no,
-  'rollNo', r.roll_no,
-  'studentName', s.student_name,
-  'fatherName', s.father_name,
-  'studentClass', v.student_class,
-  'section', v.section,
-  'amount', r.amount::float8 / 100,
-  'receivedDate', r.received_on,
-  'receivedBy', r.received_by,
-  'receivedByName', coalesce(t.name, r.received_by),
-  'enteredAt', to_char(r.entered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'reason', r.reason)`
+const reportedReceipt = jsonObject({
+  receiptNo: 'r.receipt_no',
+  kind: jsonWord('r.kind'),
+  reverses: `coalesce(r.reverses::text, 'null')`,
+  voucherNo: jsonText('r.voucher_no'),
+  rollNo: 'r.roll_no',
+  studentName: jsonText('s.student_name'),
+  fatherName: jsonText('s.father_name'),
+  studentClass: jsonWord('v.student_class'),
+  section: jsonWord('v.section'),
+  amount: jsonRupees('r.amount'),
+  receivedDate: jsonWord('r.received_on'),
+  receivedBy: jsonText('r.received_by'),
+  receivedByName: jsonText('coalesce(t.name, r.received_by)'),
+  enteredAt: jsonWord(`to_char(r.entered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
+  reason: jsonText('r.reason'),
+})
 
 export const receiptReportRecords = ({ trx, campus }: Scope) => ({
-  /** The receipts and reversals of the report as JSON text, by receipt number. */
-  async listAsJson(query: ReceiptQuery): Promise<string> {
-    const { rows } = await sql<{ receipts: string }>`
-      select coalesce(json_agg(${reportedReceipt} order by r.receipt_no)::text, '[]') as receipts
-      from ${receiptsWithAll} where ${receiptNarrowing(campus, query)}`.execute(trx)
-    return rows[0]?.receipts ?? '[]'
-  },
+  /** The receipts and reversals of the report by receipt number, as JSON text, part by part; between two parts is a comma. */
+  objects: (query: ReceiptQuery) =>
+    inTextParts(
+      trx,
+      sql`select ${sql.raw(reportedReceipt)} as text
+        from ${receiptsWithAll} where ${receiptNarrowing(campus, query)} order by r.receipt_no`,
+      ',\n',
+    ),
 })

@@ -1,45 +1,47 @@
 import { sql } from 'kysely'
-
-// Rupees as the wire has them. A whole number of paisa divided by 100 prints its two decimals exactly far beyond any sum of a school.
-const rupees = (column: string) => sql`(${sql.ref(column)}::float8 / 100)`
+import { jsonObject, jsonRupees, jsonText, jsonTextOrNull, jsonTruth, jsonWord } from './json-text.ts'
 
 /**
- * A voucher `v` with its student `s` as every call answers it, made by the database:
+ * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text:
  * one place for the shape, and large reports need not be built row by row in the server.
  */
-export const voucherJson = sql`json_build_object(
-  'voucherNo', v.voucher_no,
-  'chainNo', v.chain_no,
-  'kind', v.kind,
-  'studentName', s.student_name,
-  'fatherName', s.father_name,
-  'rollNo', v.roll_no,
-  'studentClass', v.student_class,
-  'section', v.section,
-  'campus', v.campus,
-  'feePeriod', v.period_from || ' to ' || v.period_to,
-  'issueDate', v.issue_date,
-  'dueDate', v.due_date,
-  'monthlyFee', ${rupees('v.monthly_fee')},
-  'netMonthlyFee', (v.monthly_fee - v.discount)::float8 / 100,
-  'discount', ${rupees('v.discount')},
-  'registrationFee', ${rupees('v.registration_fee')},
-  'admissionFee', ${rupees('v.admission_fee')},
-  'examinationFee', ${rupees('v.examination_fee')},
-  'arrears', ${rupees('v.arrears')},
-  'fine', ${rupees('v.fine')},
-  'thisMonth', ${rupees('v.amount')},
-  'netReceivable', (v.arrears + v.amount)::float8 / 100,
-  'receivedAmount', ${rupees('v.received')},
-  'netBalance', ${rupees('v.net_balance')},
-  'receivedBy', coalesce(v.received_by, ''),
-  'receivedDate', coalesce(v.received_on::text, ''),
-  'editedBy', coalesce(v.edited_by, ''),
-  'feePaid', v.fee_paid,
-  'posted', v.posted,
-  'note', v.note,
-  'monthGenerated', v.month,
-  'yearGenerated', v.year,
-  'isRemoved', s.state <> 'active',
-  'carriedTo', v.carried_to,
-  'replacedBy', v.replaced_by)`
+export const voucherJsonText = jsonObject({
+  voucherNo: jsonText('v.voucher_no'),
+  chainNo: 'v.chain_no',
+  kind: jsonWord('v.kind'),
+  studentName: jsonText('s.student_name'),
+  fatherName: jsonText('s.father_name'),
+  rollNo: 'v.roll_no',
+  studentClass: jsonWord('v.student_class'),
+  section: jsonWord('v.section'),
+  campus: jsonText('v.campus'),
+  feePeriod: jsonWord(`v.period_from || ' to ' || v.period_to`),
+  issueDate: jsonWord('v.issue_date'),
+  dueDate: jsonWord('v.due_date'),
+  monthlyFee: jsonRupees('v.monthly_fee'),
+  netMonthlyFee: jsonRupees('v.monthly_fee - v.discount'),
+  discount: jsonRupees('v.discount'),
+  registrationFee: jsonRupees('v.registration_fee'),
+  admissionFee: jsonRupees('v.admission_fee'),
+  examinationFee: jsonRupees('v.examination_fee'),
+  arrears: jsonRupees('v.arrears'),
+  fine: jsonRupees('v.fine'),
+  thisMonth: jsonRupees('v.amount'),
+  netReceivable: jsonRupees('v.arrears + v.amount'),
+  receivedAmount: jsonRupees('v.received'),
+  netBalance: jsonRupees('v.net_balance'),
+  receivedBy: jsonText(`coalesce(v.received_by, '')`),
+  receivedDate: jsonWord(`coalesce(v.received_on::text, '')`),
+  editedBy: jsonText(`coalesce(v.edited_by, '')`),
+  feePaid: jsonTruth('v.fee_paid'),
+  posted: jsonTruth('v.posted'),
+  note: jsonText('v.note'),
+  monthGenerated: 'v.month',
+  yearGenerated: 'v.year',
+  isRemoved: jsonTruth(`s.state <> 'active'`),
+  carriedTo: jsonTextOrNull('v.carried_to'),
+  replacedBy: jsonTextOrNull('v.replaced_by'),
+})
+
+/** The same as a value of the database. */
+export const voucherJson = sql.raw(`(${voucherJsonText})::json`)

@@ -1,8 +1,12 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
+import { paisa } from '#domain/money.ts'
+import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { inTextParts } from './parts.ts'
 import type { Scope } from './scope.ts'
-import { voucherJson } from './voucher-json.ts'
+import { voucherJsonText } from './voucher-json.ts'
+import { voucherLine } from './voucher-line.ts'
 
 /** Which vouchers a report lists; what is not set does not narrow it. */
 export interface ReportQuery {
@@ -37,23 +41,63 @@ function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
 // A student's unpaid vouchers are one chain in which the last holds the whole debt: it alone is listed (decisions §3).
 const lastOfStudent = sql`select distinct on (v.roll_no) v.voucher_no`
 
-/** The vouchers `v` that a report lists, with their students `s`: in class order, then section, then roll number. */
-export function reportedVouchers(campus: string, query: ReportQuery): RawBuilder<unknown> {
-  const matching = sql`from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-    where ${narrowing(campus, query)}`
-  const listed =
-    query.paid === 'unpaid'
-      ? sql`${matching} and v.voucher_no in (${lastOfStudent} ${matching} order by v.roll_no, v.chain_no desc)`
-      : matching
-  return sql`${listed} order by v.student_class, v.section, v.roll_no, v.chain_no`
+const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no`
+
+/** The vouchers `v` that a report lists, of these tables. */
+function listed(campus: string, query: ReportQuery, tables = withStudent): RawBuilder<unknown> {
+  const matching = sql`from ${tables} where ${narrowing(campus, query)}`
+  return query.paid === 'unpaid'
+    ? sql`${matching} and v.voucher_no in (${lastOfStudent} ${matching} order by v.roll_no, v.chain_no desc)`
+    : matching
 }
 
-export const voucherReportRecords = ({ trx, campus }: Scope) => ({
-  /** The report's vouchers as JSON text. */
-  async listAsJson(query: ReportQuery): Promise<string> {
-    const { rows } = await sql<{ vouchers: string }>`
-      select coalesce(json_agg(r.voucher)::text, '[]') as vouchers from (
-        select ${voucherJson} as voucher ${reportedVouchers(campus, query)}) r`.execute(trx)
-    return rows[0]?.vouchers ?? '[]'
-  },
+/** The vouchers `v` that a report lists, with their students `s`: in class order, then section, then roll number. */
+export const reportedVouchers = (campus: string, query: ReportQuery): RawBuilder<unknown> =>
+  sql`${listed(campus, query)} order by v.student_class, v.section, v.roll_no, v.chain_no`
+
+const betweenRows = ',\n'
+
+/** The report's vouchers as JSON texts, in order; a student's are put together by the database, which saves each its own way. */
+const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
+  inTextParts(
+    trx,
+    sql`select string_agg(${sql.raw(text)}, ${sql.lit(betweenRows)} order by v.chain_no) as text
+      ${listed(campus, query)}
+      group by v.student_class, v.section, v.roll_no order by v.student_class, v.section, v.roll_no`,
+    betweenRows,
+  )
+
+const summed = (column: string) => sql`coalesce(sum(${sql.ref(`v.${column}`)}), 0)::bigint`
+
+async function totals({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
+  // Every voucher has its student: where nothing is asked of them they need not be looked up.
+  const tables = query.students === 'all' ? sql`vouchers v` : withStudent
+  const { rows } = await sql<Record<keyof Account | 'count', number>>`
+    select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
+      ${summed('registration_fee')} as "registrationFee", ${summed('admission_fee')} as "admissionFee",
+      ${summed('examination_fee')} as "examinationFee", ${summed('fine')} as fine,
+      ${summed('arrears')} as arrears, ${summed('received')} as received
+    ${listed(campus, query, tables)}`.execute(trx)
+  const [sums] = rows
+  if (!sums) throw new Error('Sums are always one row')
+  const all: Account = {
+    monthlyFee: paisa(sums.monthlyFee),
+    discount: paisa(sums.discount),
+    registrationFee: paisa(sums.registrationFee),
+    admissionFee: paisa(sums.admissionFee),
+    examinationFee: paisa(sums.examinationFee),
+    fine: paisa(sums.fine),
+    arrears: paisa(sums.arrears),
+    received: paisa(sums.received),
+  }
+  return { ...trueTotals([all]), count: sums.count }
+}
+
+export const voucherReportRecords = (scope: Scope) => ({
+  /** The report's vouchers as JSON text, part by part, as every call answers them; between two parts is a comma. */
+  objects: (query: ReportQuery) => texts(scope, query, voucherJsonText),
+  /** The same as lists, a line each (contract/voucher-rows.ts). */
+  lines: (query: ReportQuery) => texts(scope, query, voucherLine),
+  /** How many vouchers the report has, and their true sums. */
+  totals: (query: ReportQuery) => totals(scope, query),
 })

@@ -1,7 +1,15 @@
 // The database computes what reports show; the rules say what it must be.
 
 import { inRupees, paisa } from '#domain/money.ts'
-import { netBalance, netMonthlyFee, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
+import {
+  netBalance,
+  netMonthlyFee,
+  netReceivable,
+  thisMonth,
+  trueTotals,
+  type Account,
+} from '#domain/voucher-amounts.ts'
+import { reportedRows } from '#test/reported-rows.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { accountOf } from '#test/voucher-rows.ts'
 import * as fc from 'fast-check'
@@ -70,6 +78,18 @@ const onWire = (account: Account) => ({
   feePaid: netBalance(account) <= 0,
 })
 
+/** The amounts of a row, in paisa. */
+const inRow = (account: Account) => [
+  account.monthlyFee,
+  account.discount,
+  account.registrationFee,
+  account.admissionFee,
+  account.examinationFee,
+  account.fine,
+  account.arrears,
+  account.received,
+]
+
 it('every amount that crosses the wire is the one of the rules, to the paisa', async () => {
   await using school = await openSchool()
   const desk = await school.as('desk@main.test')
@@ -81,6 +101,9 @@ it('every amount that crosses the wire is the one of the rules, to the paisa', a
       const rows = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
       const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all')
       expect(body['vouchers']).toMatchObject(rows.map((row) => onWire(accountOf(row))))
+      const asRows = await reportedRows(school, desk)
+      expect(asRows.totals).toEqual(trueTotals(rows.map(accountOf)))
+      expect(asRows.rows.map((row) => row.slice(11, 19))).toEqual(rows.map((row) => inRow(accountOf(row))))
       const latest = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
       expect(latest.body['voucher']).toEqual((body['vouchers'] as unknown[]).at(-1))
     }),

@@ -255,7 +255,7 @@ describe('the voucher report', () => {
     ])
   })
 
-  it('a list too long for one packet comes compressed where that is understood, and says how long it is', async () => {
+  it('comes packed where that is understood', async () => {
     for (let count = 0; count < 5; count += 1) await child()
     const { headers, rawPayload } = await school.app.inject({
       method: 'POST',
@@ -265,6 +265,6 @@ describe('the voucher report', () => {
     })
     expect(headers['content-encoding']).toBe('gzip')
     expect(rawPayload.length).toBeLessThan(2048)
-    expect(headers['x-uncompressed-length']).toBe(String(gunzipSync(rawPayload).length))
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual((await ask()).body)
   })
 })

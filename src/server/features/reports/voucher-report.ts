@@ -1,11 +1,22 @@
 import { refusals } from '#contract/refusals.ts'
 import type { voucherReport as endpoint } from '#contract/reports.ts'
+import { voucherRowsType } from '#contract/voucher-rows.ts'
 import type { Call } from '#server/http/mount.ts'
-import { preparedList } from '#server/http/prepared-json.ts'
+import type { RowsAnswer } from '#server/http/mount-rows.ts'
+import { listText } from './list-text.ts'
 
-/** The vouchers of the campus by class, section and dates; an empty list is an answer, not a failure (spec §4). */
-export async function voucherReport({ params, body, records }: Call<typeof endpoint>) {
-  const vouchers = await records.voucherReports.listAsJson({
+const found = 'Vouchers found'
+const noneFound = refusals['no-vouchers'].msg
+
+/**
+ * The vouchers of the campus by class, section and dates, as objects or, to who asks for them, as rows behind their
+ * totals; an empty list is an answer, not a failure (spec §4).
+ */
+export async function voucherReport(
+  { params, body, records: { voucherReports } }: Call<typeof endpoint>,
+  answer: RowsAnswer,
+): Promise<void> {
+  const query = {
     students: params.type,
     paid: params.paidStatus,
     studentClass: body.studentClass,
@@ -13,10 +24,16 @@ export async function voucherReport({ params, body, records }: Call<typeof endpo
     fromDate: body.fromDate ?? null,
     toDate: body.toDate ?? null,
     toDateOf: body.toDateOf,
+  }
+  if (!answer.asksFor(voucherRowsType)) {
+    const list = await listText('vouchers', { found, noneFound }, voucherReports.objects(query))
+    return answer.send('application/json; charset=utf-8', list)
+  }
+  const totals = await voucherReports.totals(query)
+  const isEmpty = totals.count === 0
+  return answer.send(voucherRowsType, {
+    head: `{"msg":${JSON.stringify(isEmpty ? noneFound : found)},"totals":${JSON.stringify(totals)},"rows":[\n`,
+    parts: voucherReports.lines(query),
+    foot: isEmpty ? ']}' : '\n]}',
   })
-  return preparedList(
-    vouchers === '[]' ? refusals['no-vouchers'].msg : 'Vouchers found',
-    'vouchers',
-    vouchers,
-  )
 }

@@ -135,6 +135,15 @@ describe('the student list', () => {
     })
   })
 
+  it('says how long it is, for who watches it come', async () => {
+    const { headers, rawPayload } = await school.app.inject({
+      url: '/admissions/getStudentList/all/all/Main%20Campus',
+      headers: { cookie: viewer.cookie },
+    })
+    expect(rawPayload.length).toBeGreaterThan(500)
+    expect(headers['x-uncompressed-length']).toBe(String(rawPayload.length))
+  })
+
   it('is closed to another campus', async () => {
     expect(await viewer.get('/admissions/getStudentList/all/all/City%20Campus')).toMatchObject({
       status: 403,
