@@ -32,23 +32,33 @@ const rowOf = (fees: Fees) => ({
   examination_fee: fees.examinationFee,
 })
 
+export const feeColumns = [
+  'monthly_fee',
+  'discount',
+  'registration_fee',
+  'admission_fee',
+  'examination_fee',
+] as const
+
+/** A row of the fees as the rules know them. */
+export const feesFrom = (row: Record<(typeof feeColumns)[number], number>): Fees => ({
+  monthlyFee: paisa(row.monthly_fee),
+  discount: paisa(row.discount),
+  registrationFee: paisa(row.registration_fee),
+  admissionFee: paisa(row.admission_fee),
+  examinationFee: paisa(row.examination_fee),
+})
+
 /** A student's monthly fee and what waits to be charged once; paisa. */
 export const feeRecords = ({ trx, campus }: Scope) => ({
   async find(rollNo: number): Promise<Fees | null> {
     const row = await trx
       .selectFrom('fees')
-      .select(['monthly_fee', 'discount', 'registration_fee', 'admission_fee', 'examination_fee'])
+      .select(feeColumns)
       .where('campus', '=', campus)
       .where('roll_no', '=', rollNo)
       .executeTakeFirst()
-    if (!row) return null
-    return {
-      monthlyFee: paisa(row.monthly_fee),
-      discount: paisa(row.discount),
-      registrationFee: paisa(row.registration_fee),
-      admissionFee: paisa(row.admission_fee),
-      examinationFee: paisa(row.examination_fee),
-    }
+    return row ? feesFrom(row) : null
   },
 
   async save(rollNo: number, fees: Fees): Promise<void> {

@@ -3,8 +3,8 @@ import { paisa, type Money } from '#domain/money.ts'
 import type { Settlement, StandingReceipt, Voucher } from '#domain/voucher.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { changeRecords } from './changes.ts'
-import { counterRecords } from './counters.ts'
+import type { ChangeKind } from './changes.ts'
+import { counterRecords, type Counter } from './counters.ts'
 import type { Scope } from './scope.ts'
 
 /** A receipt or reversal about to be written; paisa. */
@@ -47,12 +47,14 @@ export interface DaySum {
   readonly total: Money
 }
 
+const receiptCounter: Counter = 'receipt'
+
 const writing = (scope: Scope) => {
   const { trx, campus, userId, now } = scope
 
   /** Writes a receipt or reversal under the next number, which it answers. */
   async function write(receipt: ReceiptToWrite): Promise<number> {
-    const receiptNo = await counterRecords(scope).next('receipt')
+    const receiptNo = await counterRecords(scope).next(receiptCounter)
     await trx
       .insertInto('receipts')
       .values({
@@ -75,20 +77,30 @@ const writing = (scope: Scope) => {
   return {
     write,
 
-    /** Writes the receipt of a payment with its history. */
+    /** Writes the receipt of a payment under the next number with its history: one statement, as a queue waits. */
     async writePayment(payment: SettledPayment): Promise<number> {
       const { voucher, amount, receivedOn, reason, settlement } = payment
       const { voucherNo, rollNo } = voucher
-      const receiptNo = await write({ voucherNo, rollNo, amount, receivedOn, reverses: null, reason })
-      await changeRecords(scope).add({
-        what: 'payment received',
-        rollNo,
-        voucherNo,
-        receiptNo,
-        before: { received: voucher.received, balance: netBalance(voucher) },
-        after: { received: settlement.received, balance: settlement.balance },
-      })
-      return receiptNo
+      const told: ChangeKind = 'payment received'
+      const before = { received: voucher.received, balance: netBalance(voucher) }
+      const after = { received: settlement.received, balance: settlement.balance }
+      const { rows } = await sql<{ receiptNo: number }>`
+        with counted as (
+          update counters set last = last + 1 where campus = ${campus} and counter = ${receiptCounter} returning last
+        ),
+        received as (
+          insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
+            entered_at, reason)
+          select ${campus}, last, ${voucherNo}, ${rollNo}::integer, 'receipt', ${amount}::bigint,
+            ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason} from counted
+        )
+        insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
+        select ${campus}, ${now}::timestamptz, ${userId}, ${told}, ${rollNo}::integer, ${voucherNo}, last,
+          ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb from counted
+        returning receipt_no as "receiptNo"`.execute(trx)
+      const [row] = rows
+      if (!row) throw new Error(`${campus} has no counter of receipts`)
+      return row.receiptNo
     },
   }
 }

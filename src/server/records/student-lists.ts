@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
+import { plannedAnew } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -69,7 +70,7 @@ export const studentListRecords = ({ trx, campus }: Scope) => ({
   /** The active students with net monthly fee and the balance of their latest voucher. */
   async listActiveAsJson(query: ClassQuery): Promise<string> {
     const { rows } = await sql<{ students: string }>`
-      select coalesce(json_agg(r.student)::text, '[]') as students from (
+      ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
         select json_build_object(
           'rollNo', s.roll_no,
           'studentName', s.student_name,
@@ -88,7 +89,7 @@ export const studentListRecords = ({ trx, campus }: Scope) => ({
   async listAdmissionsAsJson(query: AdmissionQuery): Promise<string> {
     const { admitted, removed } = reportedAs(query)
     const { rows } = await sql<{ students: string }>`
-      select coalesce(json_agg(r.student)::text, '[]') as students from (
+      ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
         select json_build_object(
           'rollNo', s.roll_no,
           'studentName', s.student_name,

@@ -17,7 +17,8 @@ export interface Student extends StudentRecord {
   readonly promotedOn: CalendarDate | null
 }
 
-const columns = [
+/** A student's columns as they are told, but for dates, which the tables' types have as text. */
+export const studentColumns = [
   'roll_no as rollNo',
   'admission_no as admissionNo',
   'registration_no as registrationNo',
@@ -37,6 +38,13 @@ const columns = [
   'section',
   'admission_class as admissionClass',
   'state',
+] as const
+
+export const studentDates = [
+  sql<CalendarDate>`s.admission_date`.as('admissionDate'),
+  sql<CalendarDate>`s.date_of_birth`.as('dateOfBirth'),
+  sql<CalendarDate | null>`s.left_on`.as('leftOn'),
+  sql<CalendarDate | null>`s.promoted_on`.as('promotedOn'),
 ] as const
 
 const rowOf = (student: StudentRecord) => ({
@@ -61,14 +69,9 @@ const rowOf = (student: StudentRecord) => ({
 export const studentRecords = ({ trx, campus, userId, now }: Scope) => ({
   async find(rollNo: number): Promise<Student | null> {
     const row = await trx
-      .selectFrom('students')
-      .select(columns)
-      .select([
-        sql<CalendarDate>`admission_date`.as('admissionDate'),
-        sql<CalendarDate>`date_of_birth`.as('dateOfBirth'),
-        sql<CalendarDate | null>`left_on`.as('leftOn'),
-        sql<CalendarDate | null>`promoted_on`.as('promotedOn'),
-      ])
+      .selectFrom('students as s')
+      .select(studentColumns)
+      .select(studentDates)
       .where('campus', '=', campus)
       .where('roll_no', '=', rollNo)
       .executeTakeFirst()

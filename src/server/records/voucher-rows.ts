@@ -9,7 +9,8 @@ export interface ChainedVoucher extends Voucher {
   readonly chainNo: number
 }
 
-interface VoucherRow {
+/** A voucher's columns as the database has them. */
+export interface VoucherRow {
   voucher_no: string
   roll_no: number
   chain_no: number

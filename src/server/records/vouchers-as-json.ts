@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
-import { voucherJson } from './voucher-json.ts'
+import { voucherJson, voucherJsonText } from './voucher-json.ts'
 
 /** Vouchers `v` by whether they are paid; of unpaid ones the last holds the whole debt and stands for those it took over. */
 const ofStatus = {
@@ -9,33 +9,39 @@ const ofStatus = {
   all: sql`true`,
 }
 
+async function findText({ trx, campus }: Scope, which: RawBuilder<unknown>): Promise<string | null> {
+  const { rows } = await sql<{ voucher: string }>`
+    select ${sql.raw(voucherJsonText)} as voucher
+    from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+    where v.campus = ${campus} and ${which}`.execute(trx)
+  return rows[0]?.voucher ?? null
+}
+
 /** Vouchers as the calls answer them. */
-export const vouchersAsJson = ({ trx, campus }: Scope) => ({
+export const vouchersAsJson = (scope: Scope) => ({
   /** A voucher as the calls answer it, as JSON. */
   async findAsJson(voucherNo: string): Promise<unknown> {
     const { rows } = await sql<{ voucher: unknown }>`
       select ${voucherJson} as voucher
       from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where v.campus = ${campus} and v.voucher_no = ${voucherNo}`.execute(trx)
+      where v.campus = ${scope.campus} and v.voucher_no = ${voucherNo}`.execute(scope.trx)
     return rows[0]?.voucher ?? null
   },
 
-  async findLatestAsJson(rollNo: number): Promise<unknown> {
-    const { rows } = await sql<{ voucher: unknown }>`
-      select ${voucherJson} as voucher
-      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where v.campus = ${campus} and v.roll_no = ${rollNo}
-      order by v.chain_no desc limit 1`.execute(trx)
-    return rows[0]?.voucher ?? null
-  },
+  /** The same as text, to be passed through. */
+  findAsText: (voucherNo: string) => findText(scope, sql`v.voucher_no = ${voucherNo}`),
+
+  /** The voucher that was generated last, as text. */
+  findLatestAsText: (rollNo: number) =>
+    findText(scope, sql`v.roll_no = ${rollNo} order by v.chain_no desc limit 1`),
 
   /** A student's vouchers in the order of their making as JSON text; replaced ones are in no list. */
   async listOfStudentAsJson(rollNo: number, status: keyof typeof ofStatus): Promise<string> {
     const { rows } = await sql<{ vouchers: string }>`
       select coalesce(json_agg(${voucherJson} order by v.chain_no)::text, '[]') as vouchers
       from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where v.campus = ${campus} and v.roll_no = ${rollNo} and v.replaced_by is null and ${ofStatus[status]}`.execute(
-      trx,
+      where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.replaced_by is null and ${ofStatus[status]}`.execute(
+      scope.trx,
     )
     return rows[0]?.vouchers ?? '[]'
   },

@@ -75,14 +75,34 @@ const ofMonth = ({ trx, campus }: Scope) => ({
 })
 
 const locking = ({ trx, campus }: Scope) => ({
-  /** A voucher held for change, after its student was locked. */
-  async lock(voucherNo: string): Promise<ChainedVoucher | null> {
+  /**
+   * A voucher held for change, its student first, as one student's money is moved by one call at a time. What another
+   * call did to the voucher while this one waited is in the answer.
+   */
+  async lockWithStudent(voucherNo: string): Promise<ChainedVoucher | null> {
     const row = await trx
-      .selectFrom('vouchers')
-      .select(voucherColumns)
-      .where('campus', '=', campus)
-      .where('voucher_no', '=', voucherNo)
-      .forNoKeyUpdate()
+      .with(
+        (cte) => cte('held').materialized(),
+        (db) =>
+          db
+            .selectFrom('students')
+            .select('roll_no')
+            .where('campus', '=', campus)
+            .where('roll_no', '=', (of) =>
+              of
+                .selectFrom('vouchers')
+                .select('roll_no')
+                .where('campus', '=', campus)
+                .where('voucher_no', '=', voucherNo),
+            )
+            .forNoKeyUpdate(),
+      )
+      .selectFrom('held')
+      .innerJoin('vouchers as v', 'v.roll_no', 'held.roll_no')
+      .select(voucherColumns.map((column) => `v.${column}` as const))
+      .where('v.campus', '=', campus)
+      .where('v.voucher_no', '=', voucherNo)
+      .forNoKeyUpdate('v')
       .executeTakeFirst()
     return row ? voucherFrom(row) : null
   },

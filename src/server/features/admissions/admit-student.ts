@@ -77,7 +77,7 @@ async function receiveAdmission(
   today: CalendarDate,
   voucherNo: string,
 ): Promise<number | null> {
-  const voucher = await records.vouchers.lock(voucherNo)
+  const voucher = await records.vouchers.lockWithStudent(voucherNo)
   if (!voucher || voucher.paid) return null
   const amount = netBalance(voucher)
   const settlement = orRefuse(receivePayment(voucher, { amount, expectedBalance: null }))

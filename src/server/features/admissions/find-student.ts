@@ -10,17 +10,16 @@ import { feesOnWire, recordVersion, studentOnWire } from '#server/http/student-o
 
 /** An active student's record with the monthly fee and the one-time fees that wait or stand on an unpaid latest voucher. */
 export async function findStudent({ params, records, staff }: Call<typeof endpoint>) {
-  const student = orRefuse(requireActive(await records.students.find(params.rollNo)))
-  const fees = (await records.fees.find(student.rollNo)) ?? orRefuse(refuse('student-unknown'))
-  const latest = await records.vouchers.findLatest(student.rollNo)
-  const open = latest && !latest.paid ? latest : null
+  const atHand = (await records.studentAtHand.find(params.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const { fees, latest, openVoucher } = atHand
+  const student = orRefuse(requireActive(atHand.student))
   return {
     msg: 'Student info fetched successfully' as const,
     data: {
       studentData: studentOnWire(student, staff.campus),
       recordVersion: recordVersion(student),
       monthlyFeeData: feesOnWire(student, fees, latest),
-      openVoucher: open && voucherOnWire.parse(await records.vouchers.findAsJson(open.voucherNo)),
+      openVoucher: voucherOnWire.nullable().parse(openVoucher),
     },
   }
 }

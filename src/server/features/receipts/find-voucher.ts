@@ -2,23 +2,21 @@ import type {
   findVoucher as endpoint,
   findVoucherOfStudent as ofStudentEndpoint,
 } from '#contract/receipts.ts'
-import { voucherOnWire } from '#contract/vouchers.ts'
 import { orRefuse, refuse } from '#domain/outcome.ts'
 import type { Call } from '#server/http/mount.ts'
+import { PreparedJson } from '#server/http/prepared-json.ts'
 
-const found = (voucher: unknown) => ({
-  msg: 'Voucher found' as const,
-  voucher: voucherOnWire.parse(voucher ?? orRefuse(refuse('no-vouchers'))),
-})
+const found = (voucher: string | null): PreparedJson =>
+  new PreparedJson(`{"msg":"Voucher found","voucher":${voucher ?? orRefuse(refuse('no-vouchers'))}}`)
 
 /** A voucher by its printed number, whatever its state: the screen says what can be done with it. */
 export async function findVoucher({ params, records }: Call<typeof endpoint>) {
-  return found(await records.vouchers.findAsJson(params.voucherId))
+  return found(await records.vouchers.findAsText(params.voucherId))
 }
 
 /** A student's latest voucher; who has left can still pay (decisions §3). */
 export async function findVoucherOfStudent({ params, records }: Call<typeof ofStudentEndpoint>) {
-  const voucher = await records.vouchers.findLatestAsJson(params.rollNo)
+  const voucher = await records.vouchers.findLatestAsText(params.rollNo)
   if (!voucher && !(await records.students.find(params.rollNo))) return orRefuse(refuse('student-unknown'))
   return found(voucher)
 }

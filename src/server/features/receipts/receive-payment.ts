@@ -9,10 +9,8 @@ import { told, type Received } from './told.ts'
 export async function receivePayment(call: Call<typeof endpoint>): Promise<Received> {
   const { params, body, records, today } = call
   const day = receivedOn(body.receivedDate, today)
-  const rollNo = await records.vouchers.findRollNo(params.voucherId)
-  if (rollNo === null) return orRefuse(refuse('no-vouchers'))
-  await records.students.lock(rollNo)
-  const voucher = (await records.vouchers.lock(params.voucherId)) ?? orRefuse(refuse('no-vouchers'))
+  const voucher =
+    (await records.vouchers.lockWithStudent(params.voucherId)) ?? orRefuse(refuse('no-vouchers'))
   if (body.editedBy !== '') return correctReceipts(call, voucher, day)
 
   const { settlement, receiptNo } = await takePayment(records, voucher, {
