@@ -32,7 +32,9 @@ export const inRupees = (amount: Money): number => amount / 100
 
 /** The sum of any number of amounts. */
 export function sum(...amounts: readonly Money[]): Money {
-  return paisa(amounts.reduce<number>((total, amount) => total + amount, 0))
+  let total = 0
+  for (const amount of amounts) total += amount
+  return paisa(total)
 }
 
 /** The same amount so many times. */

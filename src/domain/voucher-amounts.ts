@@ -1,6 +1,6 @@
 // Every sum that a screen, report or print shows, one named function each (spec §5 Amounts, decisions §3).
 
-import { less, nothing, sum, type Money } from './money.ts'
+import { less, nothing, paisa, sum, type Money } from './money.ts'
 
 /** What one voucher charges for itself, apart from what it takes over. */
 export interface Charges {
@@ -91,41 +91,31 @@ export interface Totals {
   readonly netBalance: Money
 }
 
-const noTotals: Totals = {
-  count: 0,
-  monthlyFee: nothing,
-  examinationFee: nothing,
-  registrationFee: nothing,
-  admissionFee: nothing,
-  fine: nothing,
-  discount: nothing,
-  arrears: nothing,
-  thisMonth: nothing,
-  netReceivable: nothing,
-  received: nothing,
-  netBalance: nothing,
-}
-
-/** The true sum of every column, row by row. */
+/** The true sum of every column; what is a sum within a row is the same sum of the columns. */
 export function trueTotals(accounts: Iterable<Account>): Totals {
-  let totals = noTotals
+  let count = 0
+  let [monthlyFee, examinationFee, registrationFee, admissionFee] = [nothing, nothing, nothing, nothing]
+  let [fine, discount, arrears, received] = [nothing, nothing, nothing, nothing]
   for (const account of accounts) {
-    totals = {
-      count: totals.count + 1,
-      monthlyFee: sum(totals.monthlyFee, account.monthlyFee),
-      examinationFee: sum(totals.examinationFee, account.examinationFee),
-      registrationFee: sum(totals.registrationFee, account.registrationFee),
-      admissionFee: sum(totals.admissionFee, account.admissionFee),
-      fine: sum(totals.fine, account.fine),
-      discount: sum(totals.discount, account.discount),
-      arrears: sum(totals.arrears, account.arrears),
-      thisMonth: sum(totals.thisMonth, thisMonth(account)),
-      netReceivable: sum(totals.netReceivable, netReceivable(account)),
-      received: sum(totals.received, account.received),
-      netBalance: sum(totals.netBalance, netBalance(account)),
-    }
+    count += 1
+    monthlyFee = paisa(monthlyFee + account.monthlyFee)
+    examinationFee = paisa(examinationFee + account.examinationFee)
+    registrationFee = paisa(registrationFee + account.registrationFee)
+    admissionFee = paisa(admissionFee + account.admissionFee)
+    fine = paisa(fine + account.fine)
+    discount = paisa(discount + account.discount)
+    arrears = paisa(arrears + account.arrears)
+    received = paisa(received + account.received)
   }
-  return totals
+  const charged = { monthlyFee, examinationFee, registrationFee, admissionFee, fine, discount }
+  const all = { ...charged, arrears, received }
+  return {
+    count,
+    ...all,
+    thisMonth: thisMonth(charged),
+    netReceivable: netReceivable(all),
+    netBalance: netBalance(all),
+  }
 }
 
 /** A voucher among others of its student. */
@@ -136,18 +126,21 @@ export interface OpenAccount extends Account {
 }
 
 /** Of each student the last unpaid voucher listed: it holds the whole debt, as those before it were taken over (decisions §3). */
-function lastUnpaid<A extends OpenAccount>(listed: Iterable<A>): A[] {
-  const last = new Map<number, A>()
+function lastUnpaid(listed: Iterable<OpenAccount>): Iterable<OpenAccount> {
+  const last = new Map<number, OpenAccount>()
   for (const account of listed) {
     const other = last.get(account.rollNo)
     if (!account.paid && (!other || other.chainNo < account.chainNo)) last.set(account.rollNo, account)
   }
-  return [...last.values()]
+  return last.values()
 }
 
 /** What is owed by the vouchers listed, each debt counted once. */
-export const outstandingNow = (listed: Iterable<OpenAccount>): Money =>
-  sum(...lastUnpaid(listed).map(netBalance))
+export function outstandingNow(listed: Iterable<OpenAccount>): Money {
+  let owed = nothing
+  for (const account of lastUnpaid(listed)) owed = sum(owed, netBalance(account))
+  return owed
+}
 
 /** What many students owe and have paid in advance; the balance of all is the one less the other. */
 export interface BalanceTotals {

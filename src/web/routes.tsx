@@ -134,6 +134,7 @@ export const routes: RouteObject[] = [
 function fetchAll(): void {
   // One that fails is fetched again, and its failure told, when it is opened.
   for (const screen of [dashboard, student, ...Object.values(screens)]) void screen().catch(() => null)
+  void import('#web/ui/calendar.tsx').catch(() => null)
 }
 
 /** Fetches the screens once somebody is in and the hands are still: the next opens at once, on a bad line too. */

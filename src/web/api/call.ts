@@ -18,6 +18,8 @@ export interface How {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
+  /** The shape asked for where a call knows more than one. */
+  readonly accept?: string
 }
 
 interface Failing {
@@ -83,7 +85,8 @@ function address(path: string, params: object): string {
   return `${typeof host === 'string' ? host : ''}${filled}`
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether it is a JSON object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isFieldFailure = (value: unknown): value is FieldFailure =>
@@ -117,14 +120,14 @@ function unanswered(error: unknown, { signal }: How): unknown {
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
-  const { idempotencyKey, signal, timeoutMs = patienceMs } = how
+  const { idempotencyKey, signal, timeoutMs = patienceMs, accept = 'application/json' } = how
   const limit = AbortSignal.timeout(timeoutMs)
   return {
     method: endpoint.method,
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     headers: {
-      accept: 'application/json',
+      accept,
       ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
@@ -132,7 +135,8 @@ function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How)
   }
 }
 
-const inJson = (text: string): unknown => {
+/** The value that a text of JSON stands for; null where it is none. */
+export const inJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -72,7 +72,7 @@ test('clearing the field reports no date', async () => {
 test('a day is picked from the calendar', async () => {
   render(<Form start={day('2026-11-21')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Pick Issue date from a calendar' }))
-  await userEvent.click(screen.getByRole('button', { name: '5 November 2026' }))
+  await userEvent.click(await screen.findByRole('button', { name: '5 November 2026' }))
   expect(screen.getByRole('status').textContent).toBe('2026-11-05')
   expect(shown()).toHaveProperty('value', '05/11/2026')
 })

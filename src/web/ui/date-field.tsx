@@ -1,9 +1,8 @@
 import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
-import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import type { Calendar } from './calendar.tsx'
 
 interface Props {
   readonly label: string
@@ -36,23 +35,24 @@ function read(typed: string, props: Props): { date: CalendarDate | ''; complaint
   return { date: complaint === null ? date : '', complaint }
 }
 
-// The pages of the calendar turn by month, year or ten years.
-const turns = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
+interface Fetched {
+  readonly Calendar: typeof Calendar
 }
 
 interface PickProps extends Props {
   readonly onPick: (date: CalendarDate) => void
 }
 
+/** Opens a calendar, whose code is heavy and comes when it is first asked for; where it does not come, dates are typed. */
 function PickFromCalendar(props: PickProps) {
   const [open, setOpen] = useState(false)
+  const [calendar, setCalendar] = useState<Fetched | null>(null)
   const { label, value, min, max, disabled, onPick } = props
+  const show = async () => {
+    const fetched = calendar ?? (await import('./calendar.tsx').catch(() => null))
+    setCalendar(fetched)
+    setOpen(fetched !== null)
+  }
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
@@ -63,25 +63,23 @@ function PickFromCalendar(props: PickProps) {
           size={32}
           aria-label={`Pick ${label} from a calendar`}
           disabled={disabled ?? false}
-          onClick={() => setOpen(!open)}
+          onClick={() => (open ? setOpen(false) : void show())}
         >
           <IconCalendar size={18} stroke={1.5} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <DatePicker
-          weekendDays={[0]}
-          ariaLabels={turns}
-          value={value || null}
-          {...(value && { defaultDate: value })}
-          {...(min && { minDate: min })}
-          {...(max && { maxDate: max })}
-          onChange={(picked) => {
-            const date = parseTypedDate(picked ?? '')
-            if (date) onPick(date)
-            setOpen(false)
-          }}
-        />
+        {calendar && (
+          <calendar.Calendar
+            value={value}
+            min={min}
+            max={max}
+            onPick={(date) => {
+              if (date) onPick(date)
+              setOpen(false)
+            }}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   )

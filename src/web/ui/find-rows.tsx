@@ -31,10 +31,23 @@ export function useFoundRows<Row>(
   sought: string,
 ): readonly Row[] {
   const settled = useDeferredValue(sought)
-  const texts = useMemo(() => rows.map((row) => textOf(row).toLocaleLowerCase()), [rows, textOf])
+  const textsNow = useMemo(
+    () => onceAsked(() => rows.map((row) => textOf(row).toLocaleLowerCase())),
+    [rows, textOf],
+  )
   return useMemo(() => {
     const words = settled.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return rows
+    const texts = textsNow()
     return rows.filter((_, place) => words.every((word) => texts[place]?.includes(word)))
-  }, [rows, texts, settled])
+  }, [rows, textsNow, settled])
+}
+
+/** What is worked out when it is first asked for: nobody waits for the texts of 60,000 rows who seeks none of them. */
+function onceAsked<Value>(work: () => Value): () => Value {
+  let known: { readonly value: Value } | null = null
+  return () => {
+    known ??= { value: work() }
+    return known.value
+  }
 }

@@ -10,18 +10,20 @@ interface Props {
   readonly label: string
   /** How much has come, 0 to 1; null while nobody knows. */
   readonly fraction: number | null
+  /** What is on its way, in words; empty or left out where nobody knows. */
+  readonly coming?: string
   readonly onCancel: () => void
 }
 
 /** A load that may take long: shows itself after 300 ms and how far it is after a second; Escape or its button calls it off. */
-export function LoadingProgress({ label, fraction, onCancel }: Props) {
+export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
   const shown = usePatience()
   const long = usePatience(true, barAfterMs)
   useFocusBack()
   useCancelKey(true, onCancel)
   return (
     // A popup in the eyes of the screen, which Escape therefore does not leave.
-    <Stack className="no-print" data-popup gap="xs" h={132} pt="md" align="center">
+    <Stack className="no-print" data-popup gap="xs" h={160} pt="md" align="center">
       <Group role="status" gap="sm" h={24}>
         {shown && (
           <>
@@ -33,6 +35,9 @@ export function LoadingProgress({ label, fraction, onCancel }: Props) {
       <Group gap="sm" h={20} w={320} maw="100%" wrap="nowrap">
         {long && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}
       </Group>
+      <Text size="xs" c="dimmed" className="figures" h={18}>
+        {shown && coming}
+      </Text>
       {shown && (
         <Button size="compact-md" variant="default" onClick={onCancel}>
           Cancel loading

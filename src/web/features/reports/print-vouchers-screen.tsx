@@ -27,7 +27,7 @@ const lead =
 /** The unpaid vouchers of students at school, in a list and on paper in three copies (spec §2 Print Fee Vouchers). */
 export function PrintVouchersScreen() {
   const { campus } = useStaff()
-  const { filters, wrong, report, loading, fraction, finder, change, generate, cancel, leave } =
+  const { filters, wrong, report, loading, fraction, coming, finder, change, generate, cancel, leave } =
     useReportScreen(unpaid)
   const print = usePrintView()
   const show = () => generate('admitted')
@@ -59,7 +59,9 @@ export function PrintVouchersScreen() {
           Cancel
         </Button>
       </ReportFilters>
-      {loading && <LoadingProgress label="Getting the vouchers" fraction={fraction} onCancel={cancel} />}
+      {loading && (
+        <LoadingProgress label="Getting the vouchers" fraction={fraction} coming={coming} onCancel={cancel} />
+      )}
       {report && (
         <VoucherTable
           heading={`Fee vouchers for ${report.asked.kind} students`}

@@ -105,7 +105,7 @@ function faceOf(voucher: VoucherRow) {
     ],
     challan: [
       ['Voucher No.', voucher.voucherNo],
-      ['Fee Period', voucher.feePeriod.split(' to ').map(printed).join(' to ')],
+      ['Fee Period', `${printed(voucher.periodFrom)} to ${printed(voucher.periodTo)}`],
       ['Issue Date', printed(voucher.issueDate)],
       ['Due Date', printed(voucher.dueDate)],
       ['Validity Date', validUntil(voucher.dueDate)],

@@ -28,7 +28,7 @@ export function useReportScreen({ name, paidStatus, toDateOf }: ReportedVouchers
     fromDate: firstOfMonth(monthOf(today)),
     toDate: '',
   }))
-  const { report, loading, fraction, load, hide } = useVoucherReport()
+  const { report, loading, fraction, coming, load, hide } = useVoucherReport()
   const finder = useVoucherFinder(report?.rows ?? none)
   const clear = () => {
     hide()
@@ -42,6 +42,8 @@ export function useReportScreen({ name, paidStatus, toDateOf }: ReportedVouchers
     loading,
     /** How much of the report has come, 0 to 1; null while nobody knows. */
     fraction,
+    /** What is on its way, in words; empty while nobody knows. */
+    coming,
     finder,
     change: (next: Filters) => {
       clear()

@@ -8,6 +8,8 @@ import { useEffect, useRef, useState } from 'react'
 interface Watch {
   readonly signal: AbortSignal
   readonly onProgress: (fraction: number | null) => void
+  /** Hears in words what is on its way, where that is known before it has come. */
+  readonly onComing: (words: string) => void
   readonly timeoutMs: number
 }
 
@@ -43,6 +45,7 @@ export function useReport<Asked, Row>(reported: Reported<Asked, Row>) {
   const [report, setReport] = useState<Report<Asked, Row> | null>(null)
   const [loading, setLoading] = useState(false)
   const [fraction, setFraction] = useState<number | null>(null)
+  const [coming, setComing] = useState('')
   useEffect(() => () => running.current?.abort(), [])
 
   function hide() {
@@ -59,8 +62,14 @@ export function useReport<Asked, Row>(reported: Reported<Asked, Row>) {
     running.current = turn
     setLoading(true)
     setFraction(null)
+    setComing('')
     const found = await settled(
-      reported.fetchRows(campus, asked, { signal, onProgress: setFraction, timeoutMs }),
+      reported.fetchRows(campus, asked, {
+        signal,
+        onProgress: setFraction,
+        onComing: setComing,
+        timeoutMs,
+      }),
     )
     if (signal.aborted) return null
     setLoading(false)
@@ -73,7 +82,7 @@ export function useReport<Asked, Row>(reported: Reported<Asked, Row>) {
     return null
   }
 
-  return { report, loading, fraction, load, hide }
+  return { report, loading, fraction, coming, load, hide }
 }
 
 type Settled<Row> = { readonly rows: readonly Row[] } | { readonly error: unknown }

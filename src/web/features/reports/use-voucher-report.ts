@@ -1,6 +1,8 @@
-import { voucherReport, type paidStatuses } from '#contract/reports.ts'
+import type { paidStatuses } from '#contract/reports.ts'
+import { formatRupees } from '#domain/money.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
-import { call } from '#web/api/call.ts'
+import type { Totals } from '#domain/voucher-amounts.ts'
+import { voucherRows } from '#web/api/voucher-rows.ts'
 import { voucherRow, type VoucherRow } from '#web/parts/voucher-row.ts'
 import type { Filters } from './report-filters.tsx'
 import { useReport, type Report, type Reported } from './use-report.ts'
@@ -20,15 +22,15 @@ const vouchers: Reported<AskedVouchers, VoucherRow> = {
   noneFound: 'No vouchers found',
   noneCode: 'no-vouchers',
   failed: 'Failed to get vouchers',
-  async fetchRows(campus, { kind, paidStatus, filters, toDateOf }, watch) {
-    const answer = await call(voucherReport, {
-      params: { type: kind, campus, paidStatus },
-      body: { ...filters, toDateOf },
-      ...watch,
-    })
-    return answer.vouchers.map(voucherRow)
+  async fetchRows(campus, { kind, paidStatus, filters, toDateOf }, { onComing, ...watch }) {
+    const asked = { params: { type: kind, campus, paidStatus }, body: { ...filters, toDateOf } }
+    const onTotals = (totals: Totals) => onComing(wordsOf(totals))
+    return (await voucherRows({ ...asked, ...watch, onTotals }, voucherRow)).rows
   },
 }
+
+const wordsOf = ({ count, netBalance }: Totals): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'voucher' : 'vouchers'}, net balance Rs ${formatRupees(netBalance)}`
 
 /** The vouchers of one report at a time (spec §4 Voucher report, §8 Fee reports). */
 export const useVoucherReport = () => useReport(vouchers)

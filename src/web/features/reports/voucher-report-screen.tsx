@@ -31,7 +31,7 @@ interface Props {
 /** The filters, the three buttons and the table that the fee reports share (spec §2 Report screens). */
 export function VoucherReportScreen({ of }: Props) {
   const { campus } = useStaff()
-  const { filters, wrong, report, loading, fraction, finder, change, generate, cancel, leave } =
+  const { filters, wrong, report, loading, fraction, coming, finder, change, generate, cancel, leave } =
     useReportScreen(of)
   const generateFor = (kind: StudentKind) => void generate(kind)
   return (
@@ -45,7 +45,9 @@ export function VoucherReportScreen({ of }: Props) {
       >
         <ReportButtons wrong={wrong} onGenerate={generateFor} onCancel={leave} />
       </ReportFilters>
-      {loading && <LoadingProgress label="Getting the vouchers" fraction={fraction} onCancel={cancel} />}
+      {loading && (
+        <LoadingProgress label="Getting the vouchers" fraction={fraction} coming={coming} onCancel={cancel} />
+      )}
       {report && <Found of={of} report={report} finder={finder} />}
     </Screen>
   )

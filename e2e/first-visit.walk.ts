@@ -1,0 +1,20 @@
+import { expect, test } from './office.ts'
+
+// What the bench shows of every screen (row 16), held here for the one that everybody meets first.
+test('a first visit to the sign-in loads less than 200 kB, and nothing of charts or calendars', async ({
+  page,
+}) => {
+  const loading: Promise<number>[] = []
+  const addresses: string[] = []
+  page.on('requestfinished', (request) => {
+    addresses.push(request.url())
+    loading.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const bytes = (await Promise.all(loading)).reduce((all, size) => all + size, 0)
+  // More than nothing: answers were counted.
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(200_000)
+  expect(addresses.filter((address) => /chart|calendar/i.test(address))).toEqual([])
+})
