@@ -7,8 +7,10 @@ import type { Schema } from '#server/database/schema.ts'
 import { anAdmission } from '#test/builders.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leave } from './errors.ts'
 
 const campus = 'Main%20Campus'
 
@@ -165,6 +167,20 @@ describe('what the server answers', () => {
       const before = await everyRow(school.db)
       expect((await desk.post(admission, anAdmission())).body).toMatchObject({ code: 'broken' })
       expect(await everyRow(school.db)).toEqual(before)
+    })
+
+    it.each([
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+      'timeout exceeded when trying to connect',
+    ])('"%s", as the driver says it, is told as not ready', async (words) => {
+      const app = Fastify()
+      app.setErrorHandler(leave)
+      app.get('/', async () => {
+        throw new Error(words)
+      })
+      expect((await app.inject('/')).statusCode).toBe(503)
+      await app.close()
     })
 
     it('a database that cannot be reached is told as not ready, and whoever watches sees it too', async () => {
