@@ -1,0 +1,108 @@
+// The limits as SQL: what PostgreSQL has to do for each job, written as well as we know, by a user whom nothing narrows.
+// $1 is the campus; $2 and $3 are the first and last day of issue, unless said otherwise.
+
+const rupees = (column: string): string => `(${column}::float8 / 100)`
+
+const voucherFields = `'voucherNo', v.voucher_no, 'chainNo', v.chain_no, 'kind', v.kind, 'studentName', s.student_name,
+  'fatherName', s.father_name, 'rollNo', v.roll_no, 'studentClass', v.student_class, 'section', v.section,
+  'campus', v.campus, 'feePeriod', v.period_from || ' to ' || v.period_to, 'issueDate', v.issue_date,
+  'dueDate', v.due_date, 'monthlyFee', ${rupees('v.monthly_fee')},
+  'netMonthlyFee', ${rupees('(v.monthly_fee - v.discount)')}, 'discount', ${rupees('v.discount')},
+  'registrationFee', ${rupees('v.registration_fee')}, 'admissionFee', ${rupees('v.admission_fee')},
+  'examinationFee', ${rupees('v.examination_fee')}, 'arrears', ${rupees('v.arrears')}, 'fine', ${rupees('v.fine')},
+  'thisMonth', ${rupees('v.amount')}, 'netReceivable', ${rupees('(v.arrears + v.amount)')},
+  'receivedAmount', ${rupees('v.received')}, 'netBalance', ${rupees('v.net_balance')},
+  'receivedBy', coalesce(v.received_by, ''), 'receivedDate', coalesce(v.received_on::text, ''),
+  'editedBy', coalesce(v.edited_by, ''), 'feePaid', v.fee_paid, 'posted', v.posted, 'note', v.note,
+  'monthGenerated', v.month, 'yearGenerated', v.year, 'isRemoved', s.state <> 'active', 'carriedTo', v.carried_to,
+  'replacedBy', v.replaced_by`
+
+const rowColumns = `v.voucher_no, v.chain_no, v.roll_no, s.student_name, s.father_name, v.student_class, v.section,
+  v.period_from, v.period_to, v.issue_date, v.due_date, v.monthly_fee, v.discount, v.registration_fee, v.admission_fee,
+  v.examination_fee, v.fine, v.arrears, v.received,
+  v.fee_paid::int + 2 * v.posted::int + 4 * (s.state <> 'active')::int, v.carried_to`
+
+const withStudents = 'from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no'
+const inClassOrder = 'order by v.student_class, v.section, v.roll_no, v.chain_no'
+const isIssued = 'v.campus = $1 and v.replaced_by is null and v.issue_date between $2 and $3'
+const issued = `${withStudents} where ${isIssued}`
+const unpaid = `${withStudents} where v.campus = $1 and not v.fee_paid and v.carried_to is null and v.replaced_by is null`
+const latest = `left join lateral (select * from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
+  order by v.chain_no desc limit 1) v on true`
+const listed = `from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
+  where s.campus = $1 and s.state = 'active' order by s.student_class, s.section, s.roll_no`
+const listColumns = `s.roll_no, s.student_name, s.father_name, s.student_class, s.section, s.father_home_phone,
+  s.admission_date, f.monthly_fee - f.discount, v.net_balance`
+
+const sums = [
+  'monthly_fee',
+  'examination_fee',
+  'registration_fee',
+  'admission_fee',
+  'fine',
+  'discount',
+  'arrears',
+  'amount',
+  'received',
+  'net_balance',
+].map((column) => `sum(v.${column})`)
+
+/** A fee report as a file has these columns. */
+const fileColumns = `v.voucher_no, v.issue_date, v.monthly_fee, v.examination_fee, v.registration_fee, v.admission_fee,
+  v.fine, v.discount, v.roll_no, s.student_name, v.arrears, v.amount, v.arrears + v.amount, v.received, v.net_balance`
+
+export const queries = {
+  /** A student's record with fees and open voucher; $2 is the roll number. */
+  student: `
+    select json_build_object('studentData', json_build_object('admissionNo', s.admission_no, 'admissionDate',
+        s.admission_date, 'registrationNo', s.registration_no, 'studentName', s.student_name, 'fatherName', s.father_name,
+        'dateOfBirth', s.date_of_birth, 'placeOfBirth', s.place_of_birth, 'gender', s.gender, 'religion', s.religion,
+        'address', s.address, 'fatherCnic', s.father_cnic, 'fatherOccupation', s.father_occupation,
+        'fatherHomePhone', s.father_home_phone, 'fatherOfficePhone', s.father_office_phone, 'telephone', s.telephone,
+        'fatherEmail', s.father_email, 'studentClass', s.student_class, 'section', s.section, 'rollNo', s.roll_no,
+        'campus', s.campus, 'state', s.state, 'removalDate', s.left_on, 'admissionClass', s.admission_class),
+      'monthlyFeeData', json_build_object('monthlyFee', ${rupees('f.monthly_fee')}, 'discount', ${rupees('f.discount')},
+        'registrationFee', ${rupees('f.registration_fee')}, 'admissionFee', ${rupees('f.admission_fee')},
+        'examinationFee', ${rupees('f.examination_fee')}),
+      'openVoucher', case when not v.fee_paid then json_build_object(${voucherFields}) end)::text as json
+    from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
+    where s.campus = $1 and s.roll_no = $2`,
+
+  /** The ten nearest students of a name; $2 is what was typed. */
+  names: `
+    select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
+      'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
+      'fatherCnic', s.father_cnic, 'state', s.state)::text as json
+    from (select s.roll_no, case when search_names like ' ' || plain_words($2) || '%' then 0 else 1 end as rank, search_names
+      from students s where s.campus = $1 and s.search_names like all
+        (select '%' || word || '%' from unnest(string_to_array(plain_words($2), ' ')) word)
+      order by rank, search_names, roll_no limit 10) n join students s on s.campus = $1 and s.roll_no = n.roll_no
+    order by n.rank, n.search_names, n.roll_no`,
+
+  studentList: `
+    select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
+      'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
+      'admissionDate', s.admission_date, 'netMonthlyFee', ${rupees('(f.monthly_fee - f.discount)')},
+      'balance', ${rupees('coalesce(v.net_balance, 0)')})::text as json ${listed}`,
+  studentListRows: `select json_build_array(${listColumns})::text as json ${listed}`,
+
+  /** The last unpaid voucher of each student. */
+  receivables: `select json_build_object(${voucherFields})::text as json ${unpaid} ${inClassOrder}`,
+  receivableRows: `select json_build_array(${rowColumns})::text as json ${unpaid} ${inClassOrder}`,
+
+  vouchers: `select json_build_object(${voucherFields})::text as json ${issued} ${inClassOrder}`,
+  voucherRows: `select json_build_array(${rowColumns})::text as json ${issued} ${inClassOrder}`,
+  totals: `
+    select json_build_array(count(*), ${sums.join(', ')}, sum(v.arrears + v.amount))::text as json
+    from vouchers v where ${isIssued}`,
+
+  file: `copy (select ${fileColumns} ${issued} ${inClassOrder}) to stdout with (format csv, header)`,
+} as const
+export type QueryName = keyof typeof queries
+
+const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+
+/** A query with its parameters written in, for a line that takes only text. */
+export const written = (text: string, parameters: readonly (string | number)[]): string =>
+  text.replaceAll(/\$(\d)/g, (_, place: string) => literal(parameters[Number(place) - 1] ?? ''))
