@@ -257,6 +257,7 @@ create table vouchers (
 CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issue_date);
 CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class, section);
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL));
+CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (NOT fee_paid);
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE (replaced_by IS NULL);
 
 CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash text, this_session bytea)

@@ -35,7 +35,7 @@ const reasonOf = (problem: unknown): string =>
  * How far the primary's log holds what anybody has been told is done: up to here a standby must have replayed for its
  * books not to be older. Where commits do not wait for the disk they are told before they are flushed.
  */
-export const currentPosition = sql<string>`
+export const currentPosition = `
   case current_setting('synchronous_commit')
     when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn()
   end::text`
@@ -47,7 +47,7 @@ interface Identity {
 
 const askPrimary = (primary: Kysely<Schema>) =>
   sql<Identity & { readonly position: string }>`
-    select system_identifier::text as system, ${currentPosition} as position,
+    select system_identifier::text as system, ${sql.raw(currentPosition)} as position,
       ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline
     from pg_control_system()`
     .execute(primary)

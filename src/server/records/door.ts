@@ -3,6 +3,7 @@
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-look.ts'
+import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 
 /** Who is signed in. */
@@ -33,31 +34,16 @@ export interface Entry {
   readonly now: Date
 }
 
-const holds: Record<Hold, ReturnType<typeof sql>> = {
-  none: sql`null`,
-  shared: sql`pg_advisory_xact_lock_shared(hashtextextended(s.campus, 0))::text`,
-  alone: sql`pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text`,
+const holds: Record<Hold, string> = {
+  none: 'null',
+  shared: 'pg_advisory_xact_lock_shared(hashtextextended(s.campus, 0))::text',
+  alone: 'pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text',
 }
 
 /** Who came in, and whether the session was last seen so long ago that it is to be kept alive. */
 export interface Entered {
   readonly staff: Staff
   readonly isStale: boolean
-}
-
-/** Binds the transaction to the session's campus; null where the session is not, or no longer, valid. */
-export async function enter(
-  trx: Transaction<Schema>,
-  { tokenHash, hold, manages, now }: Entry,
-): Promise<Entered | null> {
-  const entered = await sql<EnteredRow>`
-    select s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < ${staleBefore(now)} as "isStale",
-      set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
-      set_config('role', case when ${manages} and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
-      ${holds[hold]} as held
-    ${validSession({ tokenHash, now })}`.execute(trx)
-  const row = entered.rows[0]
-  return row ? enteredAs(row) : null
 }
 
 type EnteredRow = Staff & Pick<Entered, 'isStale'>
@@ -67,11 +53,39 @@ const enteredAs = ({ campus, userId, name, role, isStale }: EnteredRow): Entered
   isStale,
 })
 
-const validSession = ({ tokenHash, now }: Pick<Entry, 'tokenHash' | 'now'>) => sql`
-    from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
-    where s.token_hash = ${tokenHash} and not t.disabled
-      and s.started_at > ${new Date(now.getTime() - hours(24 * sessionDays))}
-      and s.seen_at > ${new Date(now.getTime() - hours(idleHours))}`
+const who = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale"`
+const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
+  where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
+
+const validAt = ({ tokenHash, now }: Entry): readonly unknown[] => [
+  tokenHash,
+  new Date(now.getTime() - hours(24 * sessionDays)),
+  new Date(now.getTime() - hours(idleHours)),
+  staleBefore(now),
+]
+
+const entering = (hold: Hold): Statement<EnteredRow> =>
+  statement(`
+    select ${who}, set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
+      set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
+      ${holds[hold]} as held
+    ${validSession}`)
+
+const enterings: Readonly<Record<Hold, Statement<EnteredRow>>> = {
+  none: entering('none'),
+  shared: entering('shared'),
+  alone: entering('alone'),
+}
+
+/** Binds the transaction to the session's campus; null where the session is not, or no longer, valid. */
+export async function enter(trx: Transaction<Schema>, entry: Entry): Promise<Entered | null> {
+  const [row] = await enterings[entry.hold](trx, [...validAt(entry), entry.manages])
+  return row ? enteredAs(row) : null
+}
+
+const knocking = statement<EnteredRow & { readonly position: string }>(
+  `select ${who}, ${currentPosition} as position ${validSession}`,
+)
 
 /**
  * Asks the primary who knocks, and up to which position of its log the books must reach that this caller is shown;
@@ -79,13 +93,9 @@ const validSession = ({ tokenHash, now }: Pick<Entry, 'tokenHash' | 'now'>) => s
  */
 export async function knock(
   db: Kysely<Schema>,
-  { tokenHash, now }: Entry,
+  entry: Entry,
 ): Promise<(Entered & { readonly position: string }) | null> {
-  const knocked = await sql<EnteredRow & { readonly position: string }>`
-    select s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < ${staleBefore(now)} as "isStale",
-      ${currentPosition} as position
-    ${validSession({ tokenHash, now })}`.execute(db)
-  const row = knocked.rows[0]
+  const [row] = await knocking(db, validAt(entry))
   return row ? { ...enteredAs(row), position: row.position } : null
 }
 

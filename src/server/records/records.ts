@@ -28,31 +28,80 @@ import { userRecords } from './users.ts'
 import { voucherReportRecords } from './voucher-reports.ts'
 import { voucherRecords } from './vouchers.ts'
 
-const recordsOf = (scope: Scope, tokenHash: Buffer) => ({
-  school: schoolRecords(scope.trx),
-  students: studentRecords(scope),
-  studentAtHand: studentAtHand(scope),
-  studentLists: studentListRecords(scope),
-  studentSearch: studentSearchRecords(scope),
-  account: accountRecords(scope),
-  fees: feeRecords(scope),
-  promotion: promotionRecords(scope),
-  vouchers: voucherRecords(scope),
-  campusRun: campusRunRecords(scope),
-  posting: postingRecords(scope),
-  voucherReports: voucherReportRecords(scope),
-  charges: chargeRecords(scope),
-  receipts: receiptRecords(scope),
-  receiptSlips: receiptSlipRecords(scope),
-  receiptReports: receiptReportRecords(scope),
-  exports: exportRecords(scope),
-  counters: counterRecords(scope),
-  changes: changeRecords(scope),
-  users: userRecords(scope, tokenHash),
-  answers: answerRecords(scope),
-})
+/** All records of a campus; each is made where it is asked for, as a call needs two or three of them. */
+export class Records {
+  readonly #scope: Scope
+  readonly #tokenHash: Buffer
 
-export type Records = ReturnType<typeof recordsOf>
+  constructor(scope: Scope, tokenHash: Buffer) {
+    this.#scope = scope
+    this.#tokenHash = tokenHash
+  }
+
+  get school() {
+    return schoolRecords(this.#scope.trx)
+  }
+  get students() {
+    return studentRecords(this.#scope)
+  }
+  get studentAtHand() {
+    return studentAtHand(this.#scope)
+  }
+  get studentLists() {
+    return studentListRecords(this.#scope)
+  }
+  get studentSearch() {
+    return studentSearchRecords(this.#scope)
+  }
+  get account() {
+    return accountRecords(this.#scope)
+  }
+  get fees() {
+    return feeRecords(this.#scope)
+  }
+  get promotion() {
+    return promotionRecords(this.#scope)
+  }
+  get vouchers() {
+    return voucherRecords(this.#scope)
+  }
+  get campusRun() {
+    return campusRunRecords(this.#scope)
+  }
+  get posting() {
+    return postingRecords(this.#scope)
+  }
+  get voucherReports() {
+    return voucherReportRecords(this.#scope)
+  }
+  get charges() {
+    return chargeRecords(this.#scope)
+  }
+  get receipts() {
+    return receiptRecords(this.#scope)
+  }
+  get receiptSlips() {
+    return receiptSlipRecords(this.#scope)
+  }
+  get receiptReports() {
+    return receiptReportRecords(this.#scope)
+  }
+  get exports() {
+    return exportRecords(this.#scope)
+  }
+  get counters() {
+    return counterRecords(this.#scope)
+  }
+  get changes() {
+    return changeRecords(this.#scope)
+  }
+  get users() {
+    return userRecords(this.#scope, this.#tokenHash)
+  }
+  get answers() {
+    return answerRecords(this.#scope)
+  }
+}
 
 /** Everything a verb may work with. */
 export interface Inside {
@@ -65,7 +114,7 @@ export interface Inside {
 export function insideOf(trx: Transaction<Schema>, staff: Staff, { tokenHash, now }: Entry): Inside {
   const today = dateAt(now)
   const scope = { trx, campus: staff.campus, userId: staff.userId, now, today }
-  return { staff, records: recordsOf(scope, tokenHash), today }
+  return { staff, records: new Records(scope, tokenHash), today }
 }
 
 const serializationFailure = '40001'

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
 import type { SchoolClass } from '#domain/school.ts'
-import { sql } from 'kysely'
+import { statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
 
 /** A child of the campus, with numbers and state. */
@@ -17,35 +17,40 @@ export interface Student extends StudentRecord {
   readonly promotedOn: CalendarDate | null
 }
 
-/** A student's columns as they are told, but for dates, which the tables' types have as text. */
-export const studentColumns = [
-  'roll_no as rollNo',
-  'admission_no as admissionNo',
-  'registration_no as registrationNo',
-  'student_name as studentName',
-  'father_name as fatherName',
-  'place_of_birth as placeOfBirth',
-  'gender',
-  'religion',
-  'address',
-  'father_cnic as fatherCnic',
-  'father_occupation as fatherOccupation',
-  'father_home_phone as fatherHomePhone',
-  'father_office_phone as fatherOfficePhone',
-  'telephone',
-  'father_email as fatherEmail',
-  'student_class as studentClass',
-  'section',
-  'admission_class as admissionClass',
-  'state',
-] as const
+const told = {
+  rollNo: 'roll_no',
+  admissionNo: 'admission_no',
+  registrationNo: 'registration_no',
+  studentName: 'student_name',
+  fatherName: 'father_name',
+  placeOfBirth: 'place_of_birth',
+  gender: 'gender',
+  religion: 'religion',
+  address: 'address',
+  fatherCnic: 'father_cnic',
+  fatherOccupation: 'father_occupation',
+  fatherHomePhone: 'father_home_phone',
+  fatherOfficePhone: 'father_office_phone',
+  telephone: 'telephone',
+  fatherEmail: 'father_email',
+  studentClass: 'student_class',
+  section: 'section',
+  admissionClass: 'admission_class',
+  state: 'state',
+  admissionDate: 'admission_date',
+  dateOfBirth: 'date_of_birth',
+  leftOn: 'left_on',
+  promotedOn: 'promoted_on',
+} as const satisfies Record<keyof Student, string>
 
-export const studentDates = [
-  sql<CalendarDate>`s.admission_date`.as('admissionDate'),
-  sql<CalendarDate>`s.date_of_birth`.as('dateOfBirth'),
-  sql<CalendarDate | null>`s.left_on`.as('leftOn'),
-  sql<CalendarDate | null>`s.promoted_on`.as('promotedOn'),
-] as const
+/** The columns of a student `s` under the names by which they are told. */
+export const studentAsTold = Object.entries(told)
+  .map(([name, column]) => `s.${column} as "${name}"`)
+  .join(', ')
+
+const finding = statement<Student>(
+  `select ${studentAsTold} from students s where s.campus = $1 and s.roll_no = $2`,
+)
 
 const rowOf = (student: StudentRecord) => ({
   admission_date: student.admissionDate,
@@ -68,14 +73,8 @@ const rowOf = (student: StudentRecord) => ({
 
 export const studentRecords = ({ trx, campus, userId, now }: Scope) => ({
   async find(rollNo: number): Promise<Student | null> {
-    const row = await trx
-      .selectFrom('students as s')
-      .select(studentColumns)
-      .select(studentDates)
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .executeTakeFirst()
-    return row ?? null
+    const [student] = await finding(trx, [campus, rollNo])
+    return student ?? null
   },
 
   /** Holds a student, so that one student's money is moved by one call at a time; false where there is none. */

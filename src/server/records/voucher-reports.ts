@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { paisa } from '#domain/money.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
+import { plannedAnew } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { inTextParts } from './parts.ts'
 import type { Scope } from './scope.ts'
@@ -24,7 +25,7 @@ function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
   if (query.students !== 'all') {
     conditions.push(query.students === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)
   }
-  if (query.paid !== 'all') conditions.push(sql`v.fee_paid = ${query.paid === 'paid'}`)
+  if (query.paid !== 'all') conditions.push(query.paid === 'paid' ? sql`v.fee_paid` : sql`not v.fee_paid`)
   if (query.studentClass !== 'all') conditions.push(sql`v.student_class = ${query.studentClass}`)
   if (query.section !== 'all') conditions.push(sql`v.section = ${query.section}`)
   if (query.fromDate) conditions.push(sql`v.issue_date >= ${query.fromDate}`)
@@ -38,22 +39,29 @@ function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-// A student's unpaid vouchers are one chain in which the last holds the whole debt: it alone is listed (decisions §3).
-const lastOfStudent = sql`select distinct on (v.roll_no) v.voucher_no`
-
 const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 
-/** The vouchers `v` that a report lists, of these tables. */
-function listed(campus: string, query: ReportQuery, tables = withStudent): RawBuilder<unknown> {
+/**
+ * The vouchers `v` that a report lists. A student's unpaid vouchers are one chain in which the last holds the whole debt:
+ * it alone is listed (decisions §3).
+ */
+function listed(campus: string, query: ReportQuery): RawBuilder<unknown> {
+  // Every voucher has its student: where nothing is asked of them they need not be looked up.
+  const tables = query.students === 'all' ? sql`vouchers v` : withStudent
   const matching = sql`from ${tables} where ${narrowing(campus, query)}`
-  return query.paid === 'unpaid'
-    ? sql`${matching} and v.voucher_no in (${lastOfStudent} ${matching} order by v.roll_no, v.chain_no desc)`
-    : matching
+  if (query.paid !== 'unpaid') return matching
+  return sql`from (select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc) v`
+}
+
+/** The same with their students `s`. */
+function listedWithStudents(campus: string, query: ReportQuery): RawBuilder<unknown> {
+  if (query.paid !== 'unpaid') return sql`from ${withStudent} where ${narrowing(campus, query)}`
+  return sql`${listed(campus, query)} join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 }
 
 /** The vouchers `v` that a report lists, with their students `s`: in class order, then section, then roll number. */
 export const reportedVouchers = (campus: string, query: ReportQuery): RawBuilder<unknown> =>
-  sql`${listed(campus, query)} order by v.student_class, v.section, v.roll_no, v.chain_no`
+  sql`${listedWithStudents(campus, query)} order by v.student_class, v.section, v.roll_no, v.chain_no`
 
 const betweenRows = ',\n'
 
@@ -62,7 +70,7 @@ const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
   inTextParts(
     trx,
     sql`select string_agg(${sql.raw(text)}, ${sql.lit(betweenRows)} order by v.chain_no) as text
-      ${listed(campus, query)}
+      ${listedWithStudents(campus, query)}
       group by v.student_class, v.section, v.roll_no order by v.student_class, v.section, v.roll_no`,
     betweenRows,
   )
@@ -70,14 +78,12 @@ const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
 const summed = (column: string) => sql`coalesce(sum(${sql.ref(`v.${column}`)}), 0)::bigint`
 
 async function totals({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
-  // Every voucher has its student: where nothing is asked of them they need not be looked up.
-  const tables = query.students === 'all' ? sql`vouchers v` : withStudent
   const { rows } = await sql<Record<keyof Account | 'count', number>>`
-    select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
+    ${plannedAnew} select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
       ${summed('registration_fee')} as "registrationFee", ${summed('admission_fee')} as "admissionFee",
       ${summed('examination_fee')} as "examinationFee", ${summed('fine')} as fine,
       ${summed('arrears')} as arrears, ${summed('received')} as received
-    ${listed(campus, query, tables)}`.execute(trx)
+    ${listed(campus, query)}`.execute(trx)
   const [sums] = rows
   if (!sums) throw new Error('Sums are always one row')
   const all: Account = {

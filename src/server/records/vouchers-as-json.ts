@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { statement, type Statement } from '#server/database/statement.ts'
+import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { voucherJson, voucherJsonText } from './voucher-json.ts'
 
@@ -9,12 +10,18 @@ const ofStatus = {
   all: sql`true`,
 }
 
-async function findText({ trx, campus }: Scope, which: RawBuilder<unknown>): Promise<string | null> {
-  const { rows } = await sql<{ voucher: string }>`
-    select ${sql.raw(voucherJsonText)} as voucher
+const findingText = (which: string): Statement<{ readonly voucher: string }> =>
+  statement(`
+    select ${voucherJsonText} as voucher
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-    where v.campus = ${campus} and ${which}`.execute(trx)
-  return rows[0]?.voucher ?? null
+    where v.campus = $1 and ${which}`)
+
+const byNumber = findingText('v.voucher_no = $2')
+const latestOf = findingText('v.roll_no = $2 order by v.chain_no desc limit 1')
+
+async function onlyText(found: ReturnType<typeof byNumber>): Promise<string | null> {
+  const [row] = await found
+  return row?.voucher ?? null
 }
 
 /** Vouchers as the calls answer them. */
@@ -29,11 +36,10 @@ export const vouchersAsJson = (scope: Scope) => ({
   },
 
   /** The same as text, to be passed through. */
-  findAsText: (voucherNo: string) => findText(scope, sql`v.voucher_no = ${voucherNo}`),
+  findAsText: (voucherNo: string) => onlyText(byNumber(scope.trx, [scope.campus, voucherNo])),
 
   /** The voucher that was generated last, as text. */
-  findLatestAsText: (rollNo: number) =>
-    findText(scope, sql`v.roll_no = ${rollNo} order by v.chain_no desc limit 1`),
+  findLatestAsText: (rollNo: number) => onlyText(latestOf(scope.trx, [scope.campus, rollNo])),
 
   /** A student's vouchers in the order of their making as JSON text; replaced ones are in no list. */
   async listOfStudentAsJson(rollNo: number, status: keyof typeof ofStatus): Promise<string> {

@@ -1,9 +1,16 @@
 import type { Month } from '#domain/calendar.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
+import { statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
 import { voucherChain } from './voucher-chain.ts'
-import { chargesRow, voucherColumns, voucherFrom, type ChainedVoucher } from './voucher-rows.ts'
+import {
+  chargesRow,
+  voucherColumns,
+  voucherFrom,
+  type ChainedVoucher,
+  type VoucherRow,
+} from './voucher-rows.ts'
 import { vouchersAsJson } from './vouchers-as-json.ts'
 
 /** Everything that is written down when a voucher is made. */
@@ -74,36 +81,23 @@ const ofMonth = ({ trx, campus }: Scope) => ({
   },
 })
 
+const holding = statement<VoucherRow>(`
+  with held as materialized (
+    select s.roll_no from students s where s.campus = $1
+      and s.roll_no = (select v.roll_no from vouchers v where v.campus = $1 and v.voucher_no = $2)
+    for no key update
+  )
+  select ${voucherColumns.map((column) => `v.${column}`).join(', ')}
+  from held join vouchers v on v.roll_no = held.roll_no where v.campus = $1 and v.voucher_no = $2
+  for no key update of v`)
+
 const locking = ({ trx, campus }: Scope) => ({
   /**
    * A voucher held for change, its student first, as one student's money is moved by one call at a time. What another
    * call did to the voucher while this one waited is in the answer.
    */
   async lockWithStudent(voucherNo: string): Promise<ChainedVoucher | null> {
-    const row = await trx
-      .with(
-        (cte) => cte('held').materialized(),
-        (db) =>
-          db
-            .selectFrom('students')
-            .select('roll_no')
-            .where('campus', '=', campus)
-            .where('roll_no', '=', (of) =>
-              of
-                .selectFrom('vouchers')
-                .select('roll_no')
-                .where('campus', '=', campus)
-                .where('voucher_no', '=', voucherNo),
-            )
-            .forNoKeyUpdate(),
-      )
-      .selectFrom('held')
-      .innerJoin('vouchers as v', 'v.roll_no', 'held.roll_no')
-      .select(voucherColumns.map((column) => `v.${column}` as const))
-      .where('v.campus', '=', campus)
-      .where('v.voucher_no', '=', voucherNo)
-      .forNoKeyUpdate('v')
-      .executeTakeFirst()
+    const [row] = await holding(trx, [campus, voucherNo])
     return row ? voucherFrom(row) : null
   },
 

@@ -191,6 +191,8 @@ with (fillfactor = 80);
 create unique index one_voucher_per_month on vouchers (campus, roll_no, year, month) where replaced_by is null;
 create index vouchers_by_month on vouchers (campus, year, month, student_class, section);
 create index vouchers_by_issue_date on vouchers (campus, issue_date);
+-- What is still owed: the same few however many years there are.
+create index vouchers_unpaid on vouchers (campus, roll_no, chain_no) where not fee_paid;
 create index vouchers_to_post on vouchers (campus, year, month) where not posted and replaced_by is null;
 
 -- Money that came in. Rows are only ever added: a mistake is reversed by a row that names it.

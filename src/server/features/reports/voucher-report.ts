@@ -3,7 +3,6 @@ import type { voucherReport as endpoint } from '#contract/reports.ts'
 import { voucherRowsType } from '#contract/voucher-rows.ts'
 import type { Call } from '#server/http/mount.ts'
 import type { RowsAnswer } from '#server/http/mount-rows.ts'
-import { listText } from './list-text.ts'
 
 const found = 'Vouchers found'
 const noneFound = refusals['no-vouchers'].msg
@@ -25,14 +24,19 @@ export async function voucherReport(
     toDate: body.toDate ?? null,
     toDateOf: body.toDateOf,
   }
-  if (!answer.asksFor(voucherRowsType)) {
-    const list = await listText('vouchers', { found, noneFound }, voucherReports.objects(query))
-    return answer.send('application/json; charset=utf-8', list)
-  }
+  // Before the rows, which take longer: whether there are any decides the message, and the page shows the sums meanwhile.
   const totals = await voucherReports.totals(query)
   const isEmpty = totals.count === 0
+  const msg = JSON.stringify(isEmpty ? noneFound : found)
+  if (!answer.asksFor(voucherRowsType)) {
+    return answer.send('application/json; charset=utf-8', {
+      head: `{"msg":${msg},"vouchers":[`,
+      parts: voucherReports.objects(query),
+      foot: ']}',
+    })
+  }
   return answer.send(voucherRowsType, {
-    head: `{"msg":${JSON.stringify(isEmpty ? noneFound : found)},"totals":${JSON.stringify(totals)},"rows":[\n`,
+    head: `{"msg":${msg},"totals":${JSON.stringify(totals)},"rows":[\n`,
     parts: voucherReports.lines(query),
     foot: isEmpty ? ']}' : '\n]}',
   })
