@@ -5,6 +5,7 @@ import type { BenchRow } from './bench-row.ts'
 import type { Curve, Growth } from './growth.ts'
 import type { Measured } from './measured.ts'
 import { inWords, ratioOf } from './row-of.ts'
+import { reasonFor } from './shortfalls.ts'
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -100,9 +101,8 @@ ${chart(growth)}
 const failing = (rows: readonly BenchRow[]): string => {
   const lines = rows
     .filter(({ holds }) => !holds)
-    .map(
-      (row) =>
-        `- ${row.row}, ${row.what}: ${inWords(row.ours, row.unit)}${row.limit === null ? '' : `, ${ratioOf(row)} x the limit`}; the goal is ${row.goal}.`,
+    .map((row) =>
+      `- ${row.row}, ${row.what}: ${inWords(row.ours, row.unit)}${row.limit === null ? '' : `, ${ratioOf(row)} x the limit`}; the goal is ${row.goal}. ${reasonFor(row)}`.trimEnd(),
     )
   return lines.length === 0 ? 'Every goal holds.' : `These goals do not hold:\n\n${lines.join('\n')}`
 }

@@ -8,6 +8,8 @@ import { stripVTControlCharacters } from 'node:util'
 /** @type {Sums} */
 const none = { passed: 0, failed: 0, skipped: 0 }
 const finished = 'finished.json'
+/** Written by second-tries.mjs beside the runner's report. */
+export const secondTries = 'second-tries.json'
 
 /**
  * What the runners' own reports in a folder add up to. A runner that fell over without naming a test, or never came
@@ -29,9 +31,21 @@ export function sumReports(folder) {
  * @param {string} folder
  * @returns {string[]}
  */
-export const failuresIn = (folder) => [
+const failuresIn = (folder) => [
+  ...brokenFiles(read(join(folder, 'vitest.json'))),
   ...vitestFailures(read(join(folder, 'vitest.json'))),
-  ...walkFailures(read(join(folder, 'walks.json'))),
+  ...brokenWalks(read(join(folder, 'walks.json'))),
+  ...walkLines(read(join(folder, 'walks.json')), 'unexpected'),
+]
+
+/**
+ * The tests of a folder's reports that passed only at a second try, a line each.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+const secondTriesIn = (folder) => [
+  ...(read(join(folder, secondTries)) ?? []),
+  ...walkLines(read(join(folder, 'walks.json')), 'flaky'),
 ]
 
 /** Notes that every runner came to its end, and whether all of them ended well. */
@@ -61,54 +75,59 @@ function sumOf(path, sums) {
 /** What a report holds; nothing where the runner left none. @param {string} path */
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
-/** A file that could not even be read by the runner counts as one failure. @param {any} report @returns {Sums} */
-function vitestSums(report) {
-  const broken = report.testResults.filter(
-    (/** @type {any} */ file) =>
-      file.status === 'failed' &&
-      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
-}
+/** A file that could not even be read by the runner: it failed, and no test of it did. @param {any} file @returns {boolean} */
+const isBroken = (file) =>
+  file.status === 'failed' &&
+  !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed')
 
-/** A walk that passed only at a second try has failed. @param {any} report @returns {Sums} */
-function walkSums({ stats, errors }) {
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
-    skipped: stats.skipped,
-  }
-}
+/** Such a file counts as one failure. @param {any} report @returns {Sums} */
+const vitestSums = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.testResults.filter(isBroken).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+})
+
+/** @param {any} report @returns {Sums} */
+const walkSums = ({ stats, errors }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
+  skipped: stats.skipped,
+})
+
+/** @param {any} file */
+const placeOf = (file) => relative(process.cwd(), file.name)
+
+/** Files that could not even be read. @param {any} report @returns {string[]} */
+const brokenFiles = (report) =>
+  (report?.testResults ?? [])
+    .filter(isBroken)
+    .map((/** @type {any} */ file) => `${placeOf(file)}: ${firstLine(file.message)}`)
 
 /** @param {any} report @returns {string[]} */
 const vitestFailures = (report) =>
-  (report?.testResults ?? [])
-    .filter((/** @type {any} */ file) => file.status === 'failed')
-    .flatMap((/** @type {any} */ file) => {
-      const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
-      const where = relative(process.cwd(), file.name)
-      if (failed.length === 0) return [`${where}: ${firstLine(file.message)}`]
-      return failed.map(
-        (/** @type {any} */ test) => `${where} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
-      )
-    })
+  (report?.testResults ?? []).flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map(
+        (/** @type {any} */ test) =>
+          `${placeOf(file)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+      ),
+  )
 
 /** @param {any} report @returns {string[]} */
-const walkFailures = (report) => [
-  ...(report?.errors ?? []).map((/** @type {any} */ error) => firstLine(error.message)),
-  ...(report?.suites ?? []).flatMap(specsIn).flatMap((/** @type {any} */ spec) =>
+const brokenWalks = (report) =>
+  (report?.errors ?? []).map((/** @type {any} */ error) => firstLine(error.message))
+
+/** @param {any} report @param {'unexpected' | 'flaky'} status @returns {string[]} */
+const walkLines = (report, status) =>
+  (report?.suites ?? []).flatMap(specsIn).flatMap((/** @type {any} */ spec) =>
     spec.tests
-      .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
+      .filter((/** @type {any} */ test) => test.status === status)
       .map((/** @type {any} */ test) => {
-        const reason = test.results.find((/** @type {any} */ result) => result.errors.length > 0)
-        return `${spec.file} > ${spec.title}: ${firstLine(reason?.errors[0].message)}`
+        const failed = test.results.find((/** @type {any} */ result) => result.errors.length > 0)
+        return `${spec.file} > ${spec.title}: ${firstLine(failed?.errors[0].message)}`
       }),
-  ),
-]
+  )
 
 /** @param {any} suite @returns {any[]} */
 const specsIn = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
@@ -121,7 +140,9 @@ const firstLine = (message) =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = process.argv.slice(2)
-  for (const folder of folders)
+  for (const folder of folders) {
+    for (const line of secondTriesIn(folder)) console.log(`Passed at a second try (${folder}): ${line}`)
     for (const line of failuresIn(folder)) console.log(`Failed (${folder}): ${line}`)
+  }
   console.log(sumLine(add(folders.map(sumReports))))
 }

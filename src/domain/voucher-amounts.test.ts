@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paisa } from './money.ts'
 import {
+  bothTotals,
   admissionTotal,
   balanceTotals,
   editReceiptNetReceivable,
@@ -97,6 +98,14 @@ describe('the formulas of the specification', () => {
         )
         expect(totals.netReceivable).toBe(totals.arrears + totals.thisMonth)
         expect(totals.netBalance).toBe(totals.netReceivable - totals.received)
+      }),
+    )
+  })
+
+  it('the totals of two lists are those of one', () => {
+    fc.assert(
+      fc.property(fc.array(anAccount), fc.array(anAccount), (some, others) => {
+        expect(bothTotals(trueTotals(some), trueTotals(others))).toEqual(trueTotals([...some, ...others]))
       }),
     )
   })

@@ -118,6 +118,22 @@ export function trueTotals(accounts: Iterable<Account>): Totals {
   }
 }
 
+/** The totals of two lists as of one. */
+export const bothTotals = (one: Totals, other: Totals): Totals => ({
+  count: one.count + other.count,
+  monthlyFee: sum(one.monthlyFee, other.monthlyFee),
+  examinationFee: sum(one.examinationFee, other.examinationFee),
+  registrationFee: sum(one.registrationFee, other.registrationFee),
+  admissionFee: sum(one.admissionFee, other.admissionFee),
+  fine: sum(one.fine, other.fine),
+  discount: sum(one.discount, other.discount),
+  arrears: sum(one.arrears, other.arrears),
+  thisMonth: sum(one.thisMonth, other.thisMonth),
+  netReceivable: sum(one.netReceivable, other.netReceivable),
+  received: sum(one.received, other.received),
+  netBalance: sum(one.netBalance, other.netBalance),
+})
+
 /** A voucher among others of its student. */
 export interface OpenAccount extends Account {
   readonly rollNo: number

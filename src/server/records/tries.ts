@@ -53,11 +53,11 @@ async function count(
   }
 }
 
+const turn = (of: string) => sql`pg_advisory_xact_lock(hashtextextended(${of}, 1))`
+
 /** One line of the book at a time for a user and for an address; the user's first, so that no two wait for each other. */
 async function waitForTurn(trx: Transaction<Schema>, { userId, address }: Try): Promise<void> {
-  for (const turn of [`try of ${userId}`, `try from ${address}`]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 1))`.execute(trx)
-  }
+  await sql`select ${turn(`try of ${userId}`)}, ${turn(`try from ${address}`)}`.execute(trx)
 }
 
 /** The book of sign-in tries; kept in the database so that it holds across servers and restarts. */

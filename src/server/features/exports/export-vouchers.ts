@@ -1,11 +1,11 @@
 import type { exportVouchers as endpoint } from '#contract/exports.ts'
 import { voucherReportColumns, voucherReportTitles } from '#domain/report-columns.ts'
 import type { Call } from '#server/http/mount.ts'
-import type { ListedVoucher, OpenFile } from '#server/http/mount-file.ts'
+import type { OpenFile } from '#server/http/mount-file.ts'
 import { aboutReport, classWords, dateWords, fileName, studentWords } from './about.ts'
 import { partsOrRefuse, writeReport } from './report-file.ts'
-import { keptIn, sheetOf } from './sheet.ts'
-import { voucherColumns, voucherFoot } from './voucher-columns.ts'
+import { seenBy, sheetOf } from './sheet.ts'
+import { voucherColumns, VouchersWritten } from './voucher-columns.ts'
 
 /** A fee report as a file: the vouchers, columns and sums of its screen (spec §2 Report screens). */
 export async function exportVouchers(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
@@ -30,13 +30,13 @@ export async function exportVouchers(call: Call<typeof endpoint>, open: OpenFile
     studentWords(type),
     `Vouchers: ${paidStatus}`,
   ]
-  const listed: ListedVoucher[] = []
+  const written = new VouchersWritten()
   const sheet = sheetOf({
     title,
     about: await aboutReport(call, filters),
     columns: voucherReportColumns(report, type).map((key) => voucherColumns[key]),
-    parts: keptIn(listed, vouchers),
-    foot: () => voucherFoot(report, listed),
+    parts: seenBy((part) => written.add(part), vouchers),
+    foot: () => written.foot(report),
   })
   await writeReport(open, format, { name: fileName(title, call, body), sheets: [sheet] })
 }

@@ -72,16 +72,25 @@ async function* written<Row>(
   for await (const part of parts) yield part.map(write).join('')
 }
 
-/** The same parts, whose rows are kept for the totals. */
-export async function* keptIn<Row>(
-  rows: Row[],
-  parts: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
+/** The same parts, each shown to `see` on its way. */
+export async function* seenBy<Part>(
+  see: (part: Part) => void,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
   for await (const part of parts) {
-    for (const row of part) rows.push(row)
+    see(part)
     yield part
   }
 }
+
+/** The same parts, whose rows are kept for the totals. */
+export const keptIn = <Row>(
+  rows: Row[],
+  parts: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> =>
+  seenBy((part) => {
+    for (const row of part) rows.push(row)
+  }, parts)
 
 /** Rows that are known only when the sheet before has been read, as one part. */
 export async function* later<Row>(rows: () => readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -7,6 +7,7 @@ import {
   type VoucherReportName,
 } from '#domain/report-columns.ts'
 import {
+  bothTotals,
   netBalance,
   netReceivable,
   outstandingNow,
@@ -54,18 +55,32 @@ const sumsIn = ({ count: _, ...sums }: Totals): [key: string, sum: Money][] => O
 const cellsOf = (sums: readonly (readonly [key: string, sum: Money])[]): CellsByColumn =>
   Object.fromEntries(sums.map(([key, sum]) => [key, amount(sum)]))
 
-/** The totals row as the screen has it; under it what it does not say: the true sums, and what is owed (decisions §3). */
-export function voucherFoot(report: VoucherReportName, listed: readonly ListedVoucher[]) {
-  const sums = trueTotals(listed)
-  const totals = sumsIn(voucherReportTotals[report](sums))
-  const other = sumsIn(sums).filter(([, sum], index) => totals[index]?.[1] !== sum)
-  const owed = outstandingNow(listed)
-  const isOwedElse = owed !== sums.netBalance || listed.some(({ carriedTo }) => carriedTo !== null)
-  const notes: CellsByColumn[] = []
-  if (other.length > 0) notes.push({ voucherNo: text('True sums'), ...cellsOf(other) })
-  if (isOwedElse) {
-    const last = voucherReportColumns(report, 'all').at(-1) ?? 'netBalance'
-    notes.push({ voucherNo: text('Outstanding now, each debt counted once'), [last]: amount(owed) })
+/** What the foot of a report says of the vouchers above it, gathered while they are written: the paid ones are not kept. */
+export class VouchersWritten {
+  #sums = trueTotals([])
+  #isAnyTakenOver = false
+  readonly #unpaid: ListedVoucher[] = []
+
+  add(part: readonly ListedVoucher[]): void {
+    this.#sums = bothTotals(this.#sums, trueTotals(part))
+    for (const voucher of part) {
+      if (voucher.carriedTo !== null) this.#isAnyTakenOver = true
+      if (!voucher.paid) this.#unpaid.push(voucher)
+    }
   }
-  return { totals: { voucherNo: text(counted(sums.count, 'record')), ...cellsOf(totals) }, notes }
+
+  /** The totals row as the screen has it; under it what it does not say: the true sums, and what is owed (decisions §3). */
+  foot(report: VoucherReportName) {
+    const sums = this.#sums
+    const totals = sumsIn(voucherReportTotals[report](sums))
+    const other = sumsIn(sums).filter(([, sum], index) => totals[index]?.[1] !== sum)
+    const owed = outstandingNow(this.#unpaid)
+    const notes: CellsByColumn[] = []
+    if (other.length > 0) notes.push({ voucherNo: text('True sums'), ...cellsOf(other) })
+    if (owed !== sums.netBalance || this.#isAnyTakenOver) {
+      const last = voucherReportColumns(report, 'all').at(-1) ?? 'netBalance'
+      notes.push({ voucherNo: text('Outstanding now, each debt counted once'), [last]: amount(owed) })
+    }
+    return { totals: { voucherNo: text(counted(sums.count, 'record')), ...cellsOf(totals) }, notes }
+  }
 }

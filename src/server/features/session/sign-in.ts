@@ -10,18 +10,23 @@ import { beginTry } from '#server/http/slowing.ts'
 export async function signIn(call: DoorCall<typeof endpoint>): Promise<SignedIn> {
   const { body, request, reply, door, tries, now } = call
   const userId = body.userId.toLowerCase()
-  await beginTry(tries, { userId, address: request.ip, now })
-  const staff = await door.findStaff(userId)
+  const [staff] = await Promise.all([
+    door.findStaff(userId),
+    beginTry(tries, { userId, address: request.ip, now }),
+  ])
   const right = await verifyPassword(staff?.passwordHash ?? null, body.password)
   if (!staff || !right) throw new Refused({ code: 'invalid-credentials' })
 
   const { token, tokenHash } = newToken()
   const started = await door.startSession(staff, tokenHash, now)
   if (!started) throw new Refused({ code: 'invalid-credentials' })
-  await tries.forget(userId, request.ip)
   const before = sessionHash(request)
-  if (before) await door.endSession(before)
+  const [school] = await Promise.all([
+    door.findSchool(),
+    tries.forget(userId, request.ip),
+    before && door.endSession(before),
+  ])
   giveCookie(request, reply, token)
   const { name, role, campus } = staff
-  return { msg: 'Signed in', userId, name, role, campus, school: await door.findSchool(), today: dateAt(now) }
+  return { msg: 'Signed in', userId, name, role, campus, school, today: dateAt(now) }
 }
