@@ -1,7 +1,7 @@
 import { verified } from '#test/verified.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, survey, test } from './office.ts'
 
 interface Listed {
   readonly rollNo: number
@@ -154,50 +154,50 @@ async function generateNextMonth(page: Page, office: Clerk) {
   expect(await office.readAlertAndGoBack()).toContain('Vouchers generated successfully')
 }
 
-test('a whole month of a campus: charged, posted, received, corrected, unposted, reported, printed, and the next with arrears', async ({
-  page,
-  office: running,
-  school,
-}) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
-  })
-  const office = clerk(page)
-  await office.signIn('office@main.demo')
-  await charge(page, office)
-  await post(page, office)
-  const paying = await receiveTwenty(page, office)
-  await correct(
-    page,
-    office,
-    paying.filter(({ way }) => way === 'wrong'),
-  )
-  await unpostRest(page, office)
-  await post(page, office)
+test(
+  'a whole month of a campus: charged, posted, received, corrected, unposted, reported, printed, and the next with arrears',
+  survey,
+  async ({ page, office: running, school }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+    })
+    const office = clerk(page)
+    await office.signIn('office@main.demo')
+    await charge(page, office)
+    await post(page, office)
+    const paying = await receiveTwenty(page, office)
+    await correct(
+      page,
+      office,
+      paying.filter(({ way }) => way === 'wrong'),
+    )
+    await unpostRest(page, office)
+    await post(page, office)
 
-  const paid = { ...gives, wrong: 0 }
-  const taken = paying.reduce((all, { netBalance, way }) => all + netBalance + paid[way], 0)
-  expect(await receivedToday(page, paying)).toBe(taken)
+    const paid = { ...gives, wrong: 0 }
+    const taken = paying.reduce((all, { netBalance, way }) => all + netBalance + paid[way], 0)
+    expect(await receivedToday(page, paying)).toBe(taken)
 
-  // Every report tells the same of the one who paid a part; the next month takes over what was left or paid in advance.
-  const part = paying.find(({ way }) => way === 'part')
-  const over = paying.find(({ way }) => way === 'over')
-  if (!part || !over) throw new Error('Nobody paid a part, or too much')
-  for (const path of ['/fee-record', '/net-receivables']) {
-    const row = await rowOf(page, path, 'Generate Report for both', part.voucherNo, part.voucherNo)
-    await expect(row.getByRole('cell').last()).toHaveText('500')
-  }
-  await printAll(page)
-  await generateNextMonth(page, office)
-  for (const [{ rollNo }, arrears] of [
-    [part, '500'],
-    [over, '−700 advance'],
-  ] as const) {
-    const mark = `${rollNo}-${nextMonth.mark}`
-    const row = await rowOf(page, '/fee-vouchers', 'Generate Report for Regular', mark, mark)
-    await expect(row.getByRole('cell').nth(10)).toHaveText(arrears)
-  }
+    // Every report tells the same of the one who paid a part; the next month takes over what was left or paid in advance.
+    const part = paying.find(({ way }) => way === 'part')
+    const over = paying.find(({ way }) => way === 'over')
+    if (!part || !over) throw new Error('Nobody paid a part, or too much')
+    for (const path of ['/fee-record', '/net-receivables']) {
+      const row = await rowOf(page, path, 'Generate Report for both', part.voucherNo, part.voucherNo)
+      await expect(row.getByRole('cell').last()).toHaveText('500')
+    }
+    await printAll(page)
+    await generateNextMonth(page, office)
+    for (const [{ rollNo }, arrears] of [
+      [part, '500'],
+      [over, '−700 advance'],
+    ] as const) {
+      const mark = `${rollNo}-${nextMonth.mark}`
+      const row = await rowOf(page, '/fee-vouchers', 'Generate Report for Regular', mark, mark)
+      await expect(row.getByRole('cell').nth(10)).toHaveText(arrears)
+    }
 
-  await running.close()
-  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
-})
+    await running.close()
+    expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+  },
+)

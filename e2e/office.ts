@@ -4,7 +4,7 @@ import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** Of a walk that takes its time: it surveys every screen, and goes with the trials. */
+/** Of a walk that takes its time, as it surveys every screen, a whole month or a hundred pages: it goes with the trials. */
 export const survey = { tag: '@survey' }
 
 interface Lent {

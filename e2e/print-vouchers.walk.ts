@@ -1,6 +1,6 @@
 import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { campusDay, clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, survey, test } from './office.ts'
 
 const hundred = 100
 /** Names of 120 characters: one unbroken word of the widest letter, many words, Urdu. */
@@ -10,50 +10,52 @@ const longestNames = [
   'محمد عبدالرحمٰن صدیقی بن نورالدین '.repeat(4).slice(0, 119),
 ]
 
-test('a hundred vouchers with the longest names are a hundred pages with three whole copies each', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
-  })
-  await clerk(page).signIn('office@main.demo')
-  await page.evaluate(admitAndGenerate, {
-    names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
-    months: [1, 2].map((ahead) => firstDay(ahead)),
-  })
+test(
+  'a hundred vouchers with the longest names are a hundred pages with three whole copies each',
+  survey,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+    })
+    await clerk(page).signIn('office@main.demo')
+    await page.evaluate(admitAndGenerate, {
+      names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
+      months: [1, 2].map((ahead) => firstDay(ahead)),
+    })
 
-  await page.goto('/print-vouchers')
-  await page.getByLabel('Class').selectOption('Play Group')
-  await page.getByLabel('Section').selectOption('Hifz')
-  await page.getByRole('button', { name: 'Show Data' }).click()
-  await expect(page.getByText(`${hundred} vouchers listed`)).toBeVisible()
-  await page.getByRole('button', { name: 'Print Vouchers' }).click()
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
+    await page.goto('/print-vouchers')
+    await page.getByLabel('Class').selectOption('Play Group')
+    await page.getByLabel('Section').selectOption('Hifz')
+    await page.getByRole('button', { name: 'Show Data' }).click()
+    await expect(page.getByText(`${hundred} vouchers listed`)).toBeVisible()
+    await page.getByRole('button', { name: 'Print Vouchers' }).click()
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
 
-  await page.emulateMedia({ media: 'print' })
-  const sheets = await page.evaluate(measureSheets)
-  expect(sheets).toHaveLength(hundred)
-  for (const { voucherNo, copies, spilt } of sheets) {
-    expect(voucherNo).toMatch(/^PlayGroupHifz\d+-\d{6}$/)
-    expect(copies).toEqual([
-      ['Parent copy', voucherNo, voucherNo],
-      ['School copy', voucherNo, voucherNo],
-      ['Bank copy', voucherNo, voucherNo],
-    ])
-    expect(spilt).toEqual([])
-  }
+    await page.emulateMedia({ media: 'print' })
+    const sheets = await page.evaluate(measureSheets)
+    expect(sheets).toHaveLength(hundred)
+    for (const { voucherNo, copies, spilt } of sheets) {
+      expect(voucherNo).toMatch(/^PlayGroupHifz\d+-\d{6}$/)
+      expect(copies).toEqual([
+        ['Parent copy', voucherNo, voucherNo],
+        ['School copy', voucherNo, voucherNo],
+        ['Bank copy', voucherNo, voucherNo],
+      ])
+      expect(spilt).toEqual([])
+    }
 
-  await page.emulateMedia({ media: null })
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(hundred)
-  const [width = 0, height = 0] =
-    /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? []
-  expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
+    await page.emulateMedia({ media: null })
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(hundred)
+    const [width = 0, height = 0] =
+      /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? []
+    expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
 
-  // Printing ends the view.
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
-})
+    // Printing ends the view.
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
+  },
+)
 
 /** The first day of the month that lies so many months ahead of the campus's day. */
 function firstDay(ahead: number): string {
