@@ -8,8 +8,6 @@ import { stripVTControlCharacters } from 'node:util'
 /** @type {Sums} */
 const none = { passed: 0, failed: 0, skipped: 0 }
 const finished = 'finished.json'
-/** Written by second-tries.mjs beside the runner's report. */
-export const secondTries = 'second-tries.json'
 
 /**
  * What the runners' own reports in a folder add up to. A runner that fell over without naming a test, or never came
@@ -35,17 +33,7 @@ const failuresIn = (folder) => [
   ...brokenFiles(read(join(folder, 'vitest.json'))),
   ...vitestFailures(read(join(folder, 'vitest.json'))),
   ...brokenWalks(read(join(folder, 'walks.json'))),
-  ...walkLines(read(join(folder, 'walks.json')), 'unexpected'),
-]
-
-/**
- * The tests of a folder's reports that passed only at a second try, a line each.
- * @param {string} folder
- * @returns {string[]}
- */
-const secondTriesIn = (folder) => [
-  ...(read(join(folder, secondTries)) ?? []),
-  ...walkLines(read(join(folder, 'walks.json')), 'flaky'),
+  ...walkFailures(read(join(folder, 'walks.json'))),
 ]
 
 /** Notes that every runner came to its end, and whether all of them ended well. */
@@ -87,10 +75,10 @@ const vitestSums = (report) => ({
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** @param {any} report @returns {Sums} */
+/** A walk that passed only at a second try has failed. @param {any} report @returns {Sums} */
 const walkSums = ({ stats, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
   skipped: stats.skipped,
 })
 
@@ -118,11 +106,11 @@ const vitestFailures = (report) =>
 const brokenWalks = (report) =>
   (report?.errors ?? []).map((/** @type {any} */ error) => firstLine(error.message))
 
-/** @param {any} report @param {'unexpected' | 'flaky'} status @returns {string[]} */
-const walkLines = (report, status) =>
+/** @param {any} report @returns {string[]} */
+const walkFailures = (report) =>
   (report?.suites ?? []).flatMap(specsIn).flatMap((/** @type {any} */ spec) =>
     spec.tests
-      .filter((/** @type {any} */ test) => test.status === status)
+      .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((/** @type {any} */ test) => {
         const failed = test.results.find((/** @type {any} */ result) => result.errors.length > 0)
         return `${spec.file} > ${spec.title}: ${firstLine(failed?.errors[0].message)}`
@@ -141,7 +129,6 @@ const firstLine = (message) =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = process.argv.slice(2)
   for (const folder of folders) {
-    for (const line of secondTriesIn(folder)) console.log(`Passed at a second try (${folder}): ${line}`)
     for (const line of failuresIn(folder)) console.log(`Failed (${folder}): ${line}`)
   }
   console.log(sumLine(add(folders.map(sumReports))))

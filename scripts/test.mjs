@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { needChromium } from './find-chromium.mjs'
 import { readyBuild, requireNode } from './ready-build.mjs'
-import { markFinished, secondTries, sumLine, sumReports } from './reports.mjs'
+import { markFinished, sumLine, sumReports } from './reports.mjs'
 
 /** What `npm test` runs; `npm run trials` runs what takes its time: trials, and surveys of every screen. */
 const everyday = ['rules', 'calls', 'screens', 'walks']
 const kinds = [...everyday, 'trials', 'surveys']
 
-const { only, reports, again } = readArguments()
+const { only, reports } = readArguments()
 requireNode()
 /** Which walks are asked for, as their runner takes it; both kinds are all of them. */
 const walks = [
@@ -29,22 +29,14 @@ if (projects.length > 0) {
   clean = run('vitest.json', 'vitest/vitest.mjs', [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...(again ? ['--retry=1'] : []),
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./scripts/second-tries.mjs',
     `--outputFile.json=${join(reports, 'vitest.json')}`,
   ])
 }
 if (walks.length > 0) {
   const which = walks.length === 1 ? walks : []
-  clean =
-    run('walks.json', '@playwright/test/cli.js', [
-      'test',
-      '--reporter=list,json',
-      ...(again ? ['--retries=1'] : []),
-      ...which,
-    ]) && clean
+  clean = run('walks.json', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...which]) && clean
 }
 
 markFinished(reports, clean)
@@ -57,13 +49,11 @@ function readArguments() {
     options: {
       only: { type: 'string', default: everyday.join() },
       reports: { type: 'string', default: '.reports' },
-      // What fails is run once more, and named where it then passes: for a gate on a machine that others use too.
-      again: { type: 'boolean', default: false },
     },
   })
   const chosen = values.only.split(',')
   const unknown = chosen.find((kind) => !kinds.includes(kind))
-  if (unknown === undefined) return { only: chosen, reports: values.reports, again: values.again }
+  if (unknown === undefined) return { only: chosen, reports: values.reports }
   console.error(`Unknown kind of test "${unknown}": choose from ${kinds.join(', ')}.`)
   process.exit(1)
 }
@@ -82,7 +72,6 @@ function run(/** @type {string} */ report, /** @type {string} */ program, /** @t
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, report),
-    SECOND_TRIES_FILE: join(reports, secondTries),
   }
   const command = [join('node_modules', program), ...args]
   const { status } = spawnSync(process.execPath, command, { env, stdio: ['ignore', 'inherit', 'inherit'] })

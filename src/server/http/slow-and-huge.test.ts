@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** Long enough for a request to come whole on a busy machine, short enough for a test. */
 const patience = { headers: 900, request: 900, silence: 1500, lookEvery: 50 }
 /** Far above the patience here, far below the usual one. */
-const within = 9000
+const within = 6000
 
 interface HugeCall {
   readonly url: string

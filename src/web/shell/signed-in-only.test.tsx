@@ -2,7 +2,7 @@ import { useSession } from '#web/api/session.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mayOpen, places } from './menu.ts'
 
 let school: TestSchool
@@ -118,9 +118,12 @@ test('a restore that the server does not answer is given up after five seconds',
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
     })
+  const limits = vi.spyOn(AbortSignal, 'timeout')
   const began = performance.now()
   useSession.setState({ today: null })
   await useSession.getState().restore()
   expect(performance.now() - began).toBeGreaterThan(4900)
+  expect(limits.mock.calls).toEqual([[5000]])
+  limits.mockRestore()
   await screen.findByText('The server did not answer in time.')
 })

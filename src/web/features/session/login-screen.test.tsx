@@ -1,9 +1,9 @@
 import { useSession } from '#web/api/session.ts'
 import { openScreen } from '#test/screen.tsx'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
-import { screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let school: TestSchool
 beforeAll(async () => {
@@ -11,11 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-async function fillIn(user: UserEvent, typed: string, userId = 'office@main.test') {
+async function type(user: UserEvent, typed: string, userId = 'office@main.test') {
   await user.clear(await screen.findByLabelText('Email'))
   await user.type(screen.getByLabelText('Email'), userId)
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), typed)
+}
+
+async function fillIn(user: UserEvent, typed: string, userId?: string) {
+  await type(user, typed, userId)
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 
@@ -31,13 +35,23 @@ test('the right password leads to the dashboard, under a loading overlay', async
 
 test('a wrong password is told for five seconds, and the password stands ready to be typed anew', async () => {
   const { user, path } = await openScreen(school, '/login', null)
-  const askedAt = performance.now()
-  await fillIn(user, 'wrong-password')
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Invalid credentials')
+  await type(user, 'wrong-password')
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  // The clock of the notice is not the machine's, which may be late.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+    while (!screen.queryByRole('alert')) await act(() => new Promise((resolve) => setImmediate(resolve)))
+    expect(screen.getByRole('alert').textContent).toBe('Invalid credentials')
+    await pass(4999)
+    screen.getByText('Invalid credentials')
+    await pass(1)
+    expect(screen.queryByText('Invalid credentials')).toBeNull()
+  } finally {
+    await pass(20)
+    vi.useRealTimers()
+  }
   await waitFor(() => expect(screen.getByLabelText('Password')).toBe(document.activeElement))
-  await waitForElementToBeRemoved(alert, { timeout: 15_000 })
-  expect(performance.now() - askedAt).toBeGreaterThan(4900)
   expect(path()).toBe('/login')
 })
 
