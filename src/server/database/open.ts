@@ -6,6 +6,7 @@ import { startEmbedded } from './embedded.ts'
 import { kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { embeddedPool, serverPool } from './pools.ts'
+import { reasonOf } from './reason-of.ts'
 import type { Schema } from './schema.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
@@ -111,11 +112,3 @@ async function requireVersion15(kysely: Kysely<Schema>) {
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < 15) throw new Error(`DATABASE_URL: PostgreSQL ${major} is too old, 15 or later is needed`)
 }
-
-// Several failed addresses of one host come as one error without a message.
-const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(reasonOf).join(', ')
-    : error instanceof Error
-      ? error.message
-      : String(error)

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { reasonOf } from './reason-of.ts'
 import type { Schema } from './schema.ts'
 
 /** How long a report waits for the standby to catch up with what the office has written. */
@@ -22,14 +23,6 @@ const unusable = (reason: string): Found => ({ state: 'unusable', reason })
 
 /** The standby's state where asking it failed with `problem`. */
 export const away = (problem: unknown): Found => unusable(reasonOf(problem))
-
-// Several failed addresses of one host come as one error without a message.
-const reasonOf = (problem: unknown): string =>
-  problem instanceof AggregateError
-    ? problem.errors.map(reasonOf).join(', ')
-    : problem instanceof Error
-      ? problem.message
-      : String(problem)
 
 /**
  * How far the primary's log holds what anybody has been told is done: up to here a standby must have replayed for its
