@@ -90,7 +90,7 @@ export const clerk = (page: Page) => ({
   async readAlertAndGoBack(): Promise<string> {
     const before = page.url()
     const said = await this.readAlert()
-    await expect(page).not.toHaveURL(before)
+    await expect(page, said).not.toHaveURL(before)
     return said
   },
 })

@@ -117,6 +117,34 @@ describe('an admission', () => {
     expect(await closeAlert(page, 'Admission added successfully')).toContain('Roll No. 3')
   })
 
+  test('is not refused for a roll number on its way, and is for one that cannot be read, until it can', async () => {
+    const page = await openScreen(school, '/dashboard', 'office@main.test')
+    const joined = globalThis.fetch
+    let lets = (): void => undefined
+    const held = new Promise<void>((resolve) => (lets = resolve))
+    let cut = true
+    globalThis.fetch = async (to, init) => {
+      if (typeof to === 'string' && to.includes('getLastRollNumber')) {
+        await held
+        if (cut) throw new TypeError('Failed to fetch')
+      }
+      return joined(to, init)
+    }
+    await page.user.click(await screen.findByRole('link', { name: /Add new Admission/ }))
+    await screen.findByRole('heading', { name: 'Add new Admission' })
+    await goToFees(page)
+    fill(fees)
+    await page.user.click(button('Submit'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    lets()
+    expect(await closeAlert(page, 'Please fill all the fields')).toContain('Roll No. could not be read')
+    expect(await students()).toHaveLength(0)
+    cut = false
+    await page.user.click(button('Submit'))
+    expect(await closeAlert(page, 'Admission added successfully')).toContain('Roll No. 1')
+    expect(await students()).toHaveLength(1)
+  })
+
   test('begins with the dates of the specification and leaves no trace of the child before', async () => {
     const page = await open()
     expect(field('Admission Date').value).toBe('21/11/2026')

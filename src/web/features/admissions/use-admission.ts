@@ -26,9 +26,8 @@ export function useAdmission(today: CalendarDate) {
 
   async function submit() {
     if (await mark({ ...wrongIn('student', form, today), ...wrongIn('fees', form, today) })) return
-    if (forecast.next === null) {
-      forecast.retry()
-      await alert(fillAllFields, { tone: 'error', detail: 'Roll No. has not been read from the server yet.' })
+    if (!(await forecast.told())) {
+      await alert(fillAllFields, { tone: 'error', detail: 'Roll No. could not be read from the server.' })
       return
     }
     try {

@@ -10,6 +10,8 @@ export function useForecast() {
     next: data ? data.lastRollNumber + 1 : null,
     failed: error !== null,
     retry: () => void refetch(),
+    /** Whether it can be told: waits for the number that is on its way, and asks again for one that never came. */
+    told: async () => (data ?? (await refetch({ cancelRefetch: false })).data) !== undefined,
   }
 }
 export type Forecast = ReturnType<typeof useForecast>
