@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { openQueries, useCall } from './queries.ts'
+import { openQueries, readAllAgain, useCall } from './queries.ts'
 import { pauses } from './try-again.ts'
 
 const cut = () => {
@@ -16,7 +16,7 @@ const failing = (status: number) => () => Response.json({ code: 'x', msg: 'No' }
 const done = () => Response.json({ msg: 'x' })
 
 /** What is read while the server answers so in turn, and how often it is asked; `seen` are the states shown. */
-function read(...answers: readonly (() => Response)[]) {
+function read(...answers: readonly (() => Response | Promise<Response>)[]) {
   const left = [...answers]
   const asked = { times: 0 }
   globalThis.fetch = async () => {
@@ -28,14 +28,15 @@ function read(...answers: readonly (() => Response)[]) {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const seen: string[] = []
-  const { unmount } = renderHook(
+  const { result, unmount } = renderHook(
     () => {
-      const { status } = useCall(['x'], vouchersToPost, { params: { campus: 'Main Campus' } })
+      const { status, data } = useCall(['x'], vouchersToPost, { params: { campus: 'Main Campus' } })
       if (seen.at(-1) !== status) seen.push(status)
+      return data
     },
     { wrapper: around },
   )
-  return { asked, seen, unmount }
+  return { asked, seen, unmount, client, data: () => result.current }
 }
 
 test('a short break of the line is not noticed', async () => {
@@ -55,4 +56,23 @@ test('a longer one is told after two more tries, and any other answer at once', 
     expect(told.asked.times).toBe(1)
     told.unmount()
   }
+})
+
+test('what was read before a change is never shown after it, also where it was the first and comes late', async () => {
+  let answer = (_: Response): void => undefined
+  const first = new Promise<Response>((resolve) => (answer = resolve))
+  const { asked, seen, client, data } = read(
+    () => first,
+    () => Response.json({ msg: 'after' }),
+  )
+  await waitFor(() => expect(asked.times).toBe(1))
+  readAllAgain(client)
+  await waitFor(() => expect(data()).toEqual({ msg: 'after' }))
+  answer(Response.json({ msg: 'before' }))
+  await first
+  expect(data()).toEqual({ msg: 'after' })
+  expect(seen).toEqual(['pending', 'success'])
+  readAllAgain(client)
+  await waitFor(() => expect(data()).toEqual({ msg: 'x' }))
+  expect(asked.times).toBe(3)
 })

@@ -1,6 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import {
+  QueryClient,
+  useQuery,
+  type Query,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { call, type CallFailed, type Reply, type Sent } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
@@ -55,6 +61,18 @@ export function openQueries(): QueryClient {
     }
   })
   return client
+}
+
+const isFirstReading = (query: Query): boolean =>
+  query.state.data === undefined && !query.isDisabled() && !query.isStatic()
+
+/**
+ * Reads whatever is shown again, as a change of the books touches lists, sums and look-ups alike. A first reading on its
+ * way may have been answered before the change: the store would wait for it, so it is begun anew.
+ */
+export function readAllAgain(queries: QueryClient): void {
+  void queries.cancelQueries({ type: 'active', predicate: isFirstReading }, { silent: true })
+  void queries.invalidateQueries()
 }
 
 type Options<E extends Endpoint> = Omit<UseQueryOptions<Reply<E>, CallFailed>, 'queryKey' | 'queryFn'>

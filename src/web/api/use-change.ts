@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { call, CallFailed, type Reply, type Sent } from './call.ts'
 import { unsureSendings, type Sending } from './drafts.ts'
+import { readAllAgain } from './queries.ts'
 import { untilAnswered } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
@@ -62,8 +63,7 @@ export function useChange<E extends Endpoint>(
           call(endpoint, { ...sent, idempotencyKey: key, ...(signal && { signal }) }),
         )
         unsure.delete(endpoint.path)
-        // A change of the books touches lists, sums and lookups alike: whatever is shown is read again.
-        void queries.invalidateQueries()
+        readAllAgain(queries)
         return reply
       } catch (error) {
         if (!isUnsure(error)) unsure.delete(endpoint.path)

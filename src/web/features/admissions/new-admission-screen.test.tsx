@@ -1,6 +1,8 @@
-import { admit, openSchool, password } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { field, fill } from '#test/student-edits.ts'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // Thirty fields are slow to draw in jsdom on a busy machine.
@@ -11,55 +13,10 @@ const school = await openSchool()
 beforeEach(() => school.reset())
 afterAll(() => school[Symbol.asyncDispose]())
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const students = () => school.db.selectFrom('students').selectAll().execute()
-const receipts = () => school.db.selectFrom('receipts').selectAll().execute()
 const isMarked = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
 
-async function open(userId = 'office@main.test'): Promise<OpenScreen> {
-  const page = await openScreen(school, '/new-admissions', userId)
-  await screen.findByRole('heading', { name: 'Add new Admission' })
-  await waitFor(() => expect(field('Roll No\\.').value).not.toBe(''))
-  return page
-}
-
-/** Types into several fields at once; how single keys are taken has a test of its own. */
-function fill(values: Record<string, string>): void {
-  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
-}
-
-const child = {
-  'Student Name': 'عائشہ خان Ayesha',
-  'Father Name': 'Imran Khan',
-  'Date of Birth': '12/04/2016',
-  'Place of Birth': 'Lahore',
-  Gender: 'female',
-  Religion: 'Islam',
-  'Father Phone Number': '03001234567',
-  Class: '5',
-  Section: 'Red',
-}
-const fees = {
-  'Monthly Fee': '5,000',
-  Discount: '500',
-  'Registration Fee': '1000.50',
-  'Admission Fee': '2000',
-  'Examination Fee': '0',
-}
-
-async function goToFees(page: OpenScreen, changed: Partial<typeof child> = {}): Promise<void> {
-  fill({ ...child, ...changed })
-  await page.user.click(button('Next'))
-  await screen.findByRole('heading', { name: 'Financial Information' })
-}
-
-const closeAlert = async ({ user }: OpenScreen, name: string) => {
-  const alert = await screen.findByRole('alertdialog', { name })
-  const words = alert.textContent
-  await user.click(within(alert).getByRole('button', { name: 'OK' }))
-  return words
-}
+const open = () => openAdmission(school)
 
 describe('an admission', () => {
   test('is written with its paid voucher, tells the numbers given and goes back', async () => {
@@ -115,34 +72,6 @@ describe('an admission', () => {
     fill(fees)
     await page.user.click(button('Submit'))
     expect(await closeAlert(page, 'Admission added successfully')).toContain('Roll No. 3')
-  })
-
-  test('is not refused for a roll number on its way, and is for one that cannot be read, until it can', async () => {
-    const page = await openScreen(school, '/dashboard', 'office@main.test')
-    const joined = globalThis.fetch
-    let lets = (): void => undefined
-    const held = new Promise<void>((resolve) => (lets = resolve))
-    let cut = true
-    globalThis.fetch = async (to, init) => {
-      if (typeof to === 'string' && to.includes('getLastRollNumber')) {
-        await held
-        if (cut) throw new TypeError('Failed to fetch')
-      }
-      return joined(to, init)
-    }
-    await page.user.click(await screen.findByRole('link', { name: /Add new Admission/ }))
-    await screen.findByRole('heading', { name: 'Add new Admission' })
-    await goToFees(page)
-    fill(fees)
-    await page.user.click(button('Submit'))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    lets()
-    expect(await closeAlert(page, 'Please fill all the fields')).toContain('Roll No. could not be read')
-    expect(await students()).toHaveLength(0)
-    cut = false
-    await page.user.click(button('Submit'))
-    expect(await closeAlert(page, 'Admission added successfully')).toContain('Roll No. 1')
-    expect(await students()).toHaveLength(1)
   })
 
   test('begins with the dates of the specification and leaves no trace of the child before', async () => {
@@ -241,50 +170,6 @@ describe('the dates of the voucher', () => {
     expect(screen.getByText(/it is now the same day/)).toBeDefined()
     fill({ 'Fee Period from': '2026-12-01' })
     expect(field('Fee Period to').value).toBe('01/12/2026')
-  })
-})
-
-describe('what was typed', () => {
-  test('survives Back, a cut line and a lost session, and is admitted once', async () => {
-    const page = await open()
-    await goToFees(page)
-    fill(fees)
-    await page.user.click(button('Back'))
-    expect(field('Student Name').value).toBe(child['Student Name'])
-    await page.user.click(button('Next'))
-
-    page.line.cut = true
-    await page.user.click(button('Submit'))
-    const words = await closeAlert(page, 'Admission failed, please try again')
-    expect(words).toContain('What you typed is kept.')
-    expect(field('Monthly Fee').value).toBe('5,000')
-    page.line.cut = false
-
-    page.forgetSession()
-    await page.user.click(button('Submit'))
-    await waitFor(() => expect(page.path()).toBe('/login'))
-    await screen.findByLabelText(/^Email/)
-    fill({ Email: 'office@main.test', Password: password })
-    await page.user.click(button('Login'))
-    await waitFor(() => expect(page.path()).toBe('/new-admissions'))
-    await screen.findByText(/This is what was typed before/)
-    expect(field('Monthly Fee').value).toBe('5,000')
-    await page.user.click(button('Submit'))
-    await closeAlert(page, 'Admission added successfully')
-    expect(await students()).toHaveLength(1)
-    expect(await receipts()).toHaveLength(1)
-  })
-
-  test('is asked about before Cancel throws it away', async () => {
-    const page = await open()
-    fill({ 'Student Name': 'Ayesha' })
-    await page.user.click(button('Cancel'))
-    await screen.findByRole('alertdialog', { name: 'Leave this admission?' })
-    await page.user.click(button('Keep typing'))
-    expect(field('Student Name').value).toBe('Ayesha')
-    await page.user.click(button('Cancel'))
-    await page.user.click(await screen.findByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 })
 

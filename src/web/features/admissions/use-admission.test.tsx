@@ -1,0 +1,90 @@
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
+import { openSchool, password } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { field, fill } from '#test/student-edits.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// Thirty fields are slow to draw in jsdom on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const school = await openSchool()
+
+beforeEach(() => school.reset())
+afterAll(() => school[Symbol.asyncDispose]())
+
+const open = () => openAdmission(school)
+const students = () => school.db.selectFrom('students').selectAll().execute()
+const receipts = () => school.db.selectFrom('receipts').selectAll().execute()
+
+test('is not refused for a roll number on its way, and is for one that cannot be read, until it can', async () => {
+  const page = await openScreen(school, '/dashboard', 'office@main.test')
+  const joined = globalThis.fetch
+  let lets = (): void => undefined
+  const held = new Promise<void>((resolve) => (lets = resolve))
+  let cut = true
+  globalThis.fetch = async (to, init) => {
+    if (typeof to === 'string' && to.includes('getLastRollNumber')) {
+      await held
+      if (cut) throw new TypeError('Failed to fetch')
+    }
+    return joined(to, init)
+  }
+  await page.user.click(await screen.findByRole('link', { name: /Add new Admission/ }))
+  await screen.findByRole('heading', { name: 'Add new Admission' })
+  await goToFees(page)
+  fill(fees)
+  await page.user.click(button('Submit'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  lets()
+  expect(await closeAlert(page, 'Please fill all the fields')).toContain('Roll No. could not be read')
+  expect(await students()).toHaveLength(0)
+  cut = false
+  await page.user.click(button('Submit'))
+  expect(await closeAlert(page, 'Admission added successfully')).toContain('Roll No. 1')
+  expect(await students()).toHaveLength(1)
+})
+
+describe('what was typed', () => {
+  test('survives Back, a cut line and a lost session, and is admitted once', async () => {
+    const page = await open()
+    await goToFees(page)
+    fill(fees)
+    await page.user.click(button('Back'))
+    expect(field('Student Name').value).toBe(child['Student Name'])
+    await page.user.click(button('Next'))
+
+    page.line.cut = true
+    await page.user.click(button('Submit'))
+    const words = await closeAlert(page, 'Admission failed, please try again')
+    expect(words).toContain('What you typed is kept.')
+    expect(field('Monthly Fee').value).toBe('5,000')
+    page.line.cut = false
+
+    page.forgetSession()
+    await page.user.click(button('Submit'))
+    await waitFor(() => expect(page.path()).toBe('/login'))
+    await screen.findByLabelText(/^Email/)
+    fill({ Email: 'office@main.test', Password: password })
+    await page.user.click(button('Login'))
+    await waitFor(() => expect(page.path()).toBe('/new-admissions'))
+    await screen.findByText(/This is what was typed before/)
+    expect(field('Monthly Fee').value).toBe('5,000')
+    await page.user.click(button('Submit'))
+    await closeAlert(page, 'Admission added successfully')
+    expect(await students()).toHaveLength(1)
+    expect(await receipts()).toHaveLength(1)
+  })
+
+  test('is asked about before Cancel throws it away', async () => {
+    const page = await open()
+    fill({ 'Student Name': 'Ayesha' })
+    await page.user.click(button('Cancel'))
+    await screen.findByRole('alertdialog', { name: 'Leave this admission?' })
+    await page.user.click(button('Keep typing'))
+    expect(field('Student Name').value).toBe('Ayesha')
+    await page.user.click(button('Cancel'))
+    await page.user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+})
