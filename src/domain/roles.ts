@@ -9,6 +9,9 @@ export const canWrite = (role: Role): boolean => role !== 'read'
 /** Who sees to the users of a campus and reads its whole history; else an admin may what `readwrite` may. */
 export const canManage = (role: Role): boolean => role === 'admin'
 
+/** Who changes users at the command line, as the history names them; no user id, as those have an @. */
+export const operator = 'operator'
+
 /** A member of staff as the rule of the last admin sees them. */
 interface Member {
   readonly userId: string

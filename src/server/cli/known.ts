@@ -25,7 +25,7 @@ export async function requireCampus(db: Kysely<Schema>, text: string): Promise<s
 export const findUser = (db: Kysely<Schema>, userId: string) =>
   db.selectFrom('staff').select(['campus', 'user_id']).where('user_id', '=', userId).executeTakeFirst()
 
-/** The user of an id as it was written. */
+/** The id of a user as it was written. */
 export async function requireUser(db: Kysely<Schema>, text: string): Promise<string> {
   const userId = userIdFrom(text)
   if (!(await findUser(db, userId))) throw new CannotDo(`There is no user "${userId}"`)

@@ -1,4 +1,5 @@
 import { roles, type Role } from '#domain/roles.ts'
+import { changeUser, tellOfUser } from './change-user.ts'
 import type { Command, CommandCall } from './command.ts'
 import { findUser, requireCampus, requireUser, userIdFrom } from './known.ts'
 import { generateOption, newPassword, tellGenerated } from './passwords.ts'
@@ -12,7 +13,7 @@ function roleFrom(text: string): Role {
 }
 
 async function addUser(call: CommandCall): Promise<void> {
-  const { db, text, words, terminal } = call
+  const { db, clock, text, words, terminal } = call
   const userId = userIdFrom(words[0] ?? '')
   const name = nameFrom('The name', text('name'))
   const role = roleFrom(text('role'))
@@ -20,13 +21,15 @@ async function addUser(call: CommandCall): Promise<void> {
   const taken = new CannotDo(`There is a user "${userId}" already`)
   if (await findUser(db, userId)) throw taken
   const password = await newPassword(call)
-  const added = await db
-    .insertInto('staff')
-    .values({ campus, user_id: userId, name, role, password_hash: password.hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!added) throw taken
+  await db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('staff')
+      .values({ campus, user_id: userId, name, role, password_hash: password.hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw taken
+    await tellOfUser(trx, campus, clock(), { what: 'user added', userId, after: { role, disabled: false } })
+  })
   terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
   tellGenerated(call, password)
 }
@@ -51,40 +54,22 @@ async function listUsers({ db, has, text, terminal }: CommandCall): Promise<void
   for (const line of columns([['USER', 'NAME', 'ROLE', 'CAMPUS', 'STATE'], ...lines])) terminal.say(line)
 }
 
-/** A new password ends every session of the user and forgets the failed tries. */
 async function resetPassword(call: CommandCall): Promise<void> {
-  const { db, words, terminal } = call
-  const userId = await requireUser(db, words[0] ?? '')
+  await requireUser(call.db, call.words[0] ?? '')
   const password = await newPassword(call)
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('staff')
-      .set({ password_hash: password.hash })
-      .where('user_id', '=', userId)
-      .execute()
-    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    await trx.deleteFrom('sign_in_tries').where('user_id', '=', userId).execute()
-  })
-  terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
+  const set = { password_hash: password.hash }
+  const userId = await changeUser(call, { what: 'password reset', set })
+  call.terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
   tellGenerated(call, password)
 }
 
-async function setDisabled({ db, words }: CommandCall, disabled: boolean): Promise<string> {
-  const userId = await requireUser(db, words[0] ?? '')
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable('staff').set({ disabled }).where('user_id', '=', userId).execute()
-    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  })
-  return userId
-}
-
 async function disableUser(call: CommandCall): Promise<void> {
-  const userId = await setDisabled(call, true)
+  const userId = await changeUser(call, { what: 'user disabled', set: { disabled: true } })
   call.terminal.say(`User "${userId}" is disabled and signed out everywhere`)
 }
 
 async function enableUser(call: CommandCall): Promise<void> {
-  const userId = await setDisabled(call, false)
+  const userId = await changeUser(call, { what: 'user enabled', set: { disabled: false } })
   call.terminal.say(`User "${userId}" may sign in again`)
 }
 

@@ -85,7 +85,7 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
   return sql.join(conditions, sql` and `)
 }
 
-export const changeRecords = ({ trx, campus, userId, now }: Scope) => ({
+export const changeRecords = ({ trx, campus, userId, now }: Omit<Scope, 'today'>) => ({
   /** Written in the transaction of what it tells of: both stand or neither does. */
   async add(change: Change): Promise<void> {
     await trx

@@ -1,4 +1,6 @@
 import { listUsers } from '#contract/users.ts'
+import { operator } from '#domain/roles.ts'
+import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { kindInWords } from '#web/parts/history-lines.tsx'
@@ -38,18 +40,7 @@ export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
             onChange={(toDate) => change({ toDate })}
             error={reversed}
           />
-          <NativeSelect
-            label="Who"
-            value={asked.who}
-            onChange={(event) => change({ who: event.currentTarget.value })}
-          >
-            <option value="">Everybody</option>
-            {users.data?.users.map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {name} ({userId})
-              </option>
-            ))}
-          </NativeSelect>
+          <WhoField users={users.data?.users ?? []} who={asked.who} onChange={(who) => change({ who })} />
           <NativeSelect
             label="What"
             value={asked.what}
@@ -77,3 +68,22 @@ export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
     </form>
   )
 }
+
+interface WhoProps {
+  readonly users: Reply<typeof listUsers>['users']
+  /** A user id; '' for everybody. */
+  readonly who: string
+  readonly onChange: (who: string) => void
+}
+
+const WhoField = ({ users, who, onChange }: WhoProps) => (
+  <NativeSelect label="Who" value={who} onChange={(event) => onChange(event.currentTarget.value)}>
+    <option value="">Everybody</option>
+    {users.map(({ userId, name }) => (
+      <option key={userId} value={userId}>
+        {name} ({userId})
+      </option>
+    ))}
+    <option value={operator}>The operator, at the command line</option>
+  </NativeSelect>
+)

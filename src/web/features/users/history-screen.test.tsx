@@ -55,6 +55,33 @@ test('finds by who and what, asks anew before it shows another, and says where t
   await screen.findByText('Nothing found')
 })
 
+test('finds what the operator did to users at the command line', async () => {
+  const added = { userId: 'new@main.test', role: 'read', disabled: false }
+  const line = {
+    campus: 'Main Campus',
+    changed_at: school.now,
+    what: 'user added',
+    after: JSON.stringify(added),
+  }
+  await school.db
+    .insertInto('changes')
+    .values({
+      ...line,
+      changed_by: 'operator',
+      roll_no: null,
+      voucher_no: null,
+      receipt_no: null,
+      before: null,
+    })
+    .execute()
+  const page = await open()
+  await page.user.selectOptions(screen.getByLabelText('Who'), 'The operator, at the command line')
+  await show(page)
+  await waitFor(() =>
+    expect(lines()).toEqual([expect.stringMatching(/^User added.*by operator.*new@main.test/)]),
+  )
+})
+
 test('finds by roll number and dates', async () => {
   const page = await open()
   await page.user.click(screen.getByLabelText('Roll No.'))

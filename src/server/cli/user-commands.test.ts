@@ -1,0 +1,184 @@
+import { roles } from '#domain/roles.ts'
+import { verifyPassword } from '#server/http/password.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { portal as portalOf, type Run } from '#test/portal.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => database.empty())
+afterAll(() => database.close())
+
+/** Runs a command as the shell would; `typed` is what is piped into it. */
+const portal = (args: readonly string[], typed = ''): Promise<Run> => portalOf(database, args, { typed })
+
+const addUser = (userId: string, ...more: string[]): Promise<Run> =>
+  portal(
+    ['user', 'add', userId, '--name', 'Amna Tariq', '--campus', 'North', '--role', 'write', ...more],
+    'a long password\n',
+  )
+
+const staff = () => database.kysely.selectFrom('staff').selectAll().execute()
+
+async function signInSomewhere(userId: string): Promise<void> {
+  const now = new Date()
+  const session = { campus: 'North', user_id: userId, started_at: now, seen_at: now }
+  await database.kysely
+    .insertInto('sessions')
+    .values({ ...session, token_hash: Buffer.from(userId) })
+    .execute()
+  await database.kysely
+    .insertInto('sign_in_tries')
+    .values({ user_id: userId, address: '127.0.0.1', tried_at: now })
+    .execute()
+}
+
+test('a user is added with a password that was piped in, the user id in lower case', async () => {
+  await portal(['campus', 'add', 'North'])
+  const added = await addUser('Amna@Hill.pk')
+
+  expect(added).toMatchObject({ code: 0, said: 'User "amna@hill.pk" was added to North with the role write' })
+  const [user] = await staff()
+  expect(user).toMatchObject({
+    campus: 'North',
+    user_id: 'amna@hill.pk',
+    name: 'Amna Tariq',
+    role: 'write',
+    disabled: false,
+  })
+  expect(await verifyPassword(user?.password_hash ?? null, 'a long password')).toBe(true)
+})
+
+test('the first admin of a campus is added here', async () => {
+  await portal(['campus', 'add', 'North'])
+  expect(await addUser('head@hill.pk', '--role', 'admin')).toMatchObject({ code: 0 })
+  expect(await staff()).toMatchObject([{ user_id: 'head@hill.pk', role: 'admin' }])
+})
+
+test('a generated password is shown once and is the right one', async () => {
+  await portal(['campus', 'add', 'North'])
+  const { said } = await addUser('amna@hill.pk', '--generate')
+
+  const shown = /^Password: (\S+) \(shown only now\)$/m.exec(said)?.[1] ?? ''
+  expect(shown).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+  const [user] = await staff()
+  expect(await verifyPassword(user?.password_hash ?? null, shown)).toBe(true)
+})
+
+test.each([
+  [
+    ['nobody', '--name', 'A', '--campus', 'North', '--role', 'read'],
+    'A user id looks like an email address, not "nobody"',
+  ],
+  [
+    ['a@b', '--name', 'A', '--campus', 'East', '--role', 'read'],
+    'There is no campus "East"; there are North',
+  ],
+  [
+    ['a@b', '--name', 'A', '--campus', 'North', '--role', 'head'],
+    `There is no role "head"; the roles are ${roles.join(', ')}`,
+  ],
+  [['a@b', '--name', ' ', '--campus', 'North', '--role', 'read'], 'The name is empty'],
+  [['a@b', '--name', 'A\nB', '--campus', 'North', '--role', 'read'], 'The name has control characters'],
+  [
+    ['a@b', '--name', 'A'.repeat(121), '--campus', 'North', '--role', 'read'],
+    'The name has more than 120 characters',
+  ],
+])('a user that cannot be is refused: %j', async (args, complained) => {
+  await portal(['campus', 'add', 'North'])
+  expect(await portal(['user', 'add', ...args], 'a long password\n')).toEqual({
+    code: 1,
+    said: '',
+    complained,
+  })
+  expect(await staff()).toEqual([])
+})
+
+test.each([
+  ['a short one', 'A password has at least 12 characters'],
+  ['', 'No password was given'],
+  ['x'.repeat(501), 'A password has at most 500 characters'],
+])('a password of the wrong length is refused: %s', async (typed, complained) => {
+  await portal(['campus', 'add', 'North'])
+  const args = ['user', 'add', 'a@b', '--name', 'A', '--campus', 'North', '--role', 'read']
+  expect(await portal(args, typed)).toEqual({ code: 1, said: '', complained })
+  expect(await staff()).toEqual([])
+})
+
+test('a user id is given once in the whole school', async () => {
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  expect(await addUser('AMNA@hill.pk')).toMatchObject({
+    code: 1,
+    complained: 'There is a user "amna@hill.pk" already',
+  })
+})
+
+test('a new password ends the sessions of that user only and forgets the failed tries', async () => {
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  await addUser('bilal@hill.pk')
+  await signInSomewhere('amna@hill.pk')
+  await signInSomewhere('bilal@hill.pk')
+
+  const reset = await portal(['user', 'reset-password', 'Amna@hill.pk'], 'another password')
+
+  expect(reset).toMatchObject({ code: 0 })
+  const sessions = await database.kysely.selectFrom('sessions').select('user_id').execute()
+  expect(sessions).toEqual([{ user_id: 'bilal@hill.pk' }])
+  expect(await database.kysely.selectFrom('sign_in_tries').select('user_id').execute()).toEqual(sessions)
+  const amna = (await staff()).find(({ user_id }) => user_id === 'amna@hill.pk')
+  expect(await verifyPassword(amna?.password_hash ?? null, 'another password')).toBe(true)
+})
+
+test('a disabled user is signed out and may be enabled again', async () => {
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  await signInSomewhere('amna@hill.pk')
+
+  expect(await portal(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
+  expect(await staff()).toMatchObject([{ disabled: true }])
+  expect(await database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect((await portal(['user', 'list', '--campus', 'North'])).said.split('\n')).toEqual([
+    'USER          NAME        ROLE   CAMPUS  STATE',
+    'amna@hill.pk  Amna Tariq  write  North   disabled',
+  ])
+
+  expect(await portal(['user', 'enable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
+  expect(await staff()).toMatchObject([{ disabled: false }])
+})
+
+test('the history of the campus tells what was done to its users, and what was refused or was so already is not told', async () => {
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  await addUser('amna@hill.pk')
+  await portal(['user', 'disable', 'amna@hill.pk'])
+  await portal(['user', 'disable', 'amna@hill.pk'])
+  await portal(['user', 'enable', 'amna@hill.pk'])
+  await portal(['user', 'reset-password', 'amna@hill.pk'], 'a short one')
+  await portal(['user', 'reset-password', 'amna@hill.pk'], 'another password')
+
+  const told = await database.kysely.selectFrom('changes').selectAll().orderBy('change_no').execute()
+  const [active, disabled] = [false, true].map((is) => ({ role: 'write', disabled: is }))
+  const after = { userId: 'amna@hill.pk', ...active }
+  const line = { campus: 'North', changed_by: 'operator' }
+  expect(told).toEqual([
+    expect.objectContaining({ ...line, what: 'user added', before: null, after }),
+    expect.objectContaining({
+      ...line,
+      what: 'user disabled',
+      before: active,
+      after: { ...after, ...disabled },
+    }),
+    expect.objectContaining({ ...line, what: 'user enabled', before: disabled, after }),
+    expect.objectContaining({ ...line, what: 'password reset', before: active, after }),
+  ])
+  expect(JSON.stringify(told)).not.toContain('argon2')
+})
+
+test.each(['disable', 'enable', 'reset-password'])('an unknown user is told: user %s', async (verb) => {
+  const run = await portal(['user', verb, 'nobody@hill.pk'], 'a long password')
+  expect(run).toEqual({ code: 1, said: '', complained: 'There is no user "nobody@hill.pk"' })
+})
