@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/outcome.ts'
+import { Attention } from '#web/ui/attention.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Attention } from './attention.tsx'
 import { outlookOf, type Correctable } from './correction.ts'
 
 interface Props {
@@ -19,6 +19,8 @@ export function CorrectionNotice({ base, hasReceipts, onOpen }: Props) {
   if (standing.length > 0) return null
   return (
     <Attention
+      role="alert"
+      mt="sm"
       title={hasReceipts ? 'Nothing stands received' : 'Nothing was received yet'}
       words={
         hasReceipts
@@ -46,7 +48,7 @@ interface RefusedProps {
 function RefusedNotice({ refusal, onOpen }: RefusedProps) {
   const { title, words, instead } = whyRefused(refusal)
   return (
-    <Attention title={title} words={words}>
+    <Attention role="alert" title={title} words={words} mt="sm">
       {instead !== '' && (
         <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
           Open {instead}

@@ -4,9 +4,9 @@ import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
+import { Attention } from '#web/ui/attention.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Attention } from './attention.tsx'
 import { whyNotReceivable } from './why-not-receivable.ts'
 
 interface Standing {
@@ -78,7 +78,7 @@ export function StandingNotice({ voucher, onOpen }: StandingNoticeProps) {
   if (!standing) return null
   const { title, words, instead, toPost, toEdit } = standing
   return (
-    <Attention title={title} words={words}>
+    <Attention role="alert" title={title} words={words} mt="sm">
       {instead && (
         <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
           Open {instead}

@@ -5,14 +5,19 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly title: string
   readonly role: 'alert' | 'status'
+  /** A sentence under the title; what follows it stands beside it. */
+  readonly words?: string
+  readonly mt?: 'sm'
+  /** Where it leads on. */
   readonly children?: ReactNode
 }
 
 /** Something that the clerk must know before going on. */
-export const Attention = ({ title, role, children }: Props) => (
+export const Attention = ({ title, role, words, mt, children }: Props) => (
   <Paper
     role={role}
     p="sm"
+    {...(mt && { mt })}
     withBorder
     bg="var(--portal-attention-ground)"
     style={{ borderColor: 'var(--portal-attention-line)' }}
@@ -21,6 +26,13 @@ export const Attention = ({ title, role, children }: Props) => (
       <IconAlertTriangle size={20} aria-hidden style={{ flexShrink: 0 }} />
       <Text fw={600}>{title}</Text>
     </Group>
-    {children}
+    {words === undefined ? (
+      children
+    ) : (
+      <Group justify="space-between" gap="xs" ps={28}>
+        <Text>{words}</Text>
+        {children}
+      </Group>
+    )}
   </Paper>
 )
