@@ -174,6 +174,25 @@ describe('the dates of the voucher', () => {
 })
 
 describe('small help while typing', () => {
+  test('names who is in the records under both names, not a sibling, and keeps nobody from going on', async () => {
+    const desk = await school.as('desk@main.test')
+    await admit(desk, { studentData: { studentName: 'Ayesha Khan', fatherName: 'Imran Khan' } })
+    await admit(desk, { studentData: { studentName: 'Bilal Khan', fatherName: 'Imran Khan' } })
+    await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
+    const page = await open()
+    fill({ 'Student Name': 'ayesha', 'Father Name': 'IMRAN' })
+    const same = await screen.findByRole('link', { name: 'Ayesha Khan' })
+    expect(same.getAttribute('href')).toBe('/student?roll=1')
+    const notice = same.closest('[role=status]')
+    expect(notice?.textContent).toBe(
+      'Is this child in the records already?Ayesha KhanImran Khan · 5 Red · Roll No. 1Left',
+    )
+    await goToFees(page, { 'Student Name': 'ayesha', 'Father Name': 'IMRAN' })
+    await page.user.click(button('Back'))
+    fill({ 'Student Name': 'Ayesha Tariq' })
+    await waitFor(() => expect(screen.queryByText(/in the records already/)).toBeNull())
+  })
+
   test('dashes go into a CNIC and a mobile number, and an odd age is asked about', async () => {
     const page = await open()
     await page.user.type(field('Father CNIC'), '3520212345671')

@@ -5,6 +5,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { StepProps } from './admission-form.ts'
 import { ForecastNumbers } from './forecast-numbers.tsx'
+import { SameNames } from './same-names.tsx'
 import { TypedField } from './typed-field.tsx'
 import type { Forecast } from './use-forecast.ts'
 import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
@@ -32,6 +33,7 @@ export const StudentStep = ({ forecast, ...props }: Props) => (
       </SimpleGrid>
     </Fieldset>
     <Child {...props} />
+    <SameNames form={props.form} />
     <Parents {...props} />
   </Stack>
 )

@@ -1,0 +1,39 @@
+import { StudentLink } from '#web/parts/student-link.tsx'
+import { StudentStateChip } from '#web/parts/student-state.tsx'
+import { useStudentSearch } from '#web/parts/use-student-search.ts'
+import { Attention } from '#web/ui/attention.tsx'
+import { Group, List, Text } from '@mantine/core'
+import type { AdmissionForm } from './admission-form.ts'
+
+interface Props {
+  readonly form: Pick<AdmissionForm, 'studentName' | 'fatherName'>
+}
+
+/** As many characters as a search takes. */
+const longestSought = 120
+
+/** Names who is in the records under both names, so that no child gets a second roll number; nothing where nobody is. */
+export function SameNames({ form }: Props) {
+  const [child, father] = [form.studentName.trim(), form.fatherName.trim()]
+  const { state, students } = useStudentSearch(
+    child !== '' && father !== '' ? `${child} ${father}`.slice(0, longestSought) : '',
+  )
+  if (state !== 'found') return null
+  return (
+    <Attention role="status" title="Is this child in the records already?">
+      <List listStyleType="none" ps={28}>
+        {students.map(({ rollNo, studentName, fatherName, studentClass, section, state: standing }) => (
+          <List.Item key={rollNo}>
+            <Group gap="xs">
+              <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
+              <Text span>
+                <bdi>{fatherName}</bdi> · {studentClass} {section} · Roll No. {rollNo}
+              </Text>
+              {standing !== 'active' && <StudentStateChip state={standing} />}
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Attention>
+  )
+}
