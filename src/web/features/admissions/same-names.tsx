@@ -21,7 +21,7 @@ export function SameNames({ form }: Props) {
   if (state !== 'found') return null
   return (
     <Attention role="status" title="Is this child in the records already?">
-      <List listStyleType="none" ps={28}>
+      <List listStyleType="none" m={0} ps={28}>
         {students.map(({ rollNo, studentName, fatherName, studentClass, section, state: standing }) => (
           <List.Item key={rollNo}>
             <Group gap="xs">
