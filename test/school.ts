@@ -1,4 +1,4 @@
-import { buildApp } from '#server/app.ts'
+import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hashPassword } from '#server/http/password.ts'
@@ -99,11 +99,11 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 }
 
 /** A whole school for one test file: the real app on a real database of its own; the clock is the only stand-in. */
-export async function openSchool(): Promise<TestSchool> {
+export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = {}): Promise<TestSchool> {
   const database = await openTestDatabase()
   await fill(database.kysely)
   const school: TestSchool = {
-    app: await buildApp({ database, clock: () => school.now, pageFolder: null }),
+    app: await buildApp({ database, clock: () => school.now, pageFolder: null, ...settings }),
     db: database.kysely,
     now: new Date('2026-11-21T09:00:00+05:00'),
     async as(userId) {

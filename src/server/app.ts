@@ -33,6 +33,8 @@ export interface AppOptions extends Deps {
   /** Who may ask for figures: `null` is this machine alone, else who knows the token; without it nobody. */
   readonly metricsToken?: string | null
   readonly patience?: Patience
+  /** Addresses and networks of proxies that are believed beside those on this machine. */
+  readonly trustedProxies?: readonly string[]
 }
 
 const largestBody = 64 * 1024
@@ -93,12 +95,13 @@ export async function buildApp({
   drain,
   metricsToken,
   patience = usualPatience,
+  trustedProxies = [],
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
     logController: new OneLineACall(),
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...trustedProxies],
     ...limitsOf(patience),
     forceCloseConnections: 'idle',
     // A path that cannot be read is refused before any hook: what they would say is said here.

@@ -10,6 +10,7 @@ const defaults = {
   demo: true,
   demoStudents: 300,
   metricsToken: null,
+  trustedProxies: [],
 }
 const url = 'postgres://portal:secret@db.example:5432/portal'
 
@@ -34,6 +35,8 @@ describe('the settings', () => {
     ['PORT', '65535', { port: 65_535 }],
     ['DATA_DIR', '/srv/portal', { dataDir: '/srv/portal' }],
     ['METRICS_TOKEN', 'secret', { metricsToken: 'secret' }],
+    ['TRUSTED_PROXIES', '10.1.0.7', { trustedProxies: ['10.1.0.7'] }],
+    ['TRUSTED_PROXIES', ' 10.1.0.0/16, fd00::/8,', { trustedProxies: ['10.1.0.0/16', 'fd00::/8'] }],
     ['DEMO', '0', { demo: false }],
     ['DEMO', '1', { demo: true }],
     ['DEMO_STUDENTS', '5000', { demoStudents: 5000 }],
@@ -69,6 +72,19 @@ describe('the settings', () => {
     ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, not "80.5"'],
     ['PORT', ' ', 'PORT must be a whole number from 0 to 65535, not " "'],
     ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, not "0x50"'],
+    ...[
+      '10.1.0',
+      'balancer',
+      '10.1.0.0/33',
+      '10.1.0.0/',
+      '0.0.0.0/0',
+      '10.1.0.7 10.1.0.8',
+      '10.1.0.0/8/8',
+    ].map((wrong) => [
+      'TRUSTED_PROXIES',
+      wrong,
+      `TRUSTED_PROXIES must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`,
+    ]),
     ['DEMO', 'yes', 'DEMO must be 1 or 0, not "yes"'],
     ['DEMO_STUDENTS', '0', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "0"'],
     ['DEMO_STUDENTS', '20001', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "20001"'],

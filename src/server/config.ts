@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What the environment sets (decisions §1). */
 export interface Config {
   readonly host: string
@@ -12,6 +14,8 @@ export interface Config {
   readonly demoStudents: number
   /** Who knows it may ask for /metrics; null lets only this machine ask. */
   readonly metricsToken: string | null
+  /** Addresses and networks whose word on where a call comes from is believed, beside this machine's. */
+  readonly trustedProxies: readonly string[]
 }
 
 /** A wrong setting; its message is the one line that the operator reads. */
@@ -41,6 +45,22 @@ function postgresUrl(name: string, text: string | undefined): string | null {
   throw new WrongSetting(`${name} must be a URL that starts with postgres:// or postgresql://`)
 }
 
+/** An address, or a network in the way of `10.1.0.0/16`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  if (most === undefined || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+}
+
+function networks(name: string, text: string | undefined): string[] {
+  const named = (text ?? '').split(',').map((each) => each.trim())
+  const given = named.filter((each) => each !== '')
+  const wrong = given.find((each) => !isNetwork(each))
+  if (wrong === undefined) return given
+  throw new WrongSetting(`${name} must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`)
+}
+
 /** Reads the settings; throws WrongSetting where one cannot be used. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const databaseUrl = postgresUrl('DATABASE_URL', env['DATABASE_URL'])
@@ -57,5 +77,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: yesOrNo('DEMO', env['DEMO'], databaseUrl === null),
     demoStudents: wholeNumber('DEMO_STUDENTS', env['DEMO_STUDENTS'], [1, 20_000], 300),
     metricsToken: env['METRICS_TOKEN'] || null,
+    trustedProxies: networks('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
   }
 }

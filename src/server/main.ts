@@ -74,6 +74,7 @@ async function start(): Promise<void> {
     log,
     drain,
     metricsToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
   })
   const endControl = await letOperatorAsk(database, config)
   const sweep = () =>

@@ -1,4 +1,5 @@
 import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
@@ -16,6 +17,13 @@ describe('signing in', () => {
     for (let done = 0; done < times; done += 1) {
       expect(await signIn(userId, 'wrong', from)).toMatchObject(invalid)
     }
+  }
+  /** A wrong sign-in through a proxy that says where it comes from. */
+  const tryThrough = async (app: FastifyInstance, remoteAddress: string, claimed: string) => {
+    const headers = { 'x-forwarded-for': claimed }
+    const payload = { userId: desk, password: 'wrong' }
+    return (await app.inject({ method: 'POST', url: '/users/signin', remoteAddress, headers, payload }))
+      .statusCode
   }
   const triesOf = (userId: string) =>
     school.db.selectFrom('sign_in_tries').selectAll().where('user_id', '=', userId).execute()
@@ -136,18 +144,28 @@ describe('signing in', () => {
   })
 
   it('an address is believed from the machine itself only', async () => {
-    const tryFrom = (claimed: string) =>
-      school.app.inject({
-        method: 'POST',
-        url: '/users/signin',
-        remoteAddress: '192.0.2.7',
-        headers: { 'x-forwarded-for': claimed },
-        payload: { userId: desk, password: 'wrong' },
-      })
-    for (let done = 0; done < 5; done += 1) expect((await tryFrom(`10.0.0.${done}`)).statusCode).toBe(401)
-    expect((await tryFrom('10.0.0.9')).statusCode).toBe(429)
+    for (let done = 0; done < 5; done += 1) {
+      expect(await tryThrough(school.app, '192.0.2.7', `10.0.0.${done}`)).toBe(401)
+    }
+    expect(await tryThrough(school.app, '192.0.2.7', '10.0.0.9')).toBe(429)
     expect((await triesOf(desk)).map(({ address }) => address)).toEqual(
       Array.from({ length: 5 }, () => '192.0.2.7'),
     )
+  })
+
+  it('and from the proxies that the operator names, who are not led on by what the caller claims', async () => {
+    await using behind = await openSchool({ trustedProxies: ['192.0.2.0/29'] })
+    for (let done = 0; done < 6; done += 1) {
+      const claimed = `10.9.9.${done}, 10.0.0.5`
+      expect(await tryThrough(behind.app, '192.0.2.7', claimed)).toBe(done < 5 ? 401 : 429)
+    }
+    expect(await tryThrough(behind.app, '192.0.2.7', '10.0.0.6')).toBe(401)
+    expect(await tryThrough(behind.app, '192.0.2.9', '10.0.0.7')).toBe(401)
+    const tries = await behind.db.selectFrom('sign_in_tries').select('address').execute()
+    expect(tries.map(({ address }) => address)).toEqual([
+      ...Array.from({ length: 5 }, () => '10.0.0.5'),
+      '10.0.0.6',
+      '192.0.2.9',
+    ])
   })
 })
