@@ -12,6 +12,7 @@ const paths = [
   '/edit-admissions?roll=1001',
   '/edit-vouchers?roll=1001',
   '/student-fee-change?roll=1001',
+  '/generate-voucher/student?roll=1001',
   '/student-removal?roll=1001',
   '/nothing-here',
 ]

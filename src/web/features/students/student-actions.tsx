@@ -14,6 +14,7 @@ interface Props {
 const whileAtSchool = [
   { path: '/edit-admissions', label: 'Edit' },
   { path: '/student-fee-change', label: 'Change fee' },
+  { path: '/generate-voucher/student', label: 'Generate voucher' },
   { path: '/edit-vouchers', label: 'Edit voucher' },
   { path: '/student-removal', label: 'Remove' },
 ] as const

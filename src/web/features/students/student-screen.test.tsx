@@ -74,6 +74,7 @@ describe("a student's page", () => {
       ['Receive', '/receipts/individual?roll=1'],
       ['Edit', '/edit-admissions?roll=1'],
       ['Change fee', '/student-fee-change?roll=1'],
+      ['Generate voucher', '/generate-voucher/student?roll=1'],
       ['Edit voucher', '/edit-vouchers?roll=1'],
       ['Remove', '/student-removal?roll=1'],
     ])
