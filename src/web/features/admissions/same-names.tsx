@@ -2,7 +2,7 @@ import { StudentLink } from '#web/parts/student-link.tsx'
 import { StudentStateChip } from '#web/parts/student-state.tsx'
 import { useStudentSearch } from '#web/parts/use-student-search.ts'
 import { Attention } from '#web/ui/attention.tsx'
-import { Group, List, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { AdmissionForm } from './admission-form.ts'
 
 interface Props {
@@ -21,19 +21,17 @@ export function SameNames({ form }: Props) {
   if (state !== 'found') return null
   return (
     <Attention role="status" title="Is this child in the records already?">
-      <List listStyleType="none" m={0} ps={28}>
+      <Stack component="ul" gap={2} m={0} ps={28} style={{ listStyle: 'none' }}>
         {students.map(({ rollNo, studentName, fatherName, studentClass, section, state: standing }) => (
-          <List.Item key={rollNo}>
-            <Group gap="xs">
-              <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
-              <Text span>
-                <bdi>{fatherName}</bdi> · {studentClass} {section} · Roll No. {rollNo}
-              </Text>
-              {standing !== 'active' && <StudentStateChip state={standing} />}
-            </Group>
-          </List.Item>
+          <Group component="li" key={rollNo} gap="xs">
+            <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
+            <Text span>
+              <bdi>{fatherName}</bdi> · {studentClass} {section} · Roll No. {rollNo}
+            </Text>
+            {standing !== 'active' && <StudentStateChip state={standing} />}
+          </Group>
         ))}
-      </List>
+      </Stack>
     </Attention>
   )
 }

@@ -1,10 +1,9 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { parseRupees, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { AmountField } from '#web/ui/amount-field.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { SimpleGrid, Table, Text, TextInput } from '@mantine/core'
+import { Table, Text, TextInput } from '@mantine/core'
+import { AmountAndDate } from './amount-and-date.tsx'
 import { correctionWords, outlookOf, type Correctable, type TypedCorrection } from './correction.ts'
 import { anyAmountError, type PaymentErrors } from './payment.ts'
 
@@ -21,27 +20,17 @@ interface Props {
 export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" mt="md">
-        <AmountField
-          label="Received Amount"
-          description="What is right; 0 where nothing was received"
-          value={typed.amount}
-          onChange={(amount) => onChange({ ...typed, amount })}
-          error={errors.receivedAmount}
-          readOnly={readOnly}
-          required
-        />
-        <DateField
-          label="Received Date"
-          description="The day on which it was received"
-          value={typed.receivedDate}
-          onChange={(receivedDate) => onChange({ ...typed, receivedDate })}
-          error={errors.receivedDate}
-          max={today}
-          disabled={readOnly}
-          required
-        />
-      </SimpleGrid>
+      <AmountAndDate
+        typed={typed}
+        onChange={(changed) => onChange({ ...typed, ...changed })}
+        errors={errors}
+        today={today}
+        readOnly={readOnly}
+        hints={{
+          amount: 'What is right; 0 where nothing was received',
+          date: 'The day on which it was received',
+        }}
+      />
       <TextInput
         label="Reason"
         value={typed.reason}

@@ -2,11 +2,11 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { VoucherSearchField } from '#web/parts/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Button, Grid, Group, Paper } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Grid, Paper } from '@mantine/core'
 import { FoundReceipts } from './found-receipts.tsx'
 import { useSingleEnter } from './single-enter.ts'
 import { SlipPrintView } from './slip-print-view.tsx'
+import { TillForm } from './till-form.tsx'
 import { useOpenedFor } from './use-opened-for.ts'
 import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
 import { useSlipPrint } from './use-slip-print.ts'
@@ -74,26 +74,15 @@ interface EditFormProps {
   readonly leave: () => void
 }
 
-function EditForm({ edit, leave }: EditFormProps) {
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    edit.submit()
-  }
-  return (
-    <form ref={edit.form} noValidate onSubmit={submit}>
-      <FoundReceipts edit={edit} />
-      <Group justify="flex-end" gap="sm" mt="sm">
-        <Button variant="default" onClick={leave} disabled={edit.till.busy}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={!edit.open || edit.known.refreshing || edit.till.busy}
-          loading={edit.till.sending}
-        >
-          Save correction
-        </Button>
-      </Group>
-    </form>
-  )
-}
+const EditForm = ({ edit, leave }: EditFormProps) => (
+  <TillForm
+    ref={edit.form}
+    till={edit.till}
+    ready={edit.open && !edit.known.refreshing}
+    onSubmit={edit.submit}
+    onCancel={leave}
+    label="Save correction"
+  >
+    <FoundReceipts edit={edit} />
+  </TillForm>
+)

@@ -2,13 +2,13 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { VoucherSearchField } from '#web/parts/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Button, Grid, Group, Paper } from '@mantine/core'
+import { Grid, Paper } from '@mantine/core'
 import { IconCornerDownLeft } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
 import { FoundVoucher } from './found-voucher.tsx'
 import { ReceiptsToday } from './receipts-today.tsx'
 import { useSingleEnter } from './single-enter.ts'
 import { SlipPrintView } from './slip-print-view.tsx'
+import { TillForm } from './till-form.tsx'
 import { useCounter } from './use-counter.ts'
 import { useOpenedFor } from './use-opened-for.ts'
 import { useSlipPrint } from './use-slip-print.ts'
@@ -68,27 +68,16 @@ interface CounterFormProps {
   readonly leave: () => void
 }
 
-function CounterForm({ counter, leave }: CounterFormProps) {
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    counter.submit()
-  }
-  return (
-    <form ref={counter.form} noValidate onSubmit={submit}>
-      <FoundVoucher counter={counter} />
-      <Group justify="flex-end" gap="sm" mt="sm">
-        <Button variant="default" onClick={leave} disabled={counter.till.busy}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={!counter.open || counter.reloading || counter.till.busy}
-          loading={counter.till.sending}
-          rightSection={<IconCornerDownLeft size={16} aria-hidden />}
-        >
-          Receive
-        </Button>
-      </Group>
-    </form>
-  )
-}
+const CounterForm = ({ counter, leave }: CounterFormProps) => (
+  <TillForm
+    ref={counter.form}
+    till={counter.till}
+    ready={counter.open && !counter.reloading}
+    onSubmit={counter.submit}
+    onCancel={leave}
+    label="Receive"
+    keyMark={<IconCornerDownLeft size={16} aria-hidden />}
+  >
+    <FoundVoucher counter={counter} />
+  </TillForm>
+)

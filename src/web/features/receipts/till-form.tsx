@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core'
+import type { FormEvent, ReactNode, Ref } from 'react'
+
+interface Props {
+  readonly ref: Ref<HTMLFormElement>
+  readonly till: { readonly busy: boolean; readonly sending: boolean }
+  /** Whether there is anything to act on, as it is now. */
+  readonly ready: boolean
+  readonly onSubmit: () => void
+  readonly onCancel: () => void
+  /** What the main button does, and the key that presses it. */
+  readonly label: string
+  readonly keyMark?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The form in which money is received or corrected: what is in hand, and the two buttons under it. */
+export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, children }: Props) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form ref={ref} noValidate onSubmit={submit}>
+      {children}
+      <Group justify="flex-end" gap="sm" mt="sm">
+        <Button variant="default" onClick={onCancel} disabled={till.busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!ready || till.busy} loading={till.sending} rightSection={keyMark}>
+          {label}
+        </Button>
+      </Group>
+    </form>
+  )
+}
