@@ -1,3 +1,4 @@
+import { isCalledOff } from '#server/database/standby-look.ts'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ export interface PostgresServer {
   /** As the superuser, in the database of the portal unless another is named. */
   readonly ask: (statement: string, database?: string) => Promise<Readonly<Record<string, unknown>>[]>
   readonly crash: () => Promise<void>
+  /** Makes a standby a server of its own. */
+  readonly promote: () => Promise<void>
   readonly start: () => Promise<void>
 }
 
@@ -69,19 +72,27 @@ async function aServer(run: Run, folder: string, name: string): Promise<Postgres
   }
   const said = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
   const options = [`-p ${port}`, ...said].join(' ')
+  async function ask(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows
+    } catch (problem) {
+      // A standby calls off whoever reads while it replays, also the one who had it go on replaying.
+      if (isCalledOff(problem)) return await ask(statement, database)
+      throw problem
+    } finally {
+      await client.end()
+    }
+  }
   return {
     url: `postgres://portal@127.0.0.1:${port}/portal`,
-    async ask(statement, database = 'portal') {
-      const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
-      await client.connect()
-      try {
-        return (await client.query<Record<string, unknown>>(statement)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    ask,
     async crash() {
       await run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+    },
+    async promote() {
+      await run('pg_ctl', '-D', data, '-w', 'promote')
     },
     async start() {
       await run('pg_ctl', '-D', data, '-l', join(folder, `${name}.log`), '-w', '-o', options, 'start')

@@ -241,7 +241,7 @@ it('a server that takes changes itself is not taken for a standby', async () => 
   expect(office.said()).toContain('it is no standby: it takes changes itself')
   await untilAsked(true)
   await underLoad(async () => {
-    await pair.standby.ask('select pg_promote()')
+    await pair.standby.promote()
     await untilAsked(false)
     await pause(300)
   })

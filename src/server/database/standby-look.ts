@@ -21,8 +21,20 @@ const well: Found = { state: 'well', reason: 'it keeps up with the primary' }
 export const behind: Found = { state: 'behind', reason: 'it is behind the primary' }
 const unusable = (reason: string): Found => ({ state: 'unusable', reason })
 
-/** The standby's state where asking it failed with `problem`. */
-export const away = (problem: unknown): Found => unusable(reasonOf(problem))
+const codeOf = (problem: unknown): string =>
+  problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
+
+/** The standby had to replay what was still being read (conflict with recovery). */
+export const isCalledOff = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
+
+/** Connection lost, server going down, or its database gone. */
+export const isLost = (problem: unknown): boolean =>
+  /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
+  (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
+
+/** The standby's state where asking it failed with `problem`; one that calls a question off is catching up. */
+export const stateAfter = (problem: unknown): Found =>
+  isCalledOff(problem) ? behind : unusable(reasonOf(problem))
 
 /**
  * How far the primary's log holds what anybody has been told is done: up to here a standby must have replayed for its
@@ -74,8 +86,8 @@ export async function hasReplayed(standby: Kysely<Schema>, position: string): Pr
 export async function lookAt(standby: Kysely<Schema>, primary: Kysely<Schema>): Promise<Found> {
   const ours = await askPrimary(primary).catch(() => undefined)
   if (!ours) return { state: 'unknown', reason: 'the primary does not answer' }
-  const late = pause(lookWithinMs, away('it does not answer'), { ref: false })
-  return Promise.race([compare(standby, ours).catch(away), late])
+  const late = pause(lookWithinMs, unusable('it does not answer'), { ref: false })
+  return Promise.race([compare(standby, ours).catch(stateAfter), late])
 }
 
 async function compare(

@@ -3,6 +3,7 @@ import { freePort } from '#test/running-office.ts'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stateAfter } from './standby-look.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {
@@ -36,6 +37,12 @@ describe('a standby', () => {
     expect(asked).toEqual({ done: false })
     expect(changes).toHaveLength(1)
     await standby.close()
+  })
+
+  it('that calls a question off is behind: what else is read there is left to end', () => {
+    const calledOff = Object.assign(new Error('conflict with recovery'), { code: '40001' })
+    expect(stateAfter(calledOff)).toMatchObject({ state: 'behind' })
+    expect(stateAfter(new Error('Connection terminated'))).toMatchObject({ state: 'unusable' })
   })
 
   it('that is no database, or says nothing at all, keeps nobody from closing', async () => {

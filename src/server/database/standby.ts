@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { kyselyOn } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
-import { away, behind, hasReplayed, lookAt, type Found } from './standby-look.ts'
+import { behind, hasReplayed, isCalledOff, isLost, lookAt, stateAfter, type Found } from './standby-look.ts'
 import { standbyConnections, standbyPools } from './standby-pools.ts'
 
 const lookEveryMs = 1000
@@ -95,7 +95,7 @@ export async function openStandby({ url, primary, onChange }: Settings): Promise
         })
       } catch (problem) {
         const isSound = isWorking && !isLost(problem)
-        if (!isSound) standing.learn(away(problem))
+        if (!isSound) standing.learn(stateAfter(problem))
         if ((isSound && !isCalledOff(problem)) || isAnswering()) throw problem
         return { done: false }
       }
@@ -127,14 +127,3 @@ function startStanding(onChange: Settings['onChange']) {
     },
   }
 }
-
-const codeOf = (problem: unknown): string =>
-  problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
-
-/** The standby had to replay what the work was still reading (conflict with recovery). */
-const isCalledOff = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
-
-/** Connection lost, server going down, or its database gone. */
-const isLost = (problem: unknown): boolean =>
-  /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
-  (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
