@@ -103,7 +103,9 @@ const accountEvent = z.object({
   /** The calendar date of the event: issue of a voucher, day of a receipt, day of a change. */
   date: z.string(),
   enteredAt: z.string(),
+  /** A user id, and the name of that user. */
   who: z.string(),
+  whoName: z.string(),
   voucherNo: z.string(),
   receiptNo: z.number().nullable(),
   /** The other voucher of a carry or replacement. */
@@ -161,6 +163,7 @@ export const studentHistory = endpoint({
         what: z.string(),
         changedAt: z.string(),
         changedBy: z.string(),
+        changedByName: z.string(),
         voucherNo: z.string().nullable(),
         receiptNo: z.number().nullable(),
         /** Amounts in rupees. */

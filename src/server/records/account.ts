@@ -42,6 +42,16 @@ const voucherFrom = ({ year, month, ...row }: VoucherRow): AccountVoucher => ({
 
 /** Everything that a student's account is told from; amounts in paisa. */
 export const accountRecords = ({ trx, campus }: Scope) => ({
+  /** The names of the staff by user id, of who is disabled as well. */
+  async findNames(): Promise<ReadonlyMap<string, string>> {
+    const staff = await trx
+      .selectFrom('staff')
+      .select(['user_id', 'name'])
+      .where('campus', '=', campus)
+      .execute()
+    return new Map(staff.map(({ user_id, name }) => [user_id, name]))
+  },
+
   /** Every voucher of a student, replaced ones too, in the order of their making. */
   async listVouchers(rollNo: number): Promise<AccountVoucher[]> {
     const { rows } = await sql<VoucherRow>`

@@ -38,21 +38,21 @@ export interface Change {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** A line of a student's history as it was written; amounts in paisa. */
+/** A line of a student's history as it was written, with the name of who did it; amounts in paisa. */
 export interface WrittenChange {
   readonly changeNo: number
   readonly what: string
   readonly changedAt: Date
   readonly changedBy: string
+  readonly changedByName: string
   readonly voucherNo: string | null
   readonly receiptNo: number | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** A line of the campus's history, with the names of who did it and of the student. */
+/** A line of the campus's history, with the name of the student. */
 export interface ToldChange extends WrittenChange {
-  readonly changedByName: string
   readonly rollNo: number | null
   readonly studentName: string | null
 }
@@ -122,8 +122,9 @@ export const changeRecords = ({ trx, campus, userId, now }: Omit<Scope, 'today'>
   async listOfStudent(rollNo: number): Promise<WrittenChange[]> {
     const { rows } = await sql<WrittenChange>`
       select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
-        voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
-      from changes where campus = ${campus} and roll_no = ${rollNo} order by change_no desc`.execute(trx)
+        coalesce(t.name, changed_by) as "changedByName", voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
+      from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+      where c.campus = ${campus} and roll_no = ${rollNo} order by change_no desc`.execute(trx)
     return rows
   },
 })

@@ -46,6 +46,7 @@ describe("a student's account", () => {
       date: '2026-11-21',
       enteredAt: '2026-11-21T04:00:00.000Z',
       who: 'desk@main.test',
+      whoName: 'desk clerk',
       other: null,
     }
     expect(account).toEqual([

@@ -15,6 +15,7 @@ async function accountOf(rollNo: number, records: Records) {
   const vouchers = await records.account.listVouchers(rollNo)
   const receipts = await records.account.listReceipts(rollNo)
   const repricings = await records.account.listRepricings(rollNo)
+  const names = await records.account.findNames()
   const charges = vouchers
     .filter(({ replacedBy }) => replacedBy === null)
     .map((voucher) => ({ voucherNo: voucher.voucherNo, ...voucher.month, amount: thisMonth(voucher) }))
@@ -28,6 +29,7 @@ async function accountOf(rollNo: number, records: Records) {
     })),
     account: withRunningBalance(accountEvents(vouchers, receipts, repricings)).map((event) => ({
       ...event,
+      whoName: names.get(event.who) ?? event.who,
       amount: inRupees(event.amount),
       balance: inRupees(event.balance),
     })),

@@ -38,6 +38,7 @@ describe("a student's history", () => {
       what: 'payment received',
       changedAt: '2026-11-21T04:00:00.000Z',
       changedBy: 'desk@main.test',
+      changedByName: 'desk clerk',
       voucherNo: `5Red${rollNo}-202611`,
       receiptNo: 2,
       fields: [

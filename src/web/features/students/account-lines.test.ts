@@ -11,6 +11,7 @@ const event = (named: Partial<AccountEventOnWire>): AccountEventOnWire => ({
   date: '2026-11-01',
   enteredAt: '2026-11-01T04:00:00.000Z',
   who: 'office@main.test',
+  whoName: 'office clerk',
   voucherNo: '5Red1-202611',
   receiptNo: null,
   other: null,

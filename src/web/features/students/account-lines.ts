@@ -13,7 +13,9 @@ export interface AccountLine {
   readonly note: string
   /** The voucher, and the receipt where there is one. */
   readonly numbers: string
+  /** The name of who did it, and the user id. */
   readonly who: string
+  readonly userId: string
   /** What the line adds to the balance. */
   readonly amount: Money
   readonly balance: Money
@@ -48,7 +50,8 @@ export const accountLines = (account: readonly AccountEventOnWire[]): AccountLin
     what: names[event.kind],
     note: noteOf(event),
     numbers: numbersOf(event),
-    who: event.who,
+    who: event.whoName,
+    userId: event.who,
     amount: rupees(event.amount),
     balance: rupees(event.balance),
     movesNothing: event.kind === 'carried',

@@ -77,7 +77,7 @@ const WideLine = ({ line }: LineProps) => (
       <What line={line} />
     </Table.Td>
     <Table.Td className="student-account-whole">{line.numbers}</Table.Td>
-    <Table.Td className="student-account-who" title={line.who}>
+    <Table.Td className="student-account-who" title={line.userId}>
       {line.who}
     </Table.Td>
   </>

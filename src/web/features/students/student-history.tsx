@@ -48,5 +48,9 @@ function Changes({ rollNo }: Props) {
   if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
   const { changes } = history.data
   if (changes.length === 0) return <Empty title="No changes are written down" />
-  return <HistoryLines lines={changes.map(({ changedBy, ...change }) => ({ ...change, who: changedBy }))} />
+  return (
+    <HistoryLines
+      lines={changes.map(({ changedByName, ...change }) => ({ ...change, who: changedByName }))}
+    />
+  )
 }

@@ -63,7 +63,7 @@ describe("a student's page", () => {
       ['1 Nov 2026', 'Voucher November 2026', '5Red1-202611', '4,500', '9,000'],
       ['21 Nov 2026', 'Receipt ', 'No. 2, 5Red1-202611', '−9,500', '−500 advance'],
     ])
-    expect(cellsOf(account().at(-1))[3]).toBe('desk@main.test')
+    expect(cellsOf(account().at(-1))[3]).toBe('desk clerk')
     expect(balance()).toBe('500 paid in advance')
     expect(unpaid()).toEqual([])
   })
@@ -112,7 +112,7 @@ describe("a student's page", () => {
     const list = await screen.findByRole('list', { name: 'Changes, newest first' })
     const [edited] = within(list).getAllByRole('listitem')
     expect(edited?.textContent).toContain('Record edited')
-    expect(edited?.textContent).toContain('21 Nov 2026, 09:00 by desk@main.test')
+    expect(edited?.textContent).toContain('21 Nov 2026, 09:00 by desk clerk')
     expect(edited?.textContent).toMatch(/Date of Birth12 Apr 2016 →\s+became 21 Apr 2016/)
     expect(edited?.textContent).toContain('AddressMall Road')
     await user.click(screen.getByRole('button', { name: 'Hide the changes' }))
