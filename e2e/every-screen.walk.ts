@@ -4,18 +4,25 @@ import type { Page } from '@playwright/test'
 import { clerk } from './clerk.ts'
 import { expect, survey, test } from './office.ts'
 
-const paths = [
-  '/dashboard',
-  ...places.map(({ path }) => path),
-  '/student?roll=1001',
-  '/receipts/individual?roll=1001',
-  '/edit-admissions?roll=1001',
-  '/edit-vouchers?roll=1001',
-  '/student-fee-change?roll=1001',
-  '/generate-voucher/student?roll=1001',
-  '/student-removal?roll=1001',
-  '/nothing-here',
-]
+type Tab = (typeof places)[number]['tab']
+const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
+
+/** Every screen, in parts that are surveyed side by side. */
+const parts = {
+  'of admissions and vouchers': pathsOf('admissions', 'vouchers'),
+  'of receipts and users': ['/dashboard', ...pathsOf('fee-receipts', 'administration', null)],
+  'of reports': pathsOf('admission-reports', 'monthly-fee-reports'),
+  'with a student in hand': [
+    '/student?roll=1001',
+    '/receipts/individual?roll=1001',
+    '/edit-admissions?roll=1001',
+    '/edit-vouchers?roll=1001',
+    '/student-fee-change?roll=1001',
+    '/generate-voucher/student?roll=1001',
+    '/student-removal?roll=1001',
+    '/nothing-here',
+  ],
+}
 
 /** What axe finds serious on the page as it stands, in words. */
 async function serious(page: Page): Promise<string[]> {
@@ -34,27 +41,53 @@ const sideways = (page: Page): Promise<number> =>
     return window.scrollX
   })
 
-for (const { name, width, height, colorScheme } of [
-  { name: 'wide and light', width: 1366, height: 768, colorScheme: 'light' },
-  { name: 'narrow and dark', width: 390, height: 844, colorScheme: 'dark' },
-] as const) {
+test('every screen has its part in the survey', survey, () => {
+  expect(
+    places.map(({ path }) => path).filter((path) => !Object.values<string[]>(parts).flat().includes(path)),
+  ).toEqual([])
+})
+
+const looks = [
+  { look: 'wide and light', width: 1366, height: 768, colorScheme: 'light' },
+  { look: 'narrow and dark', width: 390, height: 844, colorScheme: 'dark' },
+] as const
+
+for (const { look, width, height, colorScheme } of looks) {
+  const asSeen = async (page: Page) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+  }
+
+  for (const [part, paths] of Object.entries(parts)) {
+    test(
+      `every screen ${part}, ${look}, can be read by everyone and scrolls sideways nowhere`,
+      survey,
+      async ({ page }) => {
+        await asSeen(page)
+        await clerk(page).signIn('admin@main.demo')
+        const found: string[] = []
+        for (const path of paths) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
+          found.push(...(await serious(page)))
+          expect([path, await sideways(page)]).toEqual([path, 0])
+        }
+        expect(found).toEqual([])
+      },
+    )
+  }
+
   test(
-    `every screen, ${name}, can be read by everyone and scrolls sideways nowhere`,
+    `the sign-in and a report, ${look}, can be read by everyone and scroll sideways nowhere`,
     survey,
     async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height })
+      await asSeen(page)
       await page.goto('/login')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const found = await serious(page)
+      expect(await sideways(page)).toBe(0)
       await clerk(page).signIn('admin@main.demo')
-      for (const path of paths) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
-        found.push(...(await serious(page)))
-        expect([path, await sideways(page)]).toEqual([path, 0])
-      }
       await page.goto('/fee-record')
       await page.getByRole('button', { name: 'Generate Report for both' }).click()
       await expect(page.getByRole('table')).toBeVisible()
