@@ -4,6 +4,8 @@ import { terminal, type Terminal } from '#server/cli/terminal.ts'
 import { readConfig } from '#server/config.ts'
 import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { openTestDatabase } from './database.ts'
 
 export interface Run {
   readonly code: number
@@ -45,4 +47,16 @@ export async function portal(
     },
   })
   return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+/** The operator's commands for the tests of a file, on a database of its own that is empty before each of them. */
+export async function openPortal() {
+  const database = await openTestDatabase()
+  beforeEach(() => database.empty())
+  afterAll(() => database.close())
+  return {
+    database,
+    /** Runs a command as the shell would; `typed` is what is piped into it. */
+    run: (args: readonly string[], typed = ''): Promise<Run> => portal(database, args, { typed }),
+  }
 }

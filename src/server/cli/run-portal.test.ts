@@ -1,16 +1,7 @@
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { portal as portalOf, type Run } from '#test/portal.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, portal as portalOf } from '#test/portal.ts'
+import { expect, test } from 'vitest'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(() => database.empty())
-afterAll(() => database.close())
-
-/** Runs a command as the shell would; `typed` is what is piped into it. */
-const portal = (args: readonly string[], typed = ''): Promise<Run> => portalOf(database, args, { typed })
+const { database, run: portal } = await openPortal()
 
 test('the school gets its name and tax number, and other ones later', async () => {
   await portal(['school', 'set', 'Hill School', '7654321-0'])

@@ -1,18 +1,9 @@
 import { roles } from '#domain/roles.ts'
 import { verifyPassword } from '#server/http/password.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { portal as portalOf, type Run } from '#test/portal.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Run } from '#test/portal.ts'
+import { expect, test } from 'vitest'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(() => database.empty())
-afterAll(() => database.close())
-
-/** Runs a command as the shell would; `typed` is what is piped into it. */
-const portal = (args: readonly string[], typed = ''): Promise<Run> => portalOf(database, args, { typed })
+const { database, run: portal } = await openPortal()
 
 const addUser = (userId: string, ...more: string[]): Promise<Run> =>
   portal(
