@@ -84,6 +84,6 @@ const WhoField = ({ users, who, onChange }: WhoProps) => (
         {name} ({userId})
       </option>
     ))}
-    <option value={operator}>The operator, at the command line</option>
+    <option value={operator}>Operator (command line)</option>
   </NativeSelect>
 )

@@ -75,7 +75,7 @@ test('finds what the operator did to users at the command line', async () => {
     })
     .execute()
   const page = await open()
-  await page.user.selectOptions(screen.getByLabelText('Who'), 'The operator, at the command line')
+  await page.user.selectOptions(screen.getByLabelText('Who'), 'Operator (command line)')
   await show(page)
   await waitFor(() =>
     expect(lines()).toEqual([expect.stringMatching(/^User added.*by operator.*new@main.test/)]),
