@@ -62,6 +62,25 @@ create table counters (
 -- portal_clerk may select
 -- portal_clerk may update (last)
 
+create table fee_changes (
+  campus text collate "C" not null,
+  change_no bigint not null,
+  roll_no integer not null,
+  from_month date not null,
+  monthly_fee fee not null,
+  discount fee not null,
+  superseded boolean not null default false,
+  constraint fee_changes_pkey PRIMARY KEY (campus, change_no),
+  constraint fee_changes_campus_change_no_fkey FOREIGN KEY (campus, change_no) REFERENCES changes(campus, change_no),
+  constraint fee_changes_campus_roll_no_fkey FOREIGN KEY (campus, roll_no) REFERENCES students(campus, roll_no),
+  constraint fee_changes_check CHECK (((discount)::bigint <= (monthly_fee)::bigint)),
+  constraint fee_changes_from_month_check CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_clerk may insert, select
+-- portal_clerk may update (superseded)
+CREATE UNIQUE INDEX fee_changes_in_force ON public.fee_changes USING btree (campus, roll_no, from_month) WHERE (NOT superseded);
+
 create table fees (
   campus text collate "C" not null,
   roll_no integer not null,
@@ -75,7 +94,8 @@ create table fees (
   constraint fees_check CHECK (((discount)::bigint <= (monthly_fee)::bigint))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
--- portal_clerk may insert, select, update
+-- portal_clerk may insert, select
+-- portal_clerk may update (admission_fee, examination_fee, registration_fee)
 
 create table receipts (
   campus text collate "C" not null,
@@ -253,11 +273,13 @@ create table vouchers (
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert (admission_fee, arrears, campus, chain_no, discount, due_date, examination_fee, fee_paid, fine, generated_at, generated_by, issue_date, kind, month, monthly_fee, note, period_from, period_to, posted, registration_fee, roll_no, section, student_class, voucher_no, year)
 -- portal_clerk may select
--- portal_clerk may update (admission_fee, carried_to, discount, examination_fee, fee_paid, fine, monthly_fee, note, posted, registration_fee, replaced_by)
+-- portal_clerk may update (admission_fee, arrears, carried_to, discount, examination_fee, fee_paid, fine, monthly_fee, note, posted, registration_fee, replaced_by)
 CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issue_date);
 CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class, section);
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL));
 CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (NOT fee_paid);
+CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();
+CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE (replaced_by IS NULL);
 
 CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash text, this_session bytea)
@@ -300,6 +322,44 @@ begin
       edited_by = case new.kind when 'reversal' then new.received_by else edited_by end
     where campus = new.campus and voucher_no = new.voucher_no;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.fees_in_month(of_campus text, of_roll_no integer, in_month date)
+ RETURNS TABLE(monthly_fee fee, discount fee, registration_fee fee, admission_fee fee, examination_fee fee)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(c.monthly_fee, f.monthly_fee), coalesce(c.discount, f.discount), f.registration_fee,
+    f.admission_fee, f.examination_fee
+  from fees f left join lateral (
+    select d.monthly_fee, d.discount from fee_changes d
+    where d.campus = f.campus and d.roll_no = f.roll_no and not d.superseded and d.from_month <= in_month
+    order by d.from_month desc limit 1
+  ) c on true
+  where f.campus = of_campus and f.roll_no = of_roll_no
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_posted_arrears()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.arrears <> old.arrears and (old.posted or new.posted) then
+    raise exception 'the arrears of a posted voucher never change';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_editor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.monthly_fee, new.discount, new.registration_fee, new.admission_fee, new.examination_fee, new.fine)
+    <> (old.monthly_fee, old.discount, old.registration_fee, old.admission_fee, old.examination_fee, old.fine) then
+    new.edited_by := coalesce(nullif(current_setting('app.user_id', true), ''), old.edited_by);
+  end if;
+  return new;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.own_password_hash()

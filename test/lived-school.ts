@@ -23,7 +23,7 @@ async function money(desk: Caller): Promise<void> {
   await receive(desk, '5Red1-202612', 2000)
   await receive(desk, '5Red1-202612', 500)
   await receive(desk, '5Red1-202612', 3000, { editedBy: 'desk', reason: 'Miscounted' })
-  await receive(desk, '10Blue2-202612', 9000)
+  await receive(desk, '10Blue2-202612', 5000)
   await receive(desk, '1Pink3-202612', 100)
   await receive(desk, '1Pink3-202612', 0, { editedBy: 'desk' })
   await newMonth(desk, '2027-01-01', false)
@@ -38,12 +38,23 @@ async function money(desk: Caller): Promise<void> {
   await done(desk.post('/finances/generateVoucher/student/1', again))
   await receive(desk, '5Red1-202701-2', 200)
   await done(desk.post('/finances/generateVoucher/student/3', { fromDate: '2027-02-01' }))
+  await unpostedMonths(desk)
+}
+
+/** Two months that are generated and not posted, while money comes in on the voucher that they carry. */
+async function unpostedMonths(desk: Caller): Promise<void> {
+  await done(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-02-01' }))
+  await done(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-03-01' }))
+  await receive(desk, '10Blue2-202701', 500)
+  await receive(desk, '10Blue2-202701', 400, { editedBy: 'desk', reason: 'Miscounted' })
 }
 
 async function comingAndGoing(desk: Caller): Promise<void> {
   const newFee = { monthlyFee: 4400, discount: 400 }
   await done(desk.post('/admissions/changeStudentFee/3', { newFee }))
   await done(desk.post('/admissions/changeStudentFee/3', { newFee: { monthlyFee: 4500, discount: 400 } }))
+  const planned = { monthlyFee: 4700, discount: 400, feeChangeDate: '2027-02-01' }
+  await done(desk.post('/admissions/changeStudentFee/3', { newFee: planned }))
   await done(
     desk.post('/admissions/editAdmission', { studentData: { ...studentData, rollNo: 3, section: 'Green' } }),
   )

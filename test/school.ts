@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hashPassword } from '#server/http/password.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { anAdmission } from './builders.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -128,6 +128,13 @@ export async function admit(caller: Caller, named: Parameters<typeof anAdmission
   const { status, body } = await caller.post('/admissions/newAdmission', anAdmission(named))
   if (status !== 200) throw new Error(`Not admitted: ${JSON.stringify(body)}`)
   return Number(body['rollNo'])
+}
+
+/** The fees of a student of Main Campus for a voucher of the month of a day, as rows hold them. */
+export async function feesIn(db: Kysely<Schema>, rollNo: number, day: string) {
+  const { rows } = await sql<Omit<Schema['fees'], 'campus' | 'roll_no'>>`
+    select * from fees_in_month('Main Campus', ${rollNo}, ${day}::date)`.execute(db)
+  return rows[0]
 }
 
 /** Generates and posts a month's vouchers for the campus of the caller. */

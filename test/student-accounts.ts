@@ -24,8 +24,9 @@ export async function expectBalanced(
     expect(inPaisa(event.balance)).toBe(owed)
   }
   expect(owed).toBe(inPaisa(balance))
-  const { body } = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
-  expect((body['voucher'] as { netBalance: number }).netBalance).toBe(balance)
+  const { body } = await desk.get(`/finances/individualAllVouchers/Main%20Campus/${rollNo}/all`)
+  const latest = (body['vouchers'] as { netBalance: number }[]).at(-1)
+  expect(latest?.netBalance).toBe(balance)
   const parts = unpaid.reduce((total, month) => total + inPaisa(month.unpaid), 0)
   expect(parts).toBe(Math.max(0, inPaisa(balance)))
   return account

@@ -47,6 +47,14 @@ export const monthlyFeeOnWire = z.object({
   section,
 })
 
+/** A monthly fee by the first day of the month from which it counts; null for the fee from the beginning. */
+export const datedFeeOnWire = z.object({
+  from: z.string().nullable(),
+  monthlyFee: rupeeNumber,
+  discount: rupeeNumber,
+})
+export type DatedFeeOnWire = z.output<typeof datedFeeOnWire>
+
 /** A child in a few words, wherever one is named: enough to tell two of one name apart. */
 export const studentInBrief = z.object({
   rollNo: z.number(),

@@ -12,7 +12,7 @@ import {
   schoolClass,
   sectionOrAll,
 } from './fields.ts'
-import { monthlyFeeOnWire, studentInBrief, studentOnWire } from './student-on-wire.ts'
+import { datedFeeOnWire, monthlyFeeOnWire, studentInBrief, studentOnWire } from './student-on-wire.ts'
 
 export const findStudents = endpoint({
   method: 'GET',
@@ -130,6 +130,8 @@ export const studentAccount = endpoint({
     msg: z.string(),
     studentData: studentOnWire,
     monthlyFeeData: monthlyFeeOnWire,
+    /** The changes of fee that wait for their month, the next first. */
+    plannedFees: z.array(datedFeeOnWire),
     /** The balance of the latest voucher, as every other screen shows it. */
     balance: rupeeNumber,
     /** What of each voucher is still unpaid, oldest first; adds up to the balance where something is owed. */

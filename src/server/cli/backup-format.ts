@@ -39,6 +39,7 @@ export const backupTables = [
   { table: 'vouchers', order: 'campus desc, roll_no desc, chain_no desc' },
   { table: 'receipts', order: 'campus, receipt_no' },
   { table: 'changes', order: 'campus, change_no' },
+  { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
 ] as const
 export type BackupTable = (typeof backupTables)[number]

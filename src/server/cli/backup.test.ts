@@ -65,7 +65,7 @@ describe('a school that moves', () => {
       const moved = await portal(embedded, ['restore', file('school')])
       expect(moved).toMatchObject({ code: 0, complained: '' })
       expect(moved.said).toMatch(
-        /^The database now holds 2 campuses, 4 students, 12 vouchers, .+ 2026-11-21T04:00:00/,
+        /^The database now holds 2 campuses, 4 students, 14 vouchers, .+ 2026-11-21T04:00:00/,
       )
       expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
       expect(await keptRows(embedded)).toEqual(await keptRows(lived))

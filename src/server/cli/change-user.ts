@@ -15,13 +15,13 @@ interface Told {
   readonly after: Standing
 }
 
-/** Writes into the history of the campus what was done to a user. */
+/** Writes into the history of the campus what was done to a user; returns the number of the line. */
 export const tellOfUser = (
   trx: Transaction<Schema>,
   campus: string,
   now: Date,
   { userId, after, ...change }: Told,
-): Promise<void> =>
+): Promise<number> =>
   changeRecords({ trx, campus, userId: operator, now }).add({ ...change, after: { userId, ...after } })
 
 interface Wanted {

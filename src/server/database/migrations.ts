@@ -1,4 +1,5 @@
 import { school } from '#server/database/migrations/0001-school.ts'
+import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-and-dated-fees.ts'
 
 /** Every migration in its order; forward only. */
-export const allMigrations = [school]
+export const allMigrations = [school, arrearsAndDatedFees]

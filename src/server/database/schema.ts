@@ -42,6 +42,16 @@ export interface CountersTable {
   last: Generated<number>
 }
 
+export interface FeeChangesTable {
+  campus: string
+  change_no: number
+  roll_no: number
+  from_month: string
+  monthly_fee: number
+  discount: number
+  superseded: Generated<boolean>
+}
+
 export interface FeesTable {
   campus: string
   roll_no: number
@@ -167,6 +177,7 @@ export interface Schema {
   campuses: CampusesTable
   changes: ChangesTable
   counters: CountersTable
+  fee_changes: FeeChangesTable
   fees: FeesTable
   receipts: ReceiptsTable
   school: SchoolTable

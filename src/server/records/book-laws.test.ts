@@ -29,15 +29,15 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     'update receipts set amount = amount - 1 where receipt_no = 1',
     '5Red1adm',
   ],
-  'a voucher tells who received last of what stands, and who corrected': [
-    `update vouchers set edited_by = 'nobody' where voucher_no = '5Red1-202612'`,
+  'a voucher tells who received last of what stands': [
+    `update vouchers set received_by = 'nobody' where voucher_no = '5Red1-202612'`,
     '5Red1-202612',
   ],
   'amounts, replaced ones apart, minus receipts are the balance of the latest voucher': [
     `update vouchers set fine = 100 where voucher_no = '10Blue2-202612'`,
     'roll number 2',
   ],
-  'arrears are what the voucher before left, with what came in on a replaced one taken off': [
+  'arrears are what the voucher before left, with what came in on replaced ones between them taken off': [
     `update vouchers set arrears = arrears + 100 where voucher_no = '5Red1-202701-2'`,
     '5Red1-202701-2',
   ],
@@ -171,8 +171,23 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     `update students set left_on = left_on - 1, admission_date = '2020-01-01' where roll_no = 2`,
     'roll number 2',
   ],
-  'monthly fee and discount follow each other in the history to what they are': [
-    'update fees set discount = 0 where roll_no = 3',
+  'arrears changed as often as what was received on an older voucher changed after they were made': [
+    `update changes set after = after || '{"receivedOn": "5Red1adm"}' where what = 'arrears changed'`,
+    '10Blue2-202703',
+  ],
+  'who changed the charges or receipts of a voucher last edited it': [
+    `update vouchers set edited_by = null where voucher_no = '5Red1-202612'`,
+    '5Red1-202612',
+  ],
+  'each fee with a date stands in the history as it was entered': [
+    'update fee_changes set discount = 0 where roll_no = 3',
+    'roll number 3',
+  ],
+  'a fee with a date is superseded by a later entry for its month, or for an earlier one once it was in force':
+    ['update fee_changes set superseded = false where roll_no = 3', 'roll number 3'],
+  'a fee without a date follows the one before it in the history to what it is': [
+    // As an edition wrote it that knew of no dates.
+    `delete from fee_changes where roll_no = 3`,
     'roll number 3',
   ],
   'the history tells of students, vouchers and receipts that there are': [
@@ -196,6 +211,8 @@ describe('tampered books', () => {
           execute format('alter table %s drop constraint if exists %I cascade', rule.holder, rule.name);
         end loop;
         drop index one_voucher_per_month;
+        drop index fee_changes_in_force;
+        drop trigger keep_posted_arrears on vouchers;
       end $$`.execute(school.db)
   })
 

@@ -1,4 +1,4 @@
-import type { Month } from '#domain/calendar.ts'
+import { firstOfMonth, type Month } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
@@ -36,14 +36,14 @@ export interface SkippedStudent {
 }
 
 /**
- * The active students of the campus without a voucher for the month, with their fees and latest voucher:
+ * The active students of the campus without a voucher for the month, with the fees in force in it and their latest voucher:
  * `openVoucher` of the domain for many at once, held to it by a test.
  */
 const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, f.monthly_fee, f.discount, f.registration_fee, f.admission_fee,
     f.examination_fee, coalesce(l.net_balance, 0) as arrears, coalesce(l.chain_no, 0) as last_chain_no
   from students s
-    join fees f on f.campus = s.campus and f.roll_no = s.roll_no
+    cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
     left join lateral (
       select v.net_balance, v.chain_no from vouchers v
       where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1

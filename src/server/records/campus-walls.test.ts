@@ -98,6 +98,7 @@ describe('the walls between campuses', () => {
         { receivedAmount: 1 },
         { 'idempotency-key': 'first' },
       )
+      await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }
   })
   afterAll(async () => school[Symbol.asyncDispose]())
@@ -232,7 +233,6 @@ describe('the walls between campuses', () => {
     'vouchers.received_by',
     'vouchers.received_on',
     'vouchers.edited_by',
-    'vouchers.arrears',
     'vouchers.voucher_no',
     'vouchers.generated_by',
     'counters.counter',
@@ -245,6 +245,15 @@ describe('the walls between campuses', () => {
   ])('no call changes %s', async (column) => {
     const [table = '', name = ''] = column.split('.')
     expect(await said(school.db, sql`update ${sql.table(table)} set ${sql.ref(name)} = null`)).toBe(mayNot)
+  })
+
+  it('the arrears of a posted voucher never change, those of an unposted one may', async () => {
+    const raised = (posted: boolean) => sql`update vouchers set arrears = arrears + 1, fee_paid = false
+      where voucher_no = '5Red1-202611' and posted = ${posted}`
+    await expect(said(school.db, raised(true))).resolves.toBe('P0001')
+    await school.db.updateTable('vouchers').set({ posted: false }).where('kind', '=', 'monthly').execute()
+    expect(await said(school.db, raised(false))).toBe('ok 1')
+    await school.db.updateTable('vouchers').set({ posted: true }).where('kind', '=', 'monthly').execute()
   })
 
   it.each(['sessions', 'sign_in_tries', 'migrations'])('no call reads %s', async (table) => {

@@ -11,6 +11,7 @@ export const changeKinds = [
   'vouchers posted',
   'vouchers unposted',
   'payment received',
+  'arrears changed',
   'receipt corrected',
   'record edited',
   'fees changed',
@@ -86,9 +87,9 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
 }
 
 export const changeRecords = ({ trx, campus, userId, now }: Omit<Scope, 'today'>) => ({
-  /** Written in the transaction of what it tells of: both stand or neither does. */
-  async add(change: Change): Promise<void> {
-    await trx
+  /** Written in the transaction of what it tells of: both stand or neither does. Returns the number of the line. */
+  async add(change: Change): Promise<number> {
+    const { change_no: changeNo } = await trx
       .insertInto('changes')
       .values({
         campus,
@@ -101,7 +102,9 @@ export const changeRecords = ({ trx, campus, userId, now }: Omit<Scope, 'today'>
         before: change.before ? JSON.stringify(change.before) : null,
         after: change.after ? JSON.stringify(change.after) : null,
       })
-      .execute()
+      .returning('change_no')
+      .executeTakeFirstOrThrow()
+    return changeNo
   },
   /** What a line can tell of. */
   kinds: changeKinds,

@@ -58,7 +58,7 @@ export const chargeRecords = ({ trx, campus, userId, now }: Scope) => ({
     return { ...row, mostAlready: paisa(row.mostAlready) }
   },
 
-  /** One statement: all are charged and told of, or none. Fee and discount stand in the history as `fees changed` always has them. */
+  /** One statement: all are charged and told of, or none. */
   async add(whom: Charged, month: Month, { examinationFee, note }: ChargeToAdd): Promise<ChargesAdded> {
     const noted = JSON.stringify(note === '' ? {} : { note })
     const { rows } = await sql<ChargesAdded>`
@@ -73,8 +73,7 @@ export const chargeRecords = ({ trx, campus, userId, now }: Scope) => ({
       pending as (
         update fees f set examination_fee = f.examination_fee + ${examinationFee} from charged c
         where f.campus = ${campus} and f.roll_no = c.roll_no and c.voucher_no is null
-        returning f.roll_no, jsonb_build_object('monthlyFee', f.monthly_fee, 'discount', f.discount) as kept,
-          jsonb_build_object('examinationFee', c.waiting) as before,
+        returning f.roll_no, jsonb_build_object('examinationFee', c.waiting) as before,
           jsonb_build_object('examinationFee', f.examination_fee) as after
       ),
       told as (
@@ -83,7 +82,7 @@ export const chargeRecords = ({ trx, campus, userId, now }: Scope) => ({
         from (
           select 'voucher re-priced' as what, roll_no, voucher_no, before, after from applied
           union all
-          select 'fees changed', roll_no, null, kept || before, kept || after from pending
+          select 'fees changed', roll_no, null, before, after from pending
         ) t order by t.roll_no
       )
       select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`.execute(

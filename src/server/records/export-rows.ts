@@ -123,7 +123,7 @@ const receipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
     }),
   )
 
-const students = ({ trx, campus }: Scope, query: ClassQuery) =>
+const students = ({ trx, campus, today }: Scope, query: ClassQuery) =>
   each(
     inParts(
       trx,
@@ -132,7 +132,7 @@ const students = ({ trx, campus }: Scope, query: ClassQuery) =>
           s.student_class as "studentClass", s.section, s.father_home_phone as "fatherHomePhone",
           s.admission_date as "admissionDate", f.monthly_fee as "monthlyFee", f.discount,
           coalesce(l.net_balance, 0) as balance
-        ${activeStudents(campus, query)}`,
+        ${activeStudents({ campus, today }, query)}`,
     ),
     ({ monthlyFee, discount, balance, ...raw }): ListedStudent => ({
       ...raw,

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#domain/calendar.ts'
-import type { Fees, MonthlyFee } from '#domain/fee.ts'
+import { firstOfMonth, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
+import type { DatedFee, Fees, MonthlyFee, OneTimeFees } from '#domain/fee.ts'
 import { paisa } from '#domain/money.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
@@ -10,23 +10,22 @@ export interface FeeChange {
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
+  readonly changedByName: string
   readonly from: MonthlyFee
   readonly to: MonthlyFee
 }
 
-interface Told {
+interface FeeInPaisa {
   readonly monthlyFee: number
   readonly discount: number
 }
 
-const paisaOf = ({ monthlyFee, discount }: Told): MonthlyFee => ({
+const paisaOf = ({ monthlyFee, discount }: FeeInPaisa): MonthlyFee => ({
   monthlyFee: paisa(monthlyFee),
   discount: paisa(discount),
 })
 
-const rowOf = (fees: Fees) => ({
-  monthly_fee: fees.monthlyFee,
-  discount: fees.discount,
+const oneTimeRow = (fees: OneTimeFees) => ({
   registration_fee: fees.registrationFee,
   admission_fee: fees.admissionFee,
   examination_fee: fees.examinationFee,
@@ -40,8 +39,10 @@ export const feeColumns = [
   'examination_fee',
 ] as const
 
+type FeesRow = Record<(typeof feeColumns)[number], number>
+
 /** A row of the fees as the rules know them. */
-export const feesFrom = (row: Record<(typeof feeColumns)[number], number>): Fees => ({
+export const feesFrom = (row: FeesRow): Fees => ({
   monthlyFee: paisa(row.monthly_fee),
   discount: paisa(row.discount),
   registrationFee: paisa(row.registration_fee),
@@ -49,40 +50,41 @@ export const feesFrom = (row: Record<(typeof feeColumns)[number], number>): Fees
   examinationFee: paisa(row.examination_fee),
 })
 
-/** A student's monthly fee and what waits to be charged once; paisa. */
-export const feeRecords = ({ trx, campus }: Scope) => ({
-  async find(rollNo: number): Promise<Fees | null> {
-    const row = await trx
-      .selectFrom('fees')
-      .select(feeColumns)
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .executeTakeFirst()
+const reading = ({ trx, campus }: Scope) => ({
+  /** The monthly fee in force in a month with what waits to be charged once (decisions §6); null for an unknown student. */
+  async find(rollNo: number, month: Month): Promise<Fees | null> {
+    const { rows } = await sql<FeesRow>`
+      select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
+    const [row] = rows
     return row ? feesFrom(row) : null
   },
 
-  async save(rollNo: number, fees: Fees): Promise<void> {
-    await trx
-      .updateTable('fees')
-      .set(rowOf(fees))
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .execute()
+  /** The monthly fees of a student by the month from which each counts, the one from the beginning first. */
+  async listSchedule(rollNo: number): Promise<DatedFee[]> {
+    const { rows } = await sql<FeeInPaisa & { from: CalendarDate | null }>`
+      select null::date as from, monthly_fee as "monthlyFee", discount from fees
+      where campus = ${campus} and roll_no = ${rollNo}
+      union all
+      select from_month, monthly_fee, discount from fee_changes
+      where campus = ${campus} and roll_no = ${rollNo} and not superseded
+      order by 1 nulls first`.execute(trx)
+    return rows.map(({ from, ...fee }) => ({ from, ...paisaOf(fee) }))
   },
 
-  /** The changes of monthly fee or discount that history tells of, newest first; paisa. */
+  /** The changes of monthly fee or discount in the history, newest first; paisa. */
   async listChanges(rollNo: number): Promise<FeeChange[]> {
     const { rows } = await sql<{
       feeChangeDate: CalendarDate | null
       changedAt: Date
       changedBy: string
-      before: Told
-      after: Told
+      changedByName: string
+      before: FeeInPaisa
+      after: FeeInPaisa
     }>`
       select after ->> 'feeChangeDate' as "feeChangeDate", changed_at as "changedAt", changed_by as "changedBy",
-        before, after
-      from changes
-      where campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
+        coalesce(t.name, changed_by) as "changedByName", before, after
+      from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+      where c.campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
         and (before -> 'monthlyFee', before -> 'discount') <> (after -> 'monthlyFee', after -> 'discount')
       order by change_no desc`.execute(trx)
     return rows.map(({ before, after, ...change }) => ({
@@ -91,11 +93,64 @@ export const feeRecords = ({ trx, campus }: Scope) => ({
       to: paisaOf(after),
     }))
   },
+})
 
+const writing = ({ trx, campus, today }: Scope) => ({
   async insert(rollNo: number, fees: Fees): Promise<void> {
     await trx
       .insertInto('fees')
-      .values({ campus, roll_no: rollNo, ...rowOf(fees) })
+      .values({
+        campus,
+        roll_no: rollNo,
+        monthly_fee: fees.monthlyFee,
+        discount: fees.discount,
+        ...oneTimeRow(fees),
+      })
+      .execute()
+  },
+
+  /** Sets what waits to be charged once. */
+  async saveOneTime(rollNo: number, fees: OneTimeFees): Promise<void> {
+    await trx
+      .updateTable('fees')
+      .set(oneTimeRow(fees))
+      .where('campus', '=', campus)
+      .where('roll_no', '=', rollNo)
+      .execute()
+  },
+
+  /**
+   * Sets the monthly fee from a month on, as line `changeNo` of the history says. It supersedes an entry for the same
+   * month and those of later months that had come into force; what is dated ahead stays planned (decisions §6).
+   */
+  async setFrom(rollNo: number, month: Month, fee: MonthlyFee, changeNo: number): Promise<void> {
+    const fromMonth = firstOfMonth(month)
+    await trx
+      .updateTable('fee_changes')
+      .set({ superseded: true })
+      .where('campus', '=', campus)
+      .where('roll_no', '=', rollNo)
+      .where('superseded', '=', false)
+      .where((eb) =>
+        eb.or([
+          eb('from_month', '=', fromMonth),
+          eb.between('from_month', fromMonth, firstOfMonth(monthOf(today))),
+        ]),
+      )
+      .execute()
+    await trx
+      .insertInto('fee_changes')
+      .values({
+        campus,
+        change_no: changeNo,
+        roll_no: rollNo,
+        from_month: fromMonth,
+        monthly_fee: fee.monthlyFee,
+        discount: fee.discount,
+      })
       .execute()
   },
 })
+
+/** What students are to pay: the monthly fee by month, and what waits to be charged once; paisa. */
+export const feeRecords = (scope: Scope) => ({ ...reading(scope), ...writing(scope) })

@@ -1,3 +1,5 @@
+import { schoolTimeZone } from '#domain/calendar.ts'
+
 // What the history tells of money and of coming and going, line by line, and how it stands now.
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
@@ -33,7 +35,7 @@ export const historyLaws = {
       from changes c cross join lateral (values ('balance', ${told('before', 'balance')}, ${told('after', 'balance')}),
         ('received', ${told('before', 'received')}, ${told('after', 'received')}),
         ('amount', ${told('before', 'amount')}, ${told('after', 'amount')})) f (field, was, came)
-      where what in ('voucher generated', 'voucher re-priced', 'payment received', 'receipt corrected')
+      where what in ('voucher generated', 'voucher re-priced', 'payment received', 'receipt corrected', 'arrears changed')
         and f.came is not null
       window told as (partition by campus, voucher_no, f.field order by change_no)) c using (campus, voucher_no)
     where c.was <> coalesce(c.before, case c.field when 'received' then 0 end)
@@ -99,10 +101,38 @@ export const historyLaws = {
         from changes where what in ('student removed', 'student graduated') group by campus, roll_no) c
         using (campus, roll_no)
     where (c.times, c.what, c.day) is distinct from (1::bigint, s.what, s.day)`,
-  'monthly fee and discount follow each other in the history to what they are': `
+  'arrears changed as often as what was received on an older voucher changed after they were made': `
+    select campus, voucher_no as key from ${inHistory('arrears changed')}
+      and (${told('after', 'arrears')} - ${told('before', 'arrears')}
+        is distinct from ${told('after', 'balance')} - ${told('before', 'balance')}
+        or not exists (select from changes p where p.campus = c.campus and p.roll_no = c.roll_no
+          and p.voucher_no = c.after ->> 'receivedOn' and p.changed_at = c.changed_at
+          and p.what in ('payment received', 'receipt corrected')
+          and (p.after ->> 'balance')::bigint - (p.before ->> 'balance')::bigint
+            = ${told('after', 'balance')} - ${told('before', 'balance')}))`,
+  'who changed the charges or receipts of a voucher last edited it': `
+    select v.campus, v.voucher_no as key from vouchers v
+      left join (select distinct on (campus, voucher_no) campus, voucher_no, changed_by from changes
+        where what = 'voucher re-priced' or what = 'receipt corrected' and ${told('before', 'received')} > 0
+        order by campus, voucher_no, change_no desc) c using (campus, voucher_no)
+    where v.edited_by is distinct from c.changed_by`,
+  'each fee with a date stands in the history as it was entered': `
+    select f.campus, 'roll number ' || f.roll_no as key from fee_changes f left join changes c using (campus, change_no)
+    where coalesce(c.what, '') not in ('fee changed', 'fees changed') or c.roll_no is distinct from f.roll_no
+      or (c.after -> 'monthlyFee', c.after -> 'discount')
+        is distinct from (to_jsonb(f.monthly_fee), to_jsonb(f.discount))
+      or date_trunc('month', (c.after ->> 'feeChangeDate')::date) is distinct from f.from_month`,
+  'a fee with a date is superseded by a later entry for its month, or for an earlier one once it was in force': `
+    select f.campus, 'roll number ' || f.roll_no as key from fee_changes f
+    where f.superseded <> exists (select from fee_changes e join changes c using (campus, change_no)
+      where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
+        and (e.from_month = f.from_month or e.from_month < f.from_month
+          and f.from_month <= (c.changed_at at time zone '${schoolTimeZone}')::date))`,
+  'a fee without a date follows the one before it in the history to what it is': `
     select distinct f.campus, 'roll number ' || f.roll_no as key from fees f join (
       select campus, roll_no, before, after, lag(after) over told as earlier, lead(true) over told as more
-      from changes where what in ('fee changed', 'fees changed') and after ? 'monthlyFee'
+      from changes c where what in ('fee changed', 'fees changed') and after ? 'monthlyFee'
+        and not exists (select from fee_changes d where d.campus = c.campus and d.change_no = c.change_no)
       window told as (partition by campus, roll_no order by change_no)) c using (campus, roll_no)
     where c.earlier is not null
         and (c.earlier -> 'monthlyFee', c.earlier -> 'discount') <> (c.before -> 'monthlyFee', c.before -> 'discount')

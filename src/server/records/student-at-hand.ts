@@ -1,3 +1,4 @@
+import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
 import { feeColumns, feesFrom } from './fees.ts'
@@ -20,8 +21,10 @@ export interface StudentAtHand {
 const asJson = (columns: readonly string[], found: string) =>
   `(select to_json(found) from (select ${columns.join(', ')} ${found}) found)`
 
-const fees = 'from fees f where f.campus = s.campus and f.roll_no = s.roll_no'
 const latest = `from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1`
+// Of the month that `monthOfFees` of the domain names.
+const openMonth = `(select case when not v.fee_paid then make_date(v.year, v.month, 1) end ${latest})`
+const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth}))`
 
 type FoundRow = Student & {
   readonly fees: Record<(typeof feeColumns)[number], number>
@@ -35,10 +38,10 @@ const finding = statement<FoundRow>(`
     (select case when not v.fee_paid then (${voucherJsonText})::json end ${latest}) as "openVoucher"
   from students s where s.campus = $1 and s.roll_no = $2`)
 
-export const studentAtHand = ({ trx, campus }: Scope) => ({
+export const studentAtHand = ({ trx, campus, today }: Scope) => ({
   /** Null where there is no such child. */
   async find(rollNo: number): Promise<StudentAtHand | null> {
-    const [row] = await finding(trx, [campus, rollNo])
+    const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
     if (!row) return null
     const { fees: charged, latest: last, openVoucher, ...student } = row
     return { student, fees: feesFrom(charged), latest: last && voucherFrom(last), openVoucher }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -40,10 +40,13 @@ const hasLeft = (query: AdmissionQuery): RawBuilder<unknown> =>
     ? sql`false`
     : sql`(s.state <> 'active' and ${isInClass('student_class', query.studentClass)} and ${isBetween('left_on', query)})`
 
-/** The active students `s` of a class and section with their fees `f` and latest voucher `l`, in class order. */
-export const activeStudents = (campus: string, { studentClass, section }: ClassQuery) => sql`
+/** The active students `s` of a class and section with this month's fees `f` and latest voucher `l`, in class order. */
+export const activeStudents = (
+  { campus, today }: Pick<Scope, 'campus' | 'today'>,
+  { studentClass, section }: ClassQuery,
+) => sql`
   from students s
-    join fees f on f.campus = s.campus and f.roll_no = s.roll_no
+    cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth(monthOf(today))}::date) f
     left join lateral (
       select v.net_balance from vouchers v
       where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
@@ -66,7 +69,7 @@ export const reportedStudents = (campus: string, query: AdmissionQuery) => sql`
   order by ${inClassOrder}`
 
 /** Lists of students as JSON text, made by the database in the contract's shape. */
-export const studentListRecords = ({ trx, campus }: Scope) => ({
+export const studentListRecords = ({ trx, campus, today }: Scope) => ({
   /** The active students with net monthly fee and the balance of their latest voucher. */
   async listActiveAsJson(query: ClassQuery): Promise<string> {
     const { rows } = await sql<{ students: string }>`
@@ -81,7 +84,7 @@ export const studentListRecords = ({ trx, campus }: Scope) => ({
           'admissionDate', s.admission_date,
           'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
           'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
-        ${activeStudents(campus, query)}) r`.execute(trx)
+        ${activeStudents({ campus, today }, query)}) r`.execute(trx)
     return rows[0]?.students ?? '[]'
   },
 

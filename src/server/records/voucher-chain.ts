@@ -1,3 +1,4 @@
+import type { Rebalanced } from '#domain/voucher.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -8,6 +9,16 @@ export const voucherChain = ({ trx, campus }: Scope) => ({
     await trx
       .updateTable('vouchers')
       .set({ carried_to: carriedTo })
+      .where('campus', '=', campus)
+      .where('voucher_no', '=', voucherNo)
+      .execute()
+  },
+
+  /** Writes how a voucher stands after an older one was settled; its arrears change only while it is unposted. */
+  async rebalance({ voucherNo, arrears, paid, carriedTo }: Rebalanced): Promise<void> {
+    await trx
+      .updateTable('vouchers')
+      .set({ arrears, fee_paid: paid, carried_to: carriedTo })
       .where('campus', '=', campus)
       .where('voucher_no', '=', voucherNo)
       .execute()

@@ -12,15 +12,13 @@ export const voucherLaws = {
       left join (select campus, voucher_no, sum(amount) as received from receipts group by campus, voucher_no) r
         using (campus, voucher_no)
     where v.received <> coalesce(r.received, 0)`,
-  'a voucher tells who received last of what stands, and who corrected': `
+  'a voucher tells who received last of what stands': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select distinct on (r.campus, r.voucher_no) r.campus, r.voucher_no, r.received_on, r.received_by
         from receipts r left join receipts x on x.campus = r.campus and x.reverses = r.receipt_no
         where r.kind = 'receipt' and x.receipt_no is null
         order by r.campus, r.voucher_no, r.receipt_no desc) s using (campus, voucher_no)
-      left join (select distinct on (campus, voucher_no) campus, voucher_no, received_by
-        from receipts where kind = 'reversal' order by campus, voucher_no, receipt_no desc) e using (campus, voucher_no)
-    where (v.received_on, v.received_by, v.edited_by) is distinct from (s.received_on, s.received_by, e.received_by)`,
+    where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
   'amounts, replaced ones apart, minus receipts are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
       select campus, roll_no, sum(amount) filter (where replaced_by is null) as amount,
@@ -28,11 +26,14 @@ export const voucherLaws = {
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
         using (campus, roll_no)
     where coalesce(v.amount, 0) - coalesce(r.received, 0) <> v.balance`,
-  'arrears are what the voucher before left, with what came in on a replaced one taken off': `
+  'arrears are what the voucher before left, with what came in on replaced ones between them taken off': `
     select campus, voucher_no as key from (select campus, voucher_no, arrears,
-        lag(case when replaced_by is null then net_balance else arrears - received end, 1, 0::bigint)
-          over (partition by campus, roll_no order by chain_no) as left_open from vouchers) v
-    where arrears <> left_open`,
+        lag(net_balance, 1, 0::bigint) over chain as left_open,
+        received_on_replaced - lag(received_on_replaced, 1, 0::numeric) over chain as received_between
+      from (select *, coalesce(sum(received) filter (where replaced_by is not null)
+          over (partition by campus, roll_no order by chain_no), 0) as received_on_replaced from vouchers) v
+      where replaced_by is null window chain as (partition by campus, roll_no order by chain_no)) v
+    where arrears <> left_open - received_between`,
   'the vouchers of a student are counted from one without a gap': `
     select campus, 'roll number ' || roll_no as key from vouchers
     group by campus, roll_no having max(chain_no) <> count(*) or min(chain_no) <> 1`,

@@ -1,5 +1,6 @@
 // What the rules know of a voucher, and the columns it is read from.
 
+import type { Month } from '#domain/calendar.ts'
 import { paisa } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Charges } from '#domain/voucher-amounts.ts'
@@ -7,6 +8,7 @@ import type { Charges } from '#domain/voucher-amounts.ts'
 /** A voucher with its place in the student's chain. */
 export interface ChainedVoucher extends Voucher {
   readonly chainNo: number
+  readonly month: Month
 }
 
 /** A voucher's columns as the database has them. */
@@ -14,6 +16,8 @@ export interface VoucherRow {
   voucher_no: string
   roll_no: number
   chain_no: number
+  year: number
+  month: number
   monthly_fee: number
   discount: number
   registration_fee: number
@@ -32,6 +36,8 @@ export const voucherColumns = [
   'voucher_no',
   'roll_no',
   'chain_no',
+  'year',
+  'month',
   'monthly_fee',
   'discount',
   'registration_fee',
@@ -51,6 +57,7 @@ export const voucherFrom = (row: VoucherRow): ChainedVoucher => ({
   voucherNo: row.voucher_no,
   rollNo: row.roll_no,
   chainNo: row.chain_no,
+  month: { year: row.year, month: row.month },
   monthlyFee: paisa(row.monthly_fee),
   discount: paisa(row.discount),
   registrationFee: paisa(row.registration_fee),

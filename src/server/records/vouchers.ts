@@ -114,6 +114,24 @@ const locking = ({ trx, campus }: Scope) => ({
       .executeTakeFirst()
     return row ? voucherFrom(row) : null
   },
+
+  /** The student's later vouchers, oldest first and replaced ones apart, held for change after the student was locked. */
+  async lockLater({
+    rollNo,
+    chainNo,
+  }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>): Promise<ChainedVoucher[]> {
+    const rows = await trx
+      .selectFrom('vouchers')
+      .select(voucherColumns)
+      .where('campus', '=', campus)
+      .where('roll_no', '=', rollNo)
+      .where('chain_no', '>', chainNo)
+      .where('replaced_by', 'is', null)
+      .orderBy('chain_no')
+      .forNoKeyUpdate()
+      .execute()
+    return rows.map(voucherFrom)
+  },
 })
 
 const writing = ({ trx, campus, userId, now }: Scope) => ({

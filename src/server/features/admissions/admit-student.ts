@@ -80,6 +80,6 @@ async function receiveAdmission(
   const voucher = await records.vouchers.lockWithStudent(voucherNo)
   if (!voucher || voucher.paid) return null
   const amount = netBalance(voucher)
-  const settlement = orRefuse(receivePayment(voucher, { amount, expectedBalance: null }))
+  const settlement = orRefuse(receivePayment(voucher, null, { amount, expectedBalance: null }))
   return records.receipts.writePayment({ voucher, amount, receivedOn: today, reason: '', settlement })
 }

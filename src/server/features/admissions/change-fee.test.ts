@@ -1,5 +1,5 @@
 import { untouched } from '#test/every-row.ts'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 describe("changing a student's fee", () => {
@@ -39,9 +39,11 @@ describe("changing a student's fee", () => {
       feeChangedBy: 'somebody else',
     })
     expect({ status, body }).toEqual({ status: 200, body: { msg: 'Student fee changed successfully' } })
-    expect(await school.db.selectFrom('fees').selectAll().execute()).toMatchObject([
-      { monthly_fee: 550_000, discount: 0, examination_fee: 70_000 },
-    ])
+    expect(await feesIn(school.db, rollNo, '2026-12-01')).toMatchObject({
+      monthly_fee: 550_000,
+      discount: 0,
+      examination_fee: 70_000,
+    })
     expect(await vouchers()).toEqual([{ voucher_no: '5Red1-202611', monthly_fee: 500_000, discount: 50_000 }])
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     expect((await vouchers()).at(-1)).toEqual({
@@ -65,7 +67,11 @@ describe("changing a student's fee", () => {
   })
 
   it('lists the changes of both screens, newest first, in rupees', async () => {
-    expect((await listed()).body).toEqual({ msg: 'Fee changes fetched', changes: [] })
+    expect((await listed()).body).toEqual({
+      msg: 'Fee changes fetched',
+      schedule: [{ from: null, monthlyFee: 5000, discount: 500 }],
+      changes: [],
+    })
     await change({ monthlyFee: 5500.5, discount: 500, feeChangeDate: '2026-11-15' })
     school.now = new Date('2026-11-22T10:30:00+05:00')
     desk = await school.as('desk@main.test')

@@ -1,6 +1,6 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
@@ -34,7 +34,7 @@ describe("editing a student's fees", () => {
   const pay = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
   const info = async () => (await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)).body['data']
-  const fees = () => school.db.selectFrom('fees').selectAll().executeTakeFirstOrThrow()
+  const fees = () => feesIn(school.db, rollNo, '2026-11-01')
   const history = () =>
     school.db
       .selectFrom('changes')
@@ -83,7 +83,7 @@ describe("editing a student's fees", () => {
         voucher_no: null,
         changed_by: 'desk@main.test',
         before: { monthlyFee: 500_000, discount: 50_000 },
-        after: { monthlyFee: 600_000, discount: 100_000 },
+        after: { monthlyFee: 600_000, discount: 100_000, feeChangeDate: '2026-11-21' },
       },
       {
         what: 'voucher re-priced',

@@ -1,12 +1,14 @@
 import type { studentAccount as endpoint } from '#contract/students.ts'
 import { accountEvents } from '#domain/account-events.ts'
+import { monthOf } from '#domain/calendar.ts'
+import { plannedFees } from '#domain/fee.ts'
 import { inRupees, nothing, sum } from '#domain/money.ts'
 import { orRefuse, refuse } from '#domain/outcome.ts'
 import { owedBy } from '#domain/removal.ts'
 import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { Call } from '#server/http/mount.ts'
-import { feesOnWire, studentOnWire } from '#server/http/student-on-wire.ts'
+import { datedFeeOnWire, feesOnWire, studentOnWire } from '#server/http/student-on-wire.ts'
 
 type Records = Call<typeof endpoint>['records']
 
@@ -37,14 +39,17 @@ async function accountOf(rollNo: number, records: Records) {
 }
 
 /** A student's page, also of who has left: record, fees, and the account with its running balance. */
-export async function studentAccount({ params, records, staff }: Call<typeof endpoint>) {
+export async function studentAccount({ params, records, staff, today }: Call<typeof endpoint>) {
   const student = (await records.students.find(params.rollNo)) ?? orRefuse(refuse('student-unknown'))
-  const fees = (await records.fees.find(student.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const fees =
+    (await records.fees.find(student.rollNo, monthOf(today))) ?? orRefuse(refuse('student-unknown'))
+  const schedule = await records.fees.listSchedule(student.rollNo)
   const latest = await records.vouchers.findLatest(student.rollNo)
   return {
     msg: 'Student account fetched',
     studentData: studentOnWire(student, staff.campus),
     monthlyFeeData: feesOnWire(student, fees, latest),
+    plannedFees: plannedFees(schedule, today).map(datedFeeOnWire),
     ...(await accountOf(student.rollNo, records)),
   }
 }

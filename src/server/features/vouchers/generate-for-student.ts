@@ -46,7 +46,7 @@ async function planFor(
   records: Records,
 ): Promise<Plan> {
   const { rollNo } = student
-  const fees = (await records.fees.find(rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const fees = (await records.fees.find(rollNo, month)) ?? orRefuse(refuse('student-unknown'))
   const replaces = await records.vouchers.findOfMonth(rollNo, month)
   const made = await records.vouchers.countMonthly(rollNo, month)
   return {
@@ -81,7 +81,7 @@ export async function generateForStudent({ params, body, records, today }: Call<
   }
   const chainNo = (latest?.chainNo ?? 0) + 1
   await write(records, student, plan, { ...dates, chainNo, note: body.note })
-  await records.fees.save(rollNo, { ...plan.fees, ...noOneTimeFees })
+  await records.fees.saveOneTime(rollNo, noOneTimeFees)
   return {
     msg: 'Voucher generated successfully' as const,
     voucher: voucherOnWire.parse(await records.vouchers.findAsJson(voucherNo)),
