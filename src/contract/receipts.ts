@@ -14,12 +14,19 @@ import {
 } from './fields.ts'
 import { voucherOnWire } from './vouchers.ts'
 
-const foundVoucher = z.object({ msg: z.literal('Voucher found'), voucher: voucherOnWire })
+/** A voucher at the counter. */
+const foundVoucherOnWire = voucherOnWire.extend({
+  /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions §6). */
+  takenOverBy: z.string().nullable(),
+})
+export type FoundVoucherOnWire = z.output<typeof foundVoucherOnWire>
+
+const foundVoucher = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucherOnWire })
 
 export const findVoucherOfStudent = endpoint({
   method: 'GET',
   path: '/finances/individualVoucher/:campus/:rollNo',
-  summary: "A student's latest voucher, also where the student has left",
+  summary: 'The voucher on which a student pays, also where the student has left',
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),

@@ -135,13 +135,20 @@ describe("what happened to a student's account", () => {
   })
 
   it('a replaced voucher takes its charges back; what came in on it stays', () => {
-    const again = { ...november, voucherNo: '5Red1-202611-2', monthlyFee: rs(4000), arrears: rs(2500) }
+    const again = {
+      ...november,
+      voucherNo: '5Red1-202611-2',
+      generatedAt: '2026-11-08T05:00:00.000Z',
+      monthlyFee: rs(4000),
+      arrears: rs(2500),
+    }
     const vouchers = [
       { ...october, carriedTo: again.voucherNo },
       { ...november, arrears: rs(4500), received: rs(2000), replacedBy: again.voucherNo },
       again,
     ]
-    const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000) }]
+    const enteredAt = '2026-11-06T05:00:00.000Z'
+    const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000), enteredAt }]
     expect(withRunningBalance(accountEvents(vouchers, receipts, []))).toMatchObject([
       { kind: 'voucher', balance: rs(4500) },
       { kind: 'carried', voucherNo: '5Red1-202610', other: '5Red1-202611' },
@@ -150,6 +157,21 @@ describe("what happened to a student's account", () => {
       { kind: 'replaced', voucherNo: '5Red1-202611', other: '5Red1-202611-2', amount: rs(-4500) },
       { kind: 'voucher', voucherNo: '5Red1-202611-2', amount: rs(3500), balance: rs(6000) },
     ])
+  })
+
+  it('a payment on a voucher that an unposted one carries comes after that one, which carried the whole balance', () => {
+    const late = { ...aReceipt, amount: rs(1500), enteredAt: '2026-11-20T05:00:00.000Z' }
+    for (const carriedTo of [november.voucherNo, null]) {
+      const amount = carriedTo ? late.amount : rs(4500)
+      const vouchers = [{ ...october, received: amount, carriedTo }, november]
+      const events = withRunningBalance(accountEvents(vouchers, [{ ...late, amount }], []))
+      expect(events).toMatchObject([
+        { kind: 'voucher', balance: rs(4500) },
+        { kind: 'carried', note: 'Balance of 4,500 carried forward' },
+        { kind: 'voucher', balance: rs(9000) },
+        { kind: 'receipt', voucherNo: october.voucherNo, balance: carriedTo ? rs(7500) : rs(4500) },
+      ])
+    }
   })
 
   it('what happened in one instant stays in the order of its vouchers', () => {

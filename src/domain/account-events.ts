@@ -55,8 +55,24 @@ export interface ToldEvent extends AccountEvent {
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
+/** What a voucher left unpaid when the next one was generated: what came in on it since then had not come in yet. */
+const carriedThen = (
+  voucher: AccountVoucher,
+  next: AccountVoucher,
+  receipts: readonly AccountReceipt[],
+): Money => {
+  const since = receipts.filter(
+    ({ voucherNo, enteredAt }) => voucherNo === voucher.voucherNo && enteredAt > next.generatedAt,
+  )
+  return sum(netBalance(voucher), ...since.map(({ amount }) => amount))
+}
+
 /** How the voucher before gave way to the one that was generated next. */
-function gaveWay(voucher: AccountVoucher, next: AccountVoucher): ToldEvent[] {
+function gaveWay(
+  voucher: AccountVoucher,
+  next: AccountVoucher,
+  receipts: readonly AccountReceipt[],
+): ToldEvent[] {
   const event = {
     date: next.issueDate,
     enteredAt: next.generatedAt,
@@ -70,9 +86,10 @@ function gaveWay(voucher: AccountVoucher, next: AccountVoucher): ToldEvent[] {
       { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are taken off' },
     ]
   }
-  if (!voucher.carriedTo) return []
-  const carried = formatRupees(netBalance(voucher))
-  return [{ ...event, kind: 'carried', amount: nothing, note: `Balance of ${carried} carried forward` }]
+  const carried = carriedThen(voucher, next, receipts)
+  if (carried <= 0) return []
+  const note = `Balance of ${formatRupees(carried)} carried forward`
+  return [{ ...event, kind: 'carried', amount: nothing, note }]
 }
 
 /** The voucher with the amount it was generated with: what it charges now without the later re-pricings. */
@@ -120,23 +137,24 @@ const byTime = (one: ToldEvent, other: ToldEvent): number =>
   one.enteredAt === other.enteredAt ? 0 : one.enteredAt < other.enteredAt ? -1 : 1
 
 /**
- * Everything that happened to an account. The vouchers come in the order of their making, receipts by number:
- * only the latest voucher is received or re-priced, so whatever happened to one came before the next was made.
+ * Everything that happened to an account, in the order in which it was entered. The vouchers come in the order of their
+ * making, receipts by number. What happened at the same instant stays with its voucher.
  */
 export function accountEvents(
   vouchers: readonly AccountVoucher[],
   receipts: readonly AccountReceipt[],
   repricings: readonly Repricing[],
 ): ToldEvent[] {
-  return vouchers.flatMap((voucher, index) => {
+  const events = vouchers.flatMap((voucher, index) => {
     const before = vouchers[index - 1]
     const isOfVoucher = ({ voucherNo }: { readonly voucherNo: string }) => voucherNo === voucher.voucherNo
     const ownRepricings = repricings.filter(isOfVoucher)
     const then = [...ownRepricings.map(repriced), ...receipts.filter(isOfVoucher).map(received)]
     return [
-      ...(before ? gaveWay(before, voucher) : []),
+      ...(before ? gaveWay(before, voucher, receipts) : []),
       generated(voucher, ownRepricings),
       ...then.toSorted(byTime),
     ]
   })
+  return events.toSorted(byTime)
 }

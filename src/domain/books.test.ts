@@ -7,13 +7,16 @@ import type { Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 import {
+  carryForward,
   correctReceipts,
   isCarriedOn,
   openVoucher,
   receivePayment,
   replaceVoucher,
   repriceVoucher,
+  takenOverBy,
   type NewVoucher,
+  type Settlement,
   type StandingReceipt,
   type Voucher,
 } from './voucher.ts'
@@ -35,7 +38,9 @@ const someFees: fc.Arbitrary<Fees> = fc
   .map((fees) => ({ ...fees, discount: paisa(Math.min(fees.discount, fees.monthlyFee)) }))
 
 const anAct = fc.oneof(
-  fc.record({ act: fc.constant('open' as const), fees: someFees }),
+  fc.record({ act: fc.constant('open' as const), fees: someFees, posted: fc.boolean() }),
+  fc.record({ act: fc.constant('post' as const), at: fc.nat(5) }),
+  fc.record({ act: fc.constant('unpost' as const), at: fc.nat(5) }),
   fc.record({ act: fc.constant('receive' as const), amount: anAmount, at: fc.nat(5) }),
   fc.record({ act: fc.constant('correct' as const), amount: anAmount, at: fc.nat(5) }),
   fc.record({ act: fc.constant('reprice' as const), fees: someFees }),
@@ -50,13 +55,13 @@ const put = (book: Book, changed: Voucher): void => {
   )
 }
 
-function add(book: Book, opened: NewVoucher): Voucher {
+function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
   const voucher = {
     ...opened,
     voucherNo: `v${book.vouchers.length + 1}`,
     rollNo: 1,
     received: nothing,
-    posted: true,
+    posted,
     carriedTo: null,
     replacedBy: null,
   }
@@ -72,6 +77,24 @@ function settleCarried(book: Book, voucherNo: string, paid: boolean): void {
   }
 }
 
+/** The later vouchers of the chain, replaced ones apart. */
+const laterThan = (book: Book, { voucherNo }: Voucher): Voucher[] =>
+  book.vouchers
+    .slice(book.vouchers.findIndex((voucher) => voucher.voucherNo === voucherNo) + 1)
+    .filter(({ replacedBy }) => replacedBy === null)
+
+const takenOver = (book: Book, voucher: Voucher) => takenOverBy(laterThan(book, voucher))
+
+/** Writes what a voucher received, and what that does to the later and the earlier ones. */
+function settle(book: Book, voucher: Voucher, settlement: Settlement): void {
+  const [settled, ...later] = carryForward(voucher, settlement, laterThan(book, voucher))
+  for (const changed of settled ? [{ ...settled, received: settlement.received }, ...later] : []) {
+    const before = book.vouchers.find(({ voucherNo }) => voucherNo === changed.voucherNo)
+    if (before) put(book, { ...before, ...changed })
+  }
+  settleCarried(book, voucher.voucherNo, settled?.paid ?? false)
+}
+
 const standing = (book: Book, voucherNo: string): StandingReceipt[] =>
   book.receipts.filter(
     (receipt) => receipt.voucherNo === voucherNo && !receipt.reversed && receipt.amount > 0,
@@ -82,25 +105,33 @@ const write = (book: Book, voucherNo: string, amount: Money): void => {
 }
 
 const acts = {
-  open(book: Book, { fees }: Extract<Act, { act: 'open' }>) {
+  open(book: Book, { fees, posted }: Extract<Act, { act: 'open' }>) {
     const latest = last(book)
-    const opened = add(book, openVoucher(fees, latest))
+    const opened = add(book, openVoucher(fees, latest), posted)
     if (latest && isCarriedOn(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
+  },
+  post(book: Book, { at }: Extract<Act, { act: 'post' }>) {
+    const voucher = book.vouchers.at(-1 - at)
+    if (voucher) put(book, { ...voucher, posted: true })
+  },
+  unpost(book: Book, { at }: Extract<Act, { act: 'unpost' }>) {
+    const voucher = book.vouchers.at(-1 - at)
+    const received = book.receipts.some(({ voucherNo }) => voucherNo === voucher?.voucherNo)
+    if (voucher && !received) put(book, { ...voucher, posted: false })
   },
   receive(book: Book, { amount, at }: Extract<Act, { act: 'receive' }>) {
     const voucher = book.vouchers.at(-1 - at)
     if (!voucher) return
-    const outcome = receivePayment(voucher, { amount, expectedBalance: null })
+    const outcome = receivePayment(voucher, takenOver(book, voucher), { amount, expectedBalance: null })
     if (!outcome.ok) return
     write(book, voucher.voucherNo, amount)
-    put(book, { ...voucher, received: outcome.value.received, paid: outcome.value.paid })
-    if (outcome.value.paid) settleCarried(book, voucher.voucherNo, true)
+    settle(book, voucher, outcome.value)
   },
   correct(book: Book, { amount, at }: Extract<Act, { act: 'correct' }>) {
     const voucher = book.vouchers.at(-1 - at)
-    const latest = last(book)
-    if (!voucher || !latest) return
-    const outcome = correctReceipts(voucher, latest.voucherNo, standing(book, voucher.voucherNo), amount)
+    if (!voucher) return
+    const receipts = standing(book, voucher.voucherNo)
+    const outcome = correctReceipts(voucher, takenOver(book, voucher), receipts, amount)
     if (!outcome.ok) return
     for (const { reverses, amount: back } of outcome.value.reversals) {
       const reversed = book.receipts.find((receipt) => receipt.receiptNo === reverses)
@@ -108,8 +139,7 @@ const acts = {
       write(book, voucher.voucherNo, back)
     }
     if (outcome.value.receipt) write(book, voucher.voucherNo, outcome.value.receipt)
-    put(book, { ...voucher, received: outcome.value.received, paid: outcome.value.paid })
-    settleCarried(book, voucher.voucherNo, outcome.value.paid)
+    settle(book, voucher, outcome.value)
   },
   reprice(book: Book, { fees }: Extract<Act, { act: 'reprice' }>) {
     const latest = last(book)
@@ -122,7 +152,7 @@ const acts = {
     const latest = last(book)
     const outcome = latest && replaceVoucher(latest, latest.voucherNo, fees)
     if (!latest || !outcome?.ok) return
-    const made = add(book, outcome.value)
+    const made = add(book, outcome.value, latest.posted)
     put(book, { ...latest, replacedBy: made.voucherNo })
     for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === latest.voucherNo)) {
       put(book, { ...carried, carriedTo: made.voucherNo })
@@ -135,6 +165,10 @@ function live(book: Book, act: Act): void {
   switch (act.act) {
     case 'open':
       return acts.open(book, act)
+    case 'post':
+      return acts.post(book, act)
+    case 'unpost':
+      return acts.unpost(book, act)
     case 'receive':
       return acts.receive(book, act)
     case 'correct':
@@ -153,7 +187,9 @@ function expectBalanced({ vouchers, receipts }: Book): void {
   const latest = vouchers.at(-1)
   const charged = total(standingVouchers.map(thisMonth))
   expect(charged - total(receipts.map(({ amount }) => amount))).toBe(latest ? netBalance(latest) : 0)
-  for (const voucher of standingVouchers) {
+  for (const [index, voucher] of standingVouchers.entries()) {
+    const next = standingVouchers[index + 1]
+    expect(voucher.carriedTo).toBe(netBalance(voucher) > 0 && next ? next.voucherNo : null)
     const received = receipts.filter(({ voucherNo }) => voucherNo === voucher.voucherNo)
     expect(voucher.received).toBe(total(received.map(({ amount }) => amount)))
     const carrier = vouchers.find(({ voucherNo }) => voucherNo === voucher.carriedTo)
@@ -184,9 +220,9 @@ it('a debt follows the child from voucher to voucher until it is paid', () => {
     admissionFee: nothing,
     examinationFee: nothing,
   }
-  acts.open(book, { act: 'open', fees })
-  acts.open(book, { act: 'open', fees })
-  acts.open(book, { act: 'open', fees })
+  acts.open(book, { act: 'open', fees, posted: true })
+  acts.open(book, { act: 'open', fees, posted: true })
+  acts.open(book, { act: 'open', fees, posted: true })
   expect(book.vouchers.map(({ arrears }) => arrears)).toEqual([0, rs(100), rs(200)])
   acts.receive(book, { act: 'receive', amount: rs(300), at: 0 })
   expect(book.vouchers.map(({ paid }) => paid)).toEqual([true, true, true])

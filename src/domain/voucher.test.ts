@@ -6,6 +6,7 @@ import { paisa } from './money.ts'
 import { netBalance } from './voucher-amounts.ts'
 import {
   admissionVoucherNo,
+  carryForward,
   correctReceipts,
   isCarriedOn,
   monthlyVoucherNo,
@@ -13,6 +14,7 @@ import {
   receivePayment,
   replaceVoucher,
   repriceVoucher,
+  takenOverBy,
   voucherDates,
 } from './voucher.ts'
 
@@ -83,29 +85,33 @@ describe('receiving', () => {
     ['a part', 1999.5, { balance: rs(3000.5), paid: false }],
     ['more than is due', 6000, { balance: rs(-1000), paid: true }],
   ])('%s', (_, amount, value) => {
-    expect(receivePayment(aVoucher(), payment(amount))).toMatchObject({ ok: true, value })
+    expect(receivePayment(aVoucher(), null, payment(amount))).toMatchObject({ ok: true, value })
   })
 
   it.each([
     ['not posted', { posted: false }, 'voucher-not-posted'],
     ['paid', { paid: true }, 'voucher-already-paid'],
-    ['carried', { carriedTo: '5Red1-202612' }, 'voucher-carried'],
+    ['carried to a posted voucher', { carriedTo: '5Red1-202612' }, 'voucher-carried'],
     ['carried and paid with its carrier', { carriedTo: '5Red1-202612', paid: true }, 'voucher-already-paid'],
     ['replaced', { replacedBy: '5Red1-202611-2' }, 'voucher-replaced'],
   ])('is refused on a voucher that is %s', (_, state, code) => {
-    expect(receivePayment(aVoucher(state), payment(5000))).toMatchObject({ ok: false, refusal: { code } })
+    const takenOver = 'carriedTo' in state ? state.carriedTo : null
+    expect(receivePayment(aVoucher(state), takenOver, payment(5000))).toMatchObject({
+      ok: false,
+      refusal: { code },
+    })
   })
 
   it('is refused when the balance is not what the clerk saw', () => {
     const seen = { amount: rs(5000), expectedBalance: rs(5000) }
-    expect(receivePayment(aVoucher({ received: rs(1000) }), seen)).toMatchObject({
+    expect(receivePayment(aVoucher({ received: rs(1000) }), null, seen)).toMatchObject({
       refusal: { code: 'balance-changed', facts: { balance: 4000 } },
     })
-    expect(receivePayment(aVoucher(), seen)).toMatchObject({ ok: true })
+    expect(receivePayment(aVoucher(), null, seen)).toMatchObject({ ok: true })
   })
 
   it('nothing is no payment', () => {
-    expect(receivePayment(aVoucher(), payment(0))).toMatchObject({
+    expect(receivePayment(aVoucher(), null, payment(0))).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field: 'receivedAmount' }] },
     })
   })
@@ -119,7 +125,7 @@ describe('correcting what was received', () => {
   const paid = aVoucher({ received: rs(5000), paid: true })
 
   it('takes back every standing receipt and enters the amount given', () => {
-    expect(correctReceipts(paid, paid.voucherNo, standing, rs(4000))).toMatchObject({
+    expect(correctReceipts(paid, null, standing, rs(4000))).toMatchObject({
       ok: true,
       value: {
         reversals: [
@@ -135,15 +141,62 @@ describe('correcting what was received', () => {
   })
 
   it('nothing received after all leaves only the reversals', () => {
-    expect(correctReceipts(paid, paid.voucherNo, standing, paisa(0))).toMatchObject({
+    expect(correctReceipts(paid, null, standing, paisa(0))).toMatchObject({
       value: { receipt: null, balance: rs(5000) },
     })
   })
 
-  it('is for the latest voucher only, and the answer names it', () => {
-    expect(correctReceipts(paid, '5Red1-202612', standing, rs(1))).toMatchObject({
-      refusal: { code: 'voucher-not-latest', facts: { takenOverBy: '5Red1-202612' } },
+  it('is refused once a later voucher is posted, and the refusal names that one', () => {
+    const december = aVoucher({ voucherNo: '5Red1-202612', posted: false })
+    const january = aVoucher({ voucherNo: '5Red1-202701' })
+    expect(correctReceipts(paid, takenOverBy([december, january]), standing, rs(1))).toMatchObject({
+      refusal: { code: 'voucher-not-latest', facts: { takenOverBy: '5Red1-202701' } },
     })
+    expect(correctReceipts(paid, takenOverBy([december]), standing, rs(1))).toMatchObject({ ok: true })
+  })
+})
+
+describe('an unposted voucher does not stop the counter (decisions §6)', () => {
+  const november = aVoucher({ carriedTo: '5Red1-202612' })
+  const december = aVoucher({
+    voucherNo: '5Red1-202612',
+    posted: false,
+    arrears: rs(5000),
+    carriedTo: '5Red1-202701',
+  })
+  const january = aVoucher({ voucherNo: '5Red1-202701', posted: false, arrears: rs(10_000) })
+  const later = [december, january]
+
+  it('the voucher that unposted ones carry is received', () => {
+    expect(takenOverBy(later)).toBeNull()
+    expect(receivePayment(november, takenOverBy(later), payment(5000))).toMatchObject({
+      value: { balance: 0, paid: true },
+    })
+  })
+
+  it('once one of them is posted, the money goes there', () => {
+    const posted = [december, { ...january, posted: true }]
+    expect(receivePayment(november, takenOverBy(posted), payment(5000))).toMatchObject({
+      refusal: { code: 'voucher-carried', facts: { carriedTo: '5Red1-202701' } },
+    })
+  })
+
+  it.each([
+    ['part of it', 2000, [3000, 8000], ['5Red1-202612', '5Red1-202701', null], [false, false, false]],
+    ['all of it', 5000, [0, 5000], [null, '5Red1-202701', null], [true, false, false]],
+    ['that and the next month', 10_000, [-5000, 0], [null, null, null], [true, true, false]],
+    ['more than all three', 20_000, [-15_000, -10_000], [null, null, null], [true, true, true]],
+  ])('what was paid, %s, is taken off the arrears of each', (_, amount, arrears, carriedTo, paid) => {
+    const received = rs(amount)
+    const settled = carryForward(november, { received, balance: rs(5000 - amount) }, later)
+    expect(settled.map(({ voucherNo }) => voucherNo)).toEqual([
+      november.voucherNo,
+      december.voucherNo,
+      january.voucherNo,
+    ])
+    expect(settled.slice(1).map((changed) => changed.arrears)).toEqual(arrears.map(rs))
+    expect(settled.map((changed) => changed.carriedTo)).toEqual(carriedTo)
+    expect(settled.map((changed) => changed.paid)).toEqual(paid)
   })
 })
 

@@ -119,12 +119,19 @@ const settled = (voucher: Account, received: Money): Settlement => {
   return { received, balance, paid: balance <= 0 }
 }
 
+/**
+ * The voucher that has taken an older one over and must be paid in its place: the first later one that is posted. As long
+ * as every later voucher is unposted, the older one stays open (decisions §6). `later` comes oldest first, without
+ * replaced ones; null where there is none.
+ */
+export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'>[]): string | null =>
+  later.find(({ posted }) => posted)?.voucherNo ?? null
+
 /** Where money for a voucher can no longer go to it. */
-function requireOpen(voucher: Voucher): Outcome<Voucher> {
+function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
   if (voucher.paid) return refuse('voucher-already-paid')
-  if (voucher.carriedTo) return refuse('voucher-carried', { carriedTo: voucher.carriedTo })
-  return accept(voucher)
+  return takenOver ? refuse('voucher-carried', { carriedTo: takenOver }) : accept(voucher)
 }
 
 /** The balance, if it still is what the clerk saw; nothing is due where there is no voucher. */
@@ -142,9 +149,16 @@ export interface Payment {
   readonly expectedBalance: Money | null
 }
 
-/** Takes a payment on a posted voucher that is open (spec §4, decisions §3). */
-export function receivePayment(voucher: Voucher, { amount, expectedBalance }: Payment): Outcome<Settlement> {
-  const open = requireOpen(voucher)
+/**
+ * Takes a payment on a posted voucher that no later one has taken over (spec §4, decisions §3, §6);
+ * `carryForward` says what it does to unposted later ones.
+ */
+export function receivePayment(
+  voucher: Voucher,
+  takenOver: string | null,
+  { amount, expectedBalance }: Payment,
+): Outcome<Settlement> {
+  const open = requireOpen(voucher, takenOver)
   if (!open.ok) return open
   if (!voucher.posted) return refuse('voucher-not-posted')
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
@@ -165,15 +179,18 @@ export interface Correction extends Settlement {
   readonly receipt: Money | null
 }
 
-/** Makes the received amount the one given: every standing receipt is reversed and one is written anew (decisions §3). */
+/**
+ * Makes the received amount the one given: every standing receipt is reversed and a new one is written (decisions §3).
+ * Like a payment it is possible as long as no later voucher has taken this one over (decisions §6).
+ */
 export function correctReceipts(
   voucher: Voucher,
-  latestNo: string,
+  takenOver: string | null,
   standing: readonly StandingReceipt[],
   amount: Money,
 ): Outcome<Correction> {
-  const latest = requireLatest(voucher, latestNo)
-  if (!latest.ok) return latest
+  const inPlace = requireInPlace(voucher, takenOver)
+  if (!inPlace.ok) return inPlace
   if (!voucher.posted) return refuse('voucher-not-posted')
   return accept({
     ...settled(voucher, amount),
@@ -185,13 +202,45 @@ export function correctReceipts(
   })
 }
 
-/** Only a student's latest voucher can be re-priced or have its receipt corrected; the answer names the one that is (decisions §3). */
-function requireLatest(voucher: Voucher, latestNo: string): Outcome<Voucher> {
+/** Refuses a voucher that was replaced or that another one, if any is named, has taken over. */
+function requireInPlace(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
-  if (voucher.voucherNo !== latestNo) {
-    return refuse('voucher-not-latest', { takenOverBy: voucher.carriedTo ?? latestNo })
-  }
-  return accept(voucher)
+  return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)
+}
+
+/** Only a student's latest voucher can be re-priced or replaced; the refusal names the one that took it over (decisions §3). */
+const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
+  requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
+
+/** How a voucher of a chain stands after an older one received more or less than before. */
+export interface Rebalanced {
+  readonly voucherNo: string
+  readonly arrears: Money
+  readonly paid: boolean
+  readonly carriedTo: string | null
+}
+
+/**
+ * A voucher after a settlement, followed by the student's later ones: what the settlement changed is taken off the
+ * arrears of each later voucher, an unpaid balance is carried to the next, and a voucher is paid once nothing is due on
+ * it or on the one that carries it (decisions §3, §6).
+ */
+export function carryForward(
+  voucher: Voucher,
+  { received, balance }: Pick<Settlement, 'received' | 'balance'>,
+  later: readonly Voucher[],
+): readonly Rebalanced[] {
+  const moved = less(balance, netBalance(voucher))
+  const chain = [
+    { ...voucher, received },
+    ...later.map((next) => ({ ...next, arrears: sum(next.arrears, moved) })),
+  ]
+  return chain.reduceRight<readonly Rebalanced[]>((after, { voucherNo, ...account }) => {
+    const due = netBalance(account) > 0
+    const carrier = due ? after[0] : undefined
+    const paid = !due || carrier?.paid === true
+    return [{ voucherNo, arrears: account.arrears, paid, carriedTo: carrier?.voucherNo ?? null }, ...after]
+  }, [])
 }
 
 /** The latest voucher with other charges; what it took over and what came in stay (decisions §3). */

@@ -106,7 +106,7 @@ interface Receiving {
 /** Receives a payment on the latest voucher. */
 export function receive(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
   const voucher = requireVoucher(ledger)
-  const after = orRefuse(receivePayment(voucher, { amount, expectedBalance: null }))
+  const after = orRefuse(receivePayment(voucher, null, { amount, expectedBalance: null }))
   const receipt = {
     voucherNo: voucher.voucherNo,
     amount,
@@ -131,7 +131,7 @@ export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledge
     .filter(({ voucherNo, reverses, receiptNo }) => {
       return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
     })
-  const correction = orRefuse(correctReceipts(voucher, voucher.voucherNo, standing, amount))
+  const correction = orRefuse(correctReceipts(voucher, null, standing, amount))
   const { received, balance, paid } = correction
   const common = {
     voucherNo: voucher.voucherNo,

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { jsonObject, jsonRupees, jsonText, jsonTextOrNull, jsonTruth, jsonWord } from './json-text.ts'
 
-/**
- * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text:
- * one place for the shape, and large reports need not be built row by row in the server.
- */
-export const voucherJsonText = jsonObject({
+/** The fields of a voucher `v` with its student `s` on the wire, as SQL. */
+const voucherFields = {
   voucherNo: jsonText('v.voucher_no'),
   chainNo: 'v.chain_no',
   kind: jsonWord('v.kind'),
@@ -41,6 +38,20 @@ export const voucherJsonText = jsonObject({
   isRemoved: jsonTruth(`s.state <> 'active'`),
   carriedTo: jsonTextOrNull('v.carried_to'),
   replacedBy: jsonTextOrNull('v.replaced_by'),
+}
+
+/**
+ * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text:
+ * one place for the shape, and large reports need not be built row by row in the server.
+ */
+export const voucherJsonText = jsonObject(voucherFields)
+
+/** The same with the later voucher that has taken it over: `takenOverBy` of the domain. */
+export const foundVoucherJsonText = jsonObject({
+  ...voucherFields,
+  takenOverBy: jsonTextOrNull(`(select p.voucher_no from vouchers p
+    where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
+      and p.replaced_by is null order by p.chain_no limit 1)`),
 })
 
 /** The same as a value of the database. */

@@ -1,7 +1,7 @@
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
-import { voucherJson, voucherJsonText } from './voucher-json.ts'
+import { foundVoucherJsonText, voucherJson } from './voucher-json.ts'
 
 /** Vouchers `v` by whether they are paid; of unpaid ones the last holds the whole debt and stands for those it took over. */
 const ofStatus = {
@@ -12,12 +12,18 @@ const ofStatus = {
 
 const findingText = (which: string): Statement<{ readonly voucher: string }> =>
   statement(`
-    select ${voucherJsonText} as voucher
+    select ${foundVoucherJsonText} as voucher
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = $1 and ${which}`)
 
 const byNumber = findingText('v.voucher_no = $2')
-const latestOf = findingText('v.roll_no = $2 order by v.chain_no desc limit 1')
+
+// The last posted voucher as long as it is unpaid, so that unposted ones after it do not stop the counter (decisions §6).
+const receivableOf = findingText(`v.roll_no = $2 and v.chain_no = coalesce(
+    (select l.chain_no from (select p.chain_no, p.fee_paid from vouchers p
+      where p.campus = $1 and p.roll_no = $2 and p.posted and p.replaced_by is null
+      order by p.chain_no desc limit 1) l where not l.fee_paid),
+    (select max(l.chain_no) from vouchers l where l.campus = $1 and l.roll_no = $2))`)
 
 async function onlyText(found: ReturnType<typeof byNumber>): Promise<string | null> {
   const [row] = await found
@@ -35,11 +41,11 @@ export const vouchersAsJson = (scope: Scope) => ({
     return rows[0]?.voucher ?? null
   },
 
-  /** The same as text, to be passed through. */
+  /** A voucher by its number, as text to be passed through. */
   findAsText: (voucherNo: string) => onlyText(byNumber(scope.trx, [scope.campus, voucherNo])),
 
-  /** The voucher that was generated last, as text. */
-  findLatestAsText: (rollNo: number) => onlyText(latestOf(scope.trx, [scope.campus, rollNo])),
+  /** The voucher on which a student pays: the last posted one while it is unpaid, else the one generated last. */
+  findReceivableAsText: (rollNo: number) => onlyText(receivableOf(scope.trx, [scope.campus, rollNo])),
 
   /** A student's vouchers in the order of their making as JSON text; replaced ones are in no list. */
   async listOfStudentAsJson(rollNo: number, status: keyof typeof ofStatus): Promise<string> {

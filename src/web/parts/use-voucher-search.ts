@@ -1,5 +1,4 @@
-import { findVoucher, findVoucherOfStudent } from '#contract/receipts.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/receipts.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -13,7 +12,7 @@ export const lookupPauseMs = 500
 /** What the search has found for the number in the field; never for one that stood there before. */
 export type SearchAnswer =
   | { readonly state: 'nothing typed' | 'typing' | 'looking' }
-  | { readonly state: 'found'; readonly voucher: VoucherOnWire; readonly reloading: boolean }
+  | { readonly state: 'found'; readonly voucher: FoundVoucherOnWire; readonly reloading: boolean }
   | { readonly state: 'not found'; readonly words: string }
   | { readonly state: 'failed'; readonly failure: CallFailed }
 
@@ -22,7 +21,7 @@ export interface VoucherSearch {
   /** Looks a number up at once, as Enter does, and tells `onSettled` when the answer is there. */
   readonly ask: (number: string) => void
   /** Looks the found voucher up again while it stays in sight; null where it is no longer found. */
-  readonly reload: () => Promise<VoucherOnWire | null>
+  readonly reload: () => Promise<FoundVoucherOnWire | null>
 }
 
 /** Digits alone are a roll number; every voucher number has letters. */
@@ -56,7 +55,7 @@ function answerOf(failure: Error): SearchAnswer {
  */
 export function useVoucherSearch(
   typed: string,
-  onSettled: (voucher: VoucherOnWire | null) => void,
+  onSettled: (voucher: FoundVoucherOnWire | null) => void,
 ): VoucherSearch {
   const { campus } = useStaff()
   const wanted = typed.trim()

@@ -1,26 +1,33 @@
 import type { receivePayment as endpoint } from '#contract/receipts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
-import { balanceAsSeen, correctReceipts as decide, type Correction, type Voucher } from '#domain/voucher.ts'
+import { orRefuse } from '#domain/outcome.ts'
+import {
+  balanceAsSeen,
+  correctReceipts as decide,
+  takenOverBy,
+  type Correction,
+  type Voucher,
+} from '#domain/voucher.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Call } from '#server/http/mount.ts'
+import { settleChain, type HeldVoucher } from './take-payment.ts'
 import { told, type Received } from './told.ts'
 
 /** Reverses the receipts of a voucher by rows that name them and writes the one that is right (decisions §3). */
 export async function correctReceipts(
   call: Call<typeof endpoint>,
-  voucher: Voucher,
+  voucher: HeldVoucher,
   receivedOn: CalendarDate,
 ): Promise<Received> {
   const { body, records } = call
   const { voucherNo, rollNo } = voucher
-  const latest = (await records.vouchers.findLatest(rollNo)) ?? orRefuse(refuse('no-vouchers'))
+  const later = await records.vouchers.lockLater(voucher)
   const standing = await records.receipts.listStanding(voucherNo)
-  const correction = orRefuse(decide(voucher, latest.voucherNo, standing, body.receivedAmount))
+  const correction = orRefuse(decide(voucher, takenOverBy(later), standing, body.receivedAmount))
   orRefuse(balanceAsSeen(voucher, body.expectedBalance ?? null))
 
   const { lastNo, receiptNo } = await writeCorrection(call, voucher, correction, receivedOn)
-  await records.vouchers.settleCarried(voucherNo, correction.paid)
+  await settleChain(records, voucher, correction, later)
   await records.changes.add({
     what: 'receipt corrected',
     rollNo,

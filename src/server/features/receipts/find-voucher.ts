@@ -14,9 +14,9 @@ export async function findVoucher({ params, records }: Call<typeof endpoint>) {
   return found(await records.vouchers.findAsText(params.voucherId))
 }
 
-/** A student's latest voucher; who has left can still pay (decisions §3). */
+/** The voucher on which a student pays; who has left can still pay (decisions §3, §6). */
 export async function findVoucherOfStudent({ params, records }: Call<typeof ofStudentEndpoint>) {
-  const voucher = await records.vouchers.findLatestAsText(params.rollNo)
+  const voucher = await records.vouchers.findReceivableAsText(params.rollNo)
   if (!voucher && !(await records.students.find(params.rollNo))) return orRefuse(refuse('student-unknown'))
   return found(voucher)
 }

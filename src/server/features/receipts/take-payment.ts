@@ -1,6 +1,14 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orRefuse, refuseFields } from '#domain/outcome.ts'
-import { receivePayment as decide, type Payment, type Settlement, type Voucher } from '#domain/voucher.ts'
+import {
+  carryForward,
+  receivePayment as decide,
+  takenOverBy,
+  type Payment,
+  type Settlement,
+  type Voucher,
+} from '#domain/voucher.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Inside } from '#server/http/mount.ts'
 
 /** A receipt's date is the day it is entered, or an earlier one. */
@@ -10,19 +18,60 @@ export function receivedOn(given: CalendarDate | undefined, today: CalendarDate)
   return day
 }
 
+/** A voucher held for change, with its place among the student's vouchers. */
+export interface HeldVoucher extends Voucher {
+  readonly chainNo: number
+}
+
 interface PaymentTaken extends Payment {
   readonly receivedOn: CalendarDate
   readonly reason: string
 }
 
-/** Writes the receipt of a payment on a voucher that is held, settles what the voucher had carried and tells history. */
-export async function takePayment(
+/**
+ * Writes what a settlement does to the vouchers before and after: those that the voucher had carried are paid or open
+ * with it, and the arrears of unposted later ones follow, with a line of history each (decisions §3, §6).
+ */
+export async function settleChain(
   records: Inside['records'],
   voucher: Voucher,
+  settlement: Settlement,
+  later: readonly Voucher[],
+): Promise<void> {
+  const { voucherNo, rollNo } = voucher
+  if (later.length > 0) {
+    const [settled, ...rebalanced] = carryForward(voucher, settlement, later)
+    if (settled) await records.vouchers.rebalance(settled)
+    for (const [index, changed] of rebalanced.entries()) {
+      const before = later[index]
+      if (!before || before.arrears === changed.arrears) continue
+      await records.vouchers.rebalance(changed)
+      await records.changes.add({
+        what: 'arrears changed',
+        rollNo,
+        voucherNo: before.voucherNo,
+        before: { arrears: before.arrears, balance: netBalance(before) },
+        after: {
+          arrears: changed.arrears,
+          balance: netBalance({ ...before, arrears: changed.arrears }),
+          receivedOn: voucherNo,
+        },
+      })
+    }
+  }
+  await records.vouchers.settleCarried(voucherNo, settlement.paid)
+}
+
+/** Writes the receipt of a payment on a voucher that is held, with its history, and settles the chain around it. */
+export async function takePayment(
+  records: Inside['records'],
+  voucher: HeldVoucher,
   payment: PaymentTaken,
 ): Promise<{ readonly settlement: Settlement; readonly receiptNo: number }> {
-  const settlement = orRefuse(decide(voucher, payment))
+  // An unpaid voucher that is not the latest was carried: the others have none after them.
+  const later = voucher.carriedTo ? await records.vouchers.lockLater(voucher) : []
+  const settlement = orRefuse(decide(voucher, takenOverBy(later), payment))
   const receiptNo = await records.receipts.writePayment({ ...payment, voucher, settlement })
-  if (settlement.paid) await records.vouchers.settleCarried(voucher.voucherNo, true)
+  if (settlement.paid || later.length > 0) await settleChain(records, voucher, settlement, later)
   return { settlement, receiptNo }
 }

@@ -14,8 +14,8 @@ import { anyAmountError, dateError, type PaymentErrors } from './payment.ts'
 /** A voucher with what the rules need to know to correct what was received on it. */
 export interface Correctable {
   readonly voucher: Voucher
-  /** The student's latest voucher. */
-  readonly latestNo: string
+  /** The later voucher that has taken this one over, if any. */
+  readonly takenOverBy: string | null
   /** The receipts that no reversal names. */
   readonly standing: readonly StandingReceipt[]
   /** The day of the last of them. */
@@ -41,22 +41,22 @@ export interface Correction {
 
 export function correctableOf(
   voucher: Voucher,
-  latestNo: string,
+  takenOverBy: string | null,
   receipts: readonly ReceiptOnWire[],
 ): Correctable {
   const takenBack = new Set(receipts.map(({ reverses }) => reverses))
   const standing = receipts.filter(({ kind, receiptNo }) => kind === 'receipt' && !takenBack.has(receiptNo))
   return {
     voucher,
-    latestNo,
+    takenOverBy,
     standing: standing.map(({ receiptNo, amount }) => ({ receiptNo, amount: rupees(amount) })),
     receivedDate: calendarDate(standing.at(-1)?.receivedDate ?? ''),
   }
 }
 
 /** What making the received amount this one would do, or why it cannot be done (decisions §3). */
-export const outlookOf = ({ voucher, latestNo, standing }: Correctable, amount: Money): Outcome<Outlook> =>
-  correctReceipts(voucher, latestNo, standing, amount)
+export const outlookOf = ({ voucher, takenOverBy, standing }: Correctable, amount: Money): Outcome<Outlook> =>
+  correctReceipts(voucher, takenOverBy, standing, amount)
 
 /** Where the fields start: what was received so far. */
 export const asReceived = ({ voucher, receivedDate }: Correctable, today: CalendarDate): TypedCorrection => ({

@@ -58,7 +58,8 @@ export function checkPayment(voucher: Voucher, typed: TypedPayment, today: Calen
   const wrongDate = dateError(typed.receivedDate, today)
   const expectedBalance = netBalance(voucher)
   if (!wrongAmount && !wrongDate && amount !== null && typed.receivedDate !== '') {
-    const outcome = receivePayment(voucher, { amount, expectedBalance })
+    // Fields are shown only for a voucher that no later one has taken over.
+    const outcome = receivePayment(voucher, null, { amount, expectedBalance })
     if (outcome.ok) {
       return {
         ok: true,

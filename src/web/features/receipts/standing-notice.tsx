@@ -1,3 +1,4 @@
+import type { FoundVoucherOnWire } from '#contract/receipts.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
 import { formatMonth } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
@@ -29,10 +30,9 @@ function paidWords(voucher: VoucherOnWire, balance: Money): string {
     : `Nothing was due on it.${advance}`
 }
 
-function standingOf(voucher: VoucherOnWire): Standing | null {
-  const account = voucherForRules(voucher)
-  const balance = netBalance(account)
-  switch (whyNotReceivable(account)) {
+function standingOf(voucher: FoundVoucherOnWire): Standing | null {
+  const balance = netBalance(voucherForRules(voucher))
+  switch (whyNotReceivable(voucher)) {
     case null:
       return null
     case 'voucher-replaced':
@@ -51,8 +51,8 @@ function standingOf(voucher: VoucherOnWire): Standing | null {
     case 'voucher-carried':
       return {
         title: 'Voucher carried forward',
-        words: `Its balance of ${formatRupees(balance)} is in the arrears of voucher ${voucher.carriedTo}.`,
-        instead: voucher.carriedTo,
+        words: `Its balance of ${formatRupees(balance)} is in the arrears of voucher ${voucher.takenOverBy}.`,
+        instead: voucher.takenOverBy,
       }
     default:
       return {
@@ -68,7 +68,7 @@ function standingOf(voucher: VoucherOnWire): Standing | null {
 }
 
 interface StandingNoticeProps {
-  readonly voucher: VoucherOnWire
+  readonly voucher: FoundVoucherOnWire
   readonly onOpen: (voucherNo: string) => void
 }
 

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { FoundVoucherOnWire } from '#contract/receipts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
@@ -10,13 +10,13 @@ import { useReceive } from './use-receive.ts'
 import { useSendPayment } from './use-send-payment.ts'
 import { whyNotReceivable } from './why-not-receivable.ts'
 
-const isOpen = (voucher: VoucherOnWire): boolean => whyNotReceivable(voucherForRules(voucher)) === null
+const isOpen = (voucher: FoundVoucherOnWire): boolean => whyNotReceivable(voucher) === null
 
 /** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
 export function useCounter(today: CalendarDate, print: (receiptNo: number) => void) {
   const draft = useCounterDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useCounterFocus()
-  const goOn = (found: VoucherOnWire | null) => (found && isOpen(found) ? toAmount() : toSearch())
+  const goOn = (found: FoundVoucherOnWire | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
   const received = (toPrint: number | null) => {
     draft.clear()

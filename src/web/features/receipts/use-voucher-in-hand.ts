@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { FoundVoucherOnWire } from '#contract/receipts.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { outlookOf, type Correctable } from './correction.ts'
@@ -14,7 +14,7 @@ const isOpen = (base: Correctable): boolean =>
  */
 export function useVoucherInHand(number: string, toAmount: () => void, toSearch: () => void) {
   const [awaited, setAwaited] = useState<string | null>(null)
-  const goOn = (found: VoucherOnWire | null) => (found ? setAwaited(found.voucherNo) : toSearch())
+  const goOn = (found: FoundVoucherOnWire | null) => (found ? setAwaited(found.voucherNo) : toSearch())
   const { answer, ask, reload } = useVoucherSearch(number, goOn)
   const voucher = answer.state === 'found' ? answer.voucher : null
   const known = useCorrectable(voucher)

@@ -1,9 +1,14 @@
+import type { FoundVoucherOnWire } from '#contract/receipts.ts'
 import { paisa } from '#domain/money.ts'
 import type { RefusalCode } from '#domain/outcome.ts'
-import { receivePayment, type Voucher } from '#domain/voucher.ts'
+import { receivePayment } from '#domain/voucher.ts'
+import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 
-/** The rules' own refusal of any payment on the voucher; null where it can be received (spec §4, decisions §3). */
-export function whyNotReceivable(voucher: Voucher): RefusalCode | null {
-  const outcome = receivePayment(voucher, { amount: paisa(1), expectedBalance: null })
+/** The rules' own refusal of any payment on the voucher; null where it can be received (spec §4, decisions §3, §6). */
+export function whyNotReceivable(voucher: FoundVoucherOnWire): RefusalCode | null {
+  const outcome = receivePayment(voucherForRules(voucher), voucher.takenOverBy, {
+    amount: paisa(1),
+    expectedBalance: null,
+  })
   return outcome.ok ? null : outcome.refusal.code
 }
