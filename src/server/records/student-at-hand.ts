@@ -1,5 +1,6 @@
 import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
+import { asSeen } from './contacts.ts'
 import { feeColumns, feesFrom } from './fees.ts'
 import type { Scope } from './scope.ts'
 import { studentAsTold, type Student } from './students.ts'
@@ -35,12 +36,17 @@ const finding = statement<FoundRow>(`
     (select case when not v.fee_paid then (${voucherJsonText})::json end ${latest}) as "openVoucher"
   from students s where s.campus = $1 and s.roll_no = $2`)
 
-export const studentAtHand = ({ trx, campus }: Scope) => ({
+export const studentAtHand = ({ trx, campus, seesContacts }: Scope) => ({
   /** Null where there is no such child. */
   async find(rollNo: number): Promise<StudentAtHand | null> {
     const [row] = await finding(trx, [campus, rollNo])
     if (!row) return null
     const { fees: charged, latest: last, openVoucher, ...student } = row
-    return { student, fees: feesFrom(charged), latest: last && voucherFrom(last), openVoucher }
+    return {
+      student: asSeen({ seesContacts }, student),
+      fees: feesFrom(charged),
+      latest: last && voucherFrom(last),
+      openVoucher,
+    }
   },
 })
