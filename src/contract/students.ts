@@ -17,7 +17,8 @@ import { datedFeeOnWire, monthlyFeeOnWire, studentInBrief, studentOnWire } from 
 export const findStudents = endpoint({
   method: 'GET',
   path: '/admissions/findStudents/:campus/:typed',
-  summary: "At most 10 students by roll number, name, father's name, CNIC or phone; those at school first",
+  summary:
+    "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first",
   access: 'staff',
   effect: 'reads',
   params: z.object({ campus: campusParam, typed: plainText(120).min(1) }),
@@ -26,6 +27,7 @@ export const findStudents = endpoint({
     msg: z.string(),
     students: z.array(
       studentInBrief.extend({
+        /** These two are empty for `read`. */
         fatherHomePhone: z.string(),
         fatherCnic: z.string(),
         state: z.enum(studentStates),
@@ -47,6 +49,7 @@ export const studentList = endpoint({
     msg: z.literal('Student list fetched successfully'),
     data: z.array(
       studentInBrief.extend({
+        /** Empty for `read`. */
         fatherHomePhone: z.string(),
         admissionDate: z.string(),
         netMonthlyFee: rupeeNumber,
@@ -172,6 +175,8 @@ export const studentHistory = endpoint({
         fields: z.array(
           z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
         ),
+        /** Whether it also touched contact fields, which are left out for `read`. */
+        contactsWithheld: z.boolean(),
       }),
     ),
   }),

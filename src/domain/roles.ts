@@ -6,6 +6,9 @@ export type Role = (typeof roles)[number]
 /** Who may admit, charge, post and receive; `readwrite` and `write` are equal in effect (decisions §2, spec §6). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
+/** Who sees the personal data of a student's family that `contacts.ts` lists; `read` does not (decisions §6). */
+export const canSeeContacts = (role: Role): boolean => role !== 'read'
+
 /** Who sees to the users of a campus and reads its whole history; else an admin may what `readwrite` may. */
 export const canManage = (role: Role): boolean => role === 'admin'
 

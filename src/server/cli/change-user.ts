@@ -22,7 +22,10 @@ export const tellOfUser = (
   now: Date,
   { userId, after, ...change }: Told,
 ): Promise<number> =>
-  changeRecords({ trx, campus, userId: operator, now }).add({ ...change, after: { userId, ...after } })
+  changeRecords({ trx, campus, userId: operator, seesContacts: true, now }).add({
+    ...change,
+    after: { userId, ...after },
+  })
 
 interface Wanted {
   readonly what: ChangeKind

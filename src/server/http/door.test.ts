@@ -2,68 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { everyRow } from '#test/every-row.ts'
-import {
-  admit,
-  callerOf,
-  openSchool,
-  password,
-  type Answer,
-  type Caller,
-  type TestSchool,
-} from '#test/school.ts'
+import { payload, sendPlausibly as send } from '#test/plausible-calls.ts'
+import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const plausible: Record<string, string> = {
-  rollNo: '1',
-  voucherId: '5Red1adm',
-  monthNumber: '11',
-  fromDate: '2026-12-01',
-  receivedDate: '2026-11-21',
-  type: 'all',
-  paidStatus: 'all',
-  status: 'all',
-  dataType: 'all',
-  report: 'fee-record',
-  format: 'csv',
-  studentClass: '5',
-  section: 'Red',
-  typed: 'Ayesha',
-  receiptNo: '1',
-  whose: 'all',
-  userId: 'viewer@main.test',
-}
-
-const urlOf = ({ path }: Endpoint, campus: string): string =>
-  path.replace(/:(\w+)\??/g, (_, name: string) => {
-    const value = name === 'campus' ? campus : plausible[name]
-    if (value === undefined) throw new Error(`Say here what a plausible ${name} is`)
-    return encodeURIComponent(value)
-  })
-
-/** A payload that every call finds what it needs in. */
-const { studentData, financialData } = anAdmission()
-const payload = {
-  studentData: { ...studentData, rollNo: 1 },
-  financialData,
-  newFee: { ...financialData, monthlyFee: 5500 },
-  rollNo: 1,
-  fromDate: '2026-12-01',
-  receivedAmount: 100,
-  rollNumber: 1,
-  examinationFee: 100,
-  classToPromote: '5',
-  isGraduation: false,
-  graduated: false,
-  userId: 'new@main.test',
-  name: 'New Clerk',
-  role: 'read',
-  disabled: true,
-  currentPassword: password,
-  newPassword: 'another-password',
-}
-
-const send = (caller: Caller, endpoint: Endpoint, campus: string, body: object = payload): Promise<Answer> =>
-  endpoint.method === 'GET' ? caller.get(urlOf(endpoint, campus)) : caller.post(urlOf(endpoint, campus), body)
 
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
 const guarded = endpoints.filter(({ access }) => access !== 'anyone')

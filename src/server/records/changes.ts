@@ -1,4 +1,5 @@
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import { holdsContacts, withoutContacts } from '#domain/contacts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -50,6 +51,8 @@ export interface WrittenChange {
   readonly receiptNo: number | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
+  /** Whether contact fields in `before` and `after` were emptied because the caller may not see them. */
+  readonly contactsWithheld: boolean
 }
 
 /** A line of the campus's history, with the name of the student. */
@@ -71,6 +74,20 @@ export interface HistoryFilter {
   readonly before?: number | undefined
 }
 
+type Stored<C extends WrittenChange> = Omit<C, 'contactsWithheld'>
+
+/** A line as the caller may see it. */
+function lineAsSeen<T extends Stored<WrittenChange>>(seesContacts: boolean, line: T) {
+  const { before, after } = line
+  if (seesContacts) return { ...line, contactsWithheld: false }
+  return {
+    ...line,
+    before: before && withoutContacts(before),
+    after: after && withoutContacts(after),
+    contactsWithheld: holdsContacts(before ?? {}) || holdsContacts(after ?? {}),
+  }
+}
+
 const startOfDay = (date: RawBuilder<unknown>) => sql`((${date})::timestamp at time zone ${schoolTimeZone})`
 
 function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
@@ -86,7 +103,7 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
   return sql.join(conditions, sql` and `)
 }
 
-export const changeRecords = ({ trx, campus, userId, now }: Omit<Scope, 'today'>) => ({
+export const changeRecords = ({ trx, campus, userId, seesContacts, now }: Omit<Scope, 'today'>) => ({
   /** Written in the transaction of what it tells of: both stand or neither does. Returns the number of the line. */
   async add(change: Change): Promise<number> {
     const { change_no: changeNo } = await trx
@@ -111,23 +128,23 @@ export const changeRecords = ({ trx, campus, userId, now }: Omit<Scope, 'today'>
 
   /** The newest lines of the campus that the filter lets through. */
   async list(filter: HistoryFilter, most: number): Promise<ToldChange[]> {
-    const { rows } = await sql<ToldChange>`
+    const { rows } = await sql<Stored<ToldChange>>`
       select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
         coalesce(t.name, changed_by) as "changedByName", c.roll_no as "rollNo", student_name as "studentName",
         voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
       from changes c left join students s on s.campus = c.campus and s.roll_no = c.roll_no
         left join staff t on t.campus = c.campus and t.user_id = c.changed_by
       where c.campus = ${campus} and ${asFiltered(filter)} order by change_no desc limit ${most}`.execute(trx)
-    return rows
+    return rows.map((line) => lineAsSeen(seesContacts, line))
   },
 
   /** Every line that names a student, newest first. */
   async listOfStudent(rollNo: number): Promise<WrittenChange[]> {
-    const { rows } = await sql<WrittenChange>`
+    const { rows } = await sql<Stored<WrittenChange>>`
       select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
         coalesce(t.name, changed_by) as "changedByName", voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
       from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
       where c.campus = ${campus} and roll_no = ${rollNo} order by change_no desc`.execute(trx)
-    return rows
+    return rows.map((line) => lineAsSeen(seesContacts, line))
   },
 })

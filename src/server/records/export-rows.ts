@@ -8,6 +8,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
 import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
+import { contactColumn } from './contacts.ts'
 import { inParts } from './parts.ts'
 import { receiptNarrowing, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
 import type { Scope } from './scope.ts'
@@ -123,13 +124,14 @@ const receipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
     }),
   )
 
-const students = ({ trx, campus, today }: Scope, query: ClassQuery) =>
+const students = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery) =>
   each(
     inParts(
       trx,
       sql<Raw<ListedStudent, 'monthlyFee' | 'discount' | 'balance'>>`
         select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
-          s.student_class as "studentClass", s.section, s.father_home_phone as "fatherHomePhone",
+          s.student_class as "studentClass", s.section,
+          ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
           s.admission_date as "admissionDate", f.monthly_fee as "monthlyFee", f.discount,
           coalesce(l.net_balance, 0) as balance
         ${activeStudents({ campus, today }, query)}`,

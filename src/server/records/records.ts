@@ -2,6 +2,7 @@
 
 import { dateAt } from '#domain/calendar.ts'
 import { Refused } from '#domain/outcome.ts'
+import { canSeeContacts } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { accountRecords } from './account.ts'
@@ -113,7 +114,8 @@ export interface Inside {
 /** What a verb may work with once `trx` is bound to the campus of `staff`. */
 export function insideOf(trx: Transaction<Schema>, staff: Staff, { tokenHash, now }: Entry): Inside {
   const today = dateAt(now)
-  const scope = { trx, campus: staff.campus, userId: staff.userId, now, today }
+  const { campus, userId, role } = staff
+  const scope = { trx, campus, userId, seesContacts: canSeeContacts(role), now, today }
   return { staff, records: new Records(scope, tokenHash), today }
 }
 

@@ -7,6 +7,8 @@ export interface Scope {
   readonly trx: Transaction<Schema>
   readonly campus: string
   readonly userId: string
+  /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
+  readonly seesContacts: boolean
   readonly now: Date
   /** The campus's calendar date at `now`. */
   readonly today: CalendarDate

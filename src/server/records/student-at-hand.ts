@@ -1,6 +1,7 @@
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
+import { asSeen } from './contacts.ts'
 import { feeColumns, feesFrom } from './fees.ts'
 import type { Scope } from './scope.ts'
 import { studentAsTold, type Student } from './students.ts'
@@ -38,12 +39,17 @@ const finding = statement<FoundRow>(`
     (select case when not v.fee_paid then (${voucherJsonText})::json end ${latest}) as "openVoucher"
   from students s where s.campus = $1 and s.roll_no = $2`)
 
-export const studentAtHand = ({ trx, campus, today }: Scope) => ({
+export const studentAtHand = ({ trx, campus, today, seesContacts }: Scope) => ({
   /** Null where there is no such child. */
   async find(rollNo: number): Promise<StudentAtHand | null> {
     const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
     if (!row) return null
     const { fees: charged, latest: last, openVoucher, ...student } = row
-    return { student, fees: feesFrom(charged), latest: last && voucherFrom(last), openVoucher }
+    return {
+      student: asSeen({ seesContacts }, student),
+      fees: feesFrom(charged),
+      latest: last && voucherFrom(last),
+      openVoucher,
+    }
   },
 })

@@ -2,6 +2,7 @@ import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
 /** Which students are listed; 'all' does not narrow it. */
@@ -69,7 +70,7 @@ export const reportedStudents = (campus: string, query: AdmissionQuery) => sql`
   order by ${inClassOrder}`
 
 /** Lists of students as JSON text, made by the database in the contract's shape. */
-export const studentListRecords = ({ trx, campus, today }: Scope) => ({
+export const studentListRecords = ({ trx, campus, today, seesContacts }: Scope) => ({
   /** The active students with net monthly fee and the balance of their latest voucher. */
   async listActiveAsJson(query: ClassQuery): Promise<string> {
     const { rows } = await sql<{ students: string }>`
@@ -80,7 +81,7 @@ export const studentListRecords = ({ trx, campus, today }: Scope) => ({
           'fatherName', s.father_name,
           'studentClass', s.student_class,
           'section', s.section,
-          'fatherHomePhone', s.father_home_phone,
+          'fatherHomePhone', ${contactColumn({ seesContacts }, 'father_home_phone')},
           'admissionDate', s.admission_date,
           'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
           'balance', coalesce(l.net_balance, 0)::float8 / 100) as student

@@ -2,6 +2,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
 import { leastDigits, type StudentSearch } from '#domain/student-search.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
 /** A student as a search answers it. */
@@ -30,11 +31,11 @@ interface Condition {
 
 const tenForGone = sql`case s.state when 'active' then 0 else 10 end`
 
-/** A roll number whole or begun, then any part of a card or phone number. */
-const byNumber = (digits: string): Condition => ({
+/** A roll number whole or begun, then any part of a card or phone number for callers who may see those numbers. */
+const byNumber = (digits: string, seesContacts: boolean): Condition => ({
   asked: sql`select ${digits}::text as digits`,
   matches:
-    digits.length < leastDigits
+    digits.length < leastDigits || !seesContacts
       ? sql`s.roll_no::text like digits || '%'`
       : sql`(s.roll_no::text like digits || '%' or s.search_numbers like '%' || digits || '%')`,
   rank: sql`case when s.roll_no::text = digits then 0
@@ -54,11 +55,11 @@ const byWords = (words: string): Condition => ({
   tie: sql`s.search_names`,
 })
 
-export const studentSearchRecords = ({ trx, campus }: Scope) => ({
+export const studentSearchRecords = ({ trx, campus, seesContacts }: Scope) => ({
   /** The nearest students of the campus: who is meant exactly, then those at school, then those who have left. */
   async find(search: StudentSearch): Promise<FoundStudent[]> {
     const { asked, matches, rank, tie } =
-      search.kind === 'number' ? byNumber(search.digits) : byWords(search.words)
+      search.kind === 'number' ? byNumber(search.digits, seesContacts) : byWords(search.words)
     // Compared in the index alone; only those who are answered are read.
     const { rows } = await sql<FoundStudent>`
       with asked as materialized (${asked}),
@@ -67,8 +68,9 @@ export const studentSearchRecords = ({ trx, campus }: Scope) => ({
         where s.campus = ${campus} and ${matches}
         order by rank, tie, s.roll_no limit ${mostFound})
       select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
-        s.student_class as "studentClass", s.section, s.father_home_phone as "fatherHomePhone",
-        s.father_cnic as "fatherCnic", s.state
+        s.student_class as "studentClass", s.section, s.state,
+        ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
+        ${contactColumn({ seesContacts }, 'father_cnic')} as "fatherCnic"
       from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
       order by n.rank, n.tie, n.roll_no`.execute(trx)
     return rows

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
+import { asSeen } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
 /** A child of the campus, with numbers and state. */
@@ -71,10 +72,10 @@ const rowOf = (student: StudentRecord) => ({
   section: student.section,
 })
 
-export const studentRecords = ({ trx, campus, userId, now }: Scope) => ({
+export const studentRecords = ({ trx, campus, userId, seesContacts, now }: Scope) => ({
   async find(rollNo: number): Promise<Student | null> {
     const [student] = await finding(trx, [campus, rollNo])
-    return student ?? null
+    return student ? asSeen({ seesContacts }, student) : null
   },
 
   /** Holds a student, so that one student's money is moved by one call at a time; false where there is none. */

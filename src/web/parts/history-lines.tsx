@@ -16,6 +16,8 @@ export interface HistoryLine {
   readonly voucherNo: string | null
   readonly receiptNo: number | null
   readonly fields: readonly FieldLine[]
+  /** Whether contact fields that it touched are left out. */
+  readonly contactsWithheld?: boolean
 }
 
 interface FieldLine {
@@ -42,7 +44,7 @@ export const HistoryLines = ({ lines, ref }: Props) => (
 export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
 
 function Line({ line }: { readonly line: HistoryLine }) {
-  const { what, changedAt, who, student, voucherNo, receiptNo, fields } = line
+  const { what, changedAt, who, student, voucherNo, receiptNo, fields, contactsWithheld = false } = line
   const about = [voucherNo && `voucher ${voucherNo}`, receiptNo !== null && `receipt ${receiptNo}`]
   return (
     <li tabIndex={-1}>
@@ -58,16 +60,26 @@ function Line({ line }: { readonly line: HistoryLine }) {
       <Text size="xs" c="dimmed">
         {wireInstant(changedAt)} by <bdi>{who}</bdi>
       </Text>
-      {fields.length > 0 && (
+      {(fields.length > 0 || contactsWithheld) && (
         <dl>
           {fields.map((field) => (
             <Field key={field.field} {...field} />
           ))}
+          {contactsWithheld && <WithheldContacts />}
         </dl>
       )}
     </li>
   )
 }
+
+const WithheldContacts = () => (
+  <div>
+    <Text component="dt" c="dimmed">
+      Contact details
+    </Text>
+    <dd>shown to office staff only</dd>
+  </div>
+)
 
 const Field = ({ field, before, after }: FieldLine) => (
   <div>

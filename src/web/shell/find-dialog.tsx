@@ -22,7 +22,7 @@ function useFocusThere(field: React.RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
-/** Goes anywhere: students by name, father's name, CNIC, phone or roll number, and the screens of the menu. */
+/** Goes anywhere: students by name, father's name, CNIC, phone or roll number (`read`: not by CNIC or phone), and the screens of the menu. */
 export function FindDialog({ close }: Props) {
   const navigate = useNavigate()
   const id = useId()

@@ -1,3 +1,5 @@
+import { canSeeContacts } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
 import { LookingUpNote, NotFoundNote } from '#web/parts/student-notes.tsx'
 import type { StudentSearch } from '#web/parts/use-student-search.ts'
 import { Text } from '@mantine/core'
@@ -17,8 +19,10 @@ const Plain = ({ children }: { readonly children: string }) => (
 
 /** What to type, how much was found, or that there is nothing. */
 export function FindNote({ typed, screens, search: { state, students, failure } }: Props) {
+  const { role } = useStaff()
   if (typed.trim() === '') {
-    return <Plain>A name, father's name, CNIC, phone or roll number, or the name of a screen</Plain>
+    const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
+    return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
   }
   if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
   if (state === 'seeking') return <LookingUpNote />

@@ -71,7 +71,8 @@ const StudentFoundRow = ({ student }: { readonly student: StudentFound }) => (
       </Group>
     </Group>
     <Text size="xs" c="dimmed" lh={1.3}>
-      <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section} · {student.fatherHomePhone}
+      <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section}
+      {student.fatherHomePhone !== '' && ` · ${student.fatherHomePhone}`}
     </Text>
   </>
 )

@@ -55,8 +55,9 @@ describe('Find', () => {
   afterAll(() => school[Symbol.asyncDispose]())
 
   test('finds students by father’s name with their state; arrows and Enter open one', async () => {
-    const { user, press, path } = await open()
+    const { user, press, path } = await open('desk@main.test')
     await press()
+    screen.getByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
     await user.type(await field(), 'saleem')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
     expect(options()).toEqual([
@@ -72,6 +73,17 @@ describe('Find', () => {
     isGone()
     expect(path()).toBe('/student')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  test('promises and shows no CNIC and no phone to who only reads', async () => {
+    const { user, press } = await open('viewer@main.test')
+    await press()
+    screen.getByText("A name, father's name or roll number, or the name of a screen")
+    await user.type(await field(), 'zain')
+    await waitFor(() => expect(options()).toEqual(['Zain LeftLeft3Saleem Ahmed · 5 Red']))
+    await user.clear(await field())
+    await user.type(await field(), '0300-1234567')
+    await screen.findByText('Nothing found')
   })
 
   test('a roll number and Enter open the student at once, before the list is there', async () => {

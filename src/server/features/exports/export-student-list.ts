@@ -1,4 +1,5 @@
 import type { exportStudentList as endpoint } from '#contract/exports.ts'
+import { columnsFor } from '#domain/contacts.ts'
 import { sum } from '#domain/money.ts'
 import { studentListHeadings, studentListTitle } from '#domain/report-columns.ts'
 import { balanceTotals, netMonthlyFee } from '#domain/voucher-amounts.ts'
@@ -56,13 +57,13 @@ function foot(listed: readonly ListedStudent[]) {
 
 /** The student list as a file (spec §2 /student-list, decisions §4). */
 export async function exportStudentList(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
-  const { params, records } = call
+  const { params, records, staff } = call
   const students = await partsOrRefuse(records.exports.students(params), 'nobody-to-charge')
   const listed: ListedStudent[] = []
   const sheet = sheetOf({
     title: studentListTitle,
     about: await aboutReport(call, classWords(params.studentClass, params.section)),
-    columns,
+    columns: columnsFor(staff.role, columns),
     parts: keptIn(listed, students),
     foot: () => foot(listed),
   })

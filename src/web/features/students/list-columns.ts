@@ -1,5 +1,7 @@
+import { columnsFor } from '#domain/contacts.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { studentListHeadings } from '#domain/report-columns.ts'
+import type { Role } from '#domain/roles.ts'
 import { balanceTotals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { balanceText } from '#web/parts/voucher-columns.ts'
@@ -11,9 +13,9 @@ const pinnedOnWide = ['rollNo', 'studentName']
 const pinnedOnNarrow = ['rollNo']
 const stays = { pinned: true }
 
-/** The columns of the student list; on a narrow screen only the roll number stays in sight. */
-export const listColumns = (narrow: boolean): readonly Column<StudentRow>[] =>
-  columns.map((column) => ({
+/** The columns of the student list that a role sees; on a narrow screen only the roll number stays in sight. */
+export const listColumns = (role: Role, narrow: boolean): readonly Column<StudentRow>[] =>
+  columnsFor(role, columns).map((column) => ({
     ...column,
     ...((narrow ? pinnedOnNarrow : pinnedOnWide).includes(column.key) && stays),
   }))

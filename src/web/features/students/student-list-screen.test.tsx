@@ -15,8 +15,8 @@ describe('the student list', () => {
   let school: TestSchool
   let desk: Caller
 
-  const open = async () => {
-    const page = await openScreen(school, '/student-list', 'viewer@main.test')
+  const open = async (userId = 'office@main.test') => {
+    const page = await openScreen(school, '/student-list', userId)
     await screen.findByRole('heading', { name: 'Student list' })
     const show = () => page.user.click(screen.getByRole('button', { name: 'Show students' }))
     return { ...page, show }
@@ -76,6 +76,27 @@ describe('the student list', () => {
     expect(document.querySelector('.print-head')?.textContent).toContain(
       'Student listGreen Valley School, Main CampusPrinted on November 21, 2026',
     )
+  })
+
+  test('has no column of phones for who only reads, and does not say that it is searched for them', async () => {
+    const { user, show } = await open('viewer@main.test')
+    await show()
+    await screen.findByRole('table', { name: 'Students of all classes' })
+    const headings = textsOf(screen.getAllByRole('columnheader'))
+    expect(headings).not.toContain('Father Phone Number')
+    expect(headings).toHaveLength(8)
+    expect(rows()[1]).toEqual([
+      '3',
+      'Ayesha Khan',
+      'Imran Khan',
+      '2',
+      'Red',
+      '5 Sep 2026',
+      '4,500',
+      '−500 advance',
+    ])
+    await user.type(screen.getByLabelText('Find by name or number'), '0300-1234567')
+    await screen.findByText('No name or roll number holds what you typed.')
   })
 
   test('keeps to the class and section; another choice clears the list', async () => {

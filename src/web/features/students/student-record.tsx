@@ -1,8 +1,11 @@
 import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import { isContactField } from '#domain/contacts.ts'
+import { canSeeContacts } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
 import { fieldLabel } from '#web/parts/field-label.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 
 const fields = [
   'admissionNo',
@@ -28,12 +31,21 @@ const factOf = (field: (typeof fields)[number], student: StudentOnWire): Fact =>
   wide: field === 'address',
 })
 
-/** What the office has written down of a child. */
-export const StudentRecord = ({ student }: { readonly student: StudentOnWire }) => (
-  <section className="student-record" aria-labelledby="student-record">
-    <Title order={2} id="student-record" mb={4}>
-      Record
-    </Title>
-    <Facts laidOut="pairs" facts={fields.map((field) => factOf(field, student))} />
-  </section>
-)
+/** What the office has written down of a child; without the contact fields for a role that may not see them. */
+export function StudentRecord({ student }: { readonly student: StudentOnWire }) {
+  const seesContacts = canSeeContacts(useStaff().role)
+  const shown = fields.filter((field) => seesContacts || !isContactField(field))
+  return (
+    <section className="student-record" aria-labelledby="student-record">
+      <Title order={2} id="student-record" mb={4}>
+        Record
+      </Title>
+      <Facts laidOut="pairs" facts={shown.map((field) => factOf(field, student))} />
+      {!seesContacts && (
+        <Text size="xs" c="dimmed" mt={6}>
+          Contact details are shown to office staff only.
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,5 +1,6 @@
 import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, rupees, sum } from '#domain/money.ts'
+import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/parts/student-state-words.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
@@ -19,7 +20,7 @@ const roomyUpTo = 24
 
 /** The student's page on one sheet of A4; seen on paper only. */
 export function StudentSheet({ told }: { readonly told: StudentTold }) {
-  const { school, campus, today } = useStaff()
+  const { school, campus, role, today } = useStaff()
   const { studentData: student, monthlyFeeData: fees, unpaid } = told
   const left = student.removalDate === null ? '' : ` on ${wireDate(student.removalDate)}`
   return (
@@ -37,7 +38,8 @@ export function StudentSheet({ told }: { readonly told: StudentTold }) {
       <p>
         Father: {student.fatherName} · Class {student.studentClass}, {student.section} · Roll No.{' '}
         {student.rollNo} · {studentStateWords[student.state]}
-        {left} · Admitted {wireDate(student.admissionDate)} · Phone {student.fatherHomePhone}
+        {left} · Admitted {wireDate(student.admissionDate)}
+        {canSeeContacts(role) && ` · Phone ${student.fatherHomePhone}`}
       </p>
       <p>
         {feeLines(fees)

@@ -1,3 +1,5 @@
+import { canSeeContacts } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
 import { PrintButton } from '#web/parts/print-button.tsx'
 import { PrintHead } from '#web/parts/print-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -24,10 +26,11 @@ interface Props {
 
 /** The students listed, with how many they are and what they owe. */
 export function StudentTable({ title, heading, rows, actions }: Props) {
+  const { role } = useStaff()
   const [sought, seek] = useState('')
   const found = useFoundRows(rows, textOf, sought)
   const narrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
-  const columns = useMemo(() => listColumns(narrow), [narrow])
+  const columns = useMemo(() => listColumns(role, narrow), [role, narrow])
   const { foot, words } = useMemo(() => studentSums(found), [found])
   const feet = useMemo(() => [foot], [foot])
   const whole = found.length === rows.length
@@ -47,7 +50,10 @@ export function StudentTable({ title, heading, rows, actions }: Props) {
         {words}
       </Text>
       {found.length === 0 ? (
-        <Empty title="None of these students" hint="No name, phone or roll number holds what you typed." />
+        <Empty
+          title="None of these students"
+          hint={`No ${canSeeContacts(role) ? 'name, phone' : 'name'} or roll number holds what you typed.`}
+        />
       ) : (
         <DataTable label={heading} columns={columns} rows={found} rowKey={keyOf} foot={feet} />
       )}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { columnsFor, contactFields, holdsContacts, isContactField, withoutContacts } from './contacts.ts'
+import { canSeeContacts, canWrite, roles } from './roles.ts'
+
+const filledIn = Object.fromEntries(contactFields.map((field) => [field, 'known']))
+
+describe("the contacts of a student's family", () => {
+  it('are CNIC, phones, address, e-mail and occupation', () => {
+    expect(contactFields.toSorted()).toEqual([
+      'address',
+      'fatherCnic',
+      'fatherEmail',
+      'fatherHomePhone',
+      'fatherOccupation',
+      'fatherOfficePhone',
+      'telephone',
+    ])
+  })
+
+  it('are seen by every role that writes, and not by read', () => {
+    expect(roles.filter(canSeeContacts)).toEqual(roles.filter(canWrite))
+    expect(canSeeContacts('read')).toBe(false)
+  })
+
+  it('are emptied in a record, and nothing else of it is changed or added', () => {
+    expect(withoutContacts({ studentName: 'Ayesha Khan', rollNo: 1, leftOn: null, ...filledIn })).toEqual({
+      studentName: 'Ayesha Khan',
+      rollNo: 1,
+      leftOn: null,
+      ...Object.fromEntries(contactFields.map((field) => [field, ''])),
+    })
+    expect(withoutContacts({ fatherHomePhone: '0300-1234567' })).toEqual({ fatherHomePhone: '' })
+    expect(withoutContacts({ studentClass: '5' })).toEqual({ studentClass: '5' })
+  })
+
+  it.each(contactFields)('are held by a record with %s filled in', (field) => {
+    expect(holdsContacts({ studentName: 'Ayesha Khan', [field]: 'known' })).toBe(true)
+    expect(holdsContacts({ studentName: 'Ayesha Khan', [field]: '' })).toBe(false)
+  })
+
+  it('have no column where they are not seen', () => {
+    const columns = ['rollNo', ...contactFields, 'balance'].map((key) => ({ key }))
+    expect(columnsFor('write', columns)).toEqual(columns)
+    expect(columnsFor('read', columns)).toEqual([{ key: 'rollNo' }, { key: 'balance' }])
+    expect(isContactField('fatherName')).toBe(false)
+  })
+})

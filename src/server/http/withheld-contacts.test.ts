@@ -1,0 +1,200 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { studentAccount, studentHistory } from '#contract/students.ts'
+import { voucherRowsType } from '#contract/voucher-rows.ts'
+import { contactFields } from '#domain/contacts.ts'
+import { anAdmission } from '#test/builders.ts'
+import { payload, urlOf } from '#test/plausible-calls.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { unzip } from '#test/unzip.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const atAdmission = {
+  address: 'Firstmarker House',
+  fatherCnic: '88881-7777771-1',
+  fatherOccupation: 'Firstmarkersmith',
+  fatherHomePhone: '0388-1111181',
+  fatherOfficePhone: '042-81111182',
+  telephone: '0388-1111183',
+  fatherEmail: 'firstmarker@family.test',
+}
+const sinceTheEdit = {
+  address: 'Secondmarker House',
+  fatherCnic: '99992-6666662-2',
+  fatherOccupation: 'Secondmarkersmith',
+  fatherHomePhone: '0399-2222291',
+  fatherOfficePhone: '042-92222292',
+  telephone: '0399-2222293',
+  fatherEmail: 'secondmarker@family.test',
+}
+const markers = [...Object.values(atAdmission), ...Object.values(sinceTheEdit)]
+const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Every way to fill in the choices of a path: 'all' where that is one of them, else each. */
+function waysToCall({ params }: Endpoint): Record<string, string>[] {
+  let ways: Record<string, string>[] = [{}]
+  for (const [name, schema] of Object.entries(params.shape)) {
+    if (!(schema instanceof z.ZodEnum)) continue
+    const choices = schema.options.map(String)
+    const chosen = choices.includes('all') ? ['all'] : choices
+    ways = ways.flatMap((way) => chosen.map((choice) => ({ ...way, [name]: choice })))
+  }
+  return ways
+}
+
+// What `read` may call of a campus; what changes something comes last, as it may end the session.
+const openToRead = endpoints
+  .filter(({ access }) => access === 'staff')
+  .toSorted((one, other) => Number(one.effect !== 'reads') - Number(other.effect !== 'reads'))
+const files = openToRead.filter(({ params }) => 'format' in params.shape)
+
+describe('contact details', () => {
+  let school: TestSchool
+  let desk: Caller
+  let viewer: Caller
+
+  /** The whole answer as text, an Excel file unpacked. */
+  const answerTo = async (
+    caller: Caller,
+    endpoint: Endpoint,
+    way: Record<string, string>,
+    accept: string,
+  ) => {
+    const answer = await school.app.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint, 'Main Campus', way),
+      headers: { cookie: caller.cookie, accept },
+      // From any day on: a file of nothing is refused.
+      ...(endpoint.method === 'POST' && { payload: { ...payload, fromDate: '' } }),
+    })
+    expect({ path: endpoint.path, status: answer.statusCode }).toEqual({ path: endpoint.path, status: 200 })
+    const isZip = String(answer.headers['content-type']).includes('spreadsheet')
+    const body = isZip ? [...unzip(answer.rawPayload).values()].join('\n') : answer.payload
+    return `${JSON.stringify(answer.headers)}\n${body}`
+  }
+  const answersTo = async (caller: Caller, endpoint: Endpoint): Promise<string> => {
+    const texts: string[] = []
+    for (const way of waysToCall(endpoint)) {
+      for (const accept of ['*/*', voucherRowsType]) {
+        texts.push(await answerTo(caller, endpoint, way, accept))
+      }
+    }
+    return texts.join('\n')
+  }
+  const markersIn = (text: string): string[] => {
+    const compact = lettersAndDigits(text)
+    return markers.filter((marker) => text.includes(marker) || compact.includes(lettersAndDigits(marker)))
+  }
+  const find = async (caller: Caller, typed: string): Promise<unknown> => {
+    const at = '/admissions/findStudents/Main%20Campus/'
+    const { status, body } = await caller.get(`${at}${encodeURIComponent(typed)}`)
+    expect(status).toBe(200)
+    return (body['students'] as { rollNo: number }[]).map(({ rollNo }) => rollNo)
+  }
+
+  const send = async (url: string, body: object) => {
+    const { status } = await desk.post(url, body)
+    if (status !== 200) throw new Error(`${url} is answered with ${status}`)
+  }
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    viewer = await school.as('viewer@main.test')
+    const { studentData } = anAdmission()
+    const rollNo = await admit(desk, { studentData: atAdmission })
+    const edited = { ...studentData, ...sinceTheEdit, rollNo, placeOfBirth: 'Multan' }
+    await send('/admissions/editAdmission', { studentData: edited })
+    await admit(desk, { studentData: sinceTheEdit })
+    await send('/admissions/removeStudent/2', {})
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  it('are told to the office where they belong', async () => {
+    const seen: Record<string, string[]> = {}
+    for (const endpoint of openToRead.filter(({ effect }) => effect === 'reads')) {
+      const found = markersIn(await answersTo(desk, endpoint))
+      if (found.length > 0) seen[endpoint.path] = found
+    }
+    const { fatherCnic, fatherHomePhone } = sinceTheEdit
+    expect(seen).toEqual({
+      '/admissions/findStudents/:campus/:typed': [fatherCnic, fatherHomePhone],
+      '/admissions/getStudentList/:studentClass/:section/:campus': [fatherHomePhone],
+      '/admissions/exportStudentList/:format/:studentClass/:section/:campus': [fatherHomePhone],
+      '/admissions/studentAccount/:rollNo/:campus': Object.values(sinceTheEdit),
+      '/admissions/studentHistory/:rollNo/:campus': markers,
+    })
+  })
+
+  it('leave fields of the specified shape empty for read, and the rest as it is', async () => {
+    const at = { rollNo: '1' }
+    const of = async (caller: Caller) =>
+      studentAccount.reply.parse((await caller.get(urlOf(studentAccount, 'Main Campus', at))).body)
+    const [shown, withheld] = [await of(desk), await of(viewer)]
+    expect(withheld).toEqual({
+      ...shown,
+      studentData: {
+        ...shown.studentData,
+        ...Object.fromEntries(contactFields.map((field) => [field, ''])),
+      },
+    })
+    expect(withheld.studentData).toMatchObject({ studentName: 'Ayesha Khan', fatherName: 'Imran Khan' })
+  })
+
+  it('are left out of the history for read, which says that they are', async () => {
+    const of = async (caller: Caller) => {
+      const { body } = await caller.get(urlOf(studentHistory, 'Main Campus'))
+      return studentHistory.reply.parse(body).changes.map(({ what, fields, contactsWithheld }) => ({
+        what,
+        fields: fields.map(({ field }) => field),
+        contactsWithheld,
+      }))
+    }
+    const [edit, admission, payment] = await of(viewer)
+    expect(edit).toEqual({ what: 'record edited', fields: ['placeOfBirth'], contactsWithheld: true })
+    expect(admission).toMatchObject({ what: 'student admitted', contactsWithheld: true })
+    expect(admission?.fields).toContain('fatherName')
+    expect(payment).toMatchObject({ what: 'payment received', contactsWithheld: false })
+    expect((await of(desk)).map(({ contactsWithheld }) => contactsWithheld)).toEqual([false, false, false])
+  })
+
+  it('have no column in the files of read', async () => {
+    expect(files).toHaveLength(4)
+    for (const endpoint of files) {
+      expect(await answersTo(viewer, endpoint)).not.toMatch(/phone|cnic|occupation|address|e-?mail/i)
+    }
+  })
+
+  it.each(['fatherCnic', 'fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const)(
+    'find no student for read: %s',
+    async (field) => {
+      const number = sinceTheEdit[field]
+      const digits = lettersAndDigits(number)
+      for (const typed of [number, digits, digits.slice(0, 4), digits.slice(-3), digits.slice(2, 8)]) {
+        expect(await find(desk, typed)).toContain(1)
+        expect({ typed, found: await find(viewer, typed) }).toEqual({ typed, found: [] })
+      }
+    },
+  )
+
+  it('of other kinds find no student for anybody, and a roll number or a name does for read', async () => {
+    for (const typed of [sinceTheEdit.address, sinceTheEdit.fatherOccupation, sinceTheEdit.fatherEmail]) {
+      expect(await find(viewer, typed)).toEqual([])
+    }
+    expect(await find(viewer, '1')).toEqual([1])
+    expect(await find(viewer, 'imran')).toEqual([1, 2])
+  })
+
+  // Last, as it goes through the calls that change something too.
+  it.each(openToRead.map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s tells none to a role that only reads',
+    async (_, endpoint) => {
+      const text =
+        endpoint.effect === 'reads'
+          ? await answersTo(viewer, endpoint)
+          : await answerTo(viewer, endpoint, {}, '*/*')
+      expect(markersIn(text)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,69 @@
+// Any endpoint of the contract, called so that it finds what it needs: for tests that go through all of them.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { anAdmission } from './builders.ts'
+import { password, type Answer, type Caller } from './school.ts'
+
+const plausible: Readonly<Record<string, string>> = {
+  rollNo: '1',
+  voucherId: '5Red1adm',
+  monthNumber: '11',
+  fromDate: '2026-12-01',
+  receivedDate: '2026-11-21',
+  type: 'all',
+  paidStatus: 'all',
+  status: 'all',
+  dataType: 'all',
+  report: 'fee-record',
+  format: 'csv',
+  studentClass: '5',
+  section: 'Red',
+  typed: 'Ayesha',
+  receiptNo: '1',
+  whose: 'all',
+  userId: 'viewer@main.test',
+}
+
+/** The path of an endpoint filled in with plausible values, or with those that are named. */
+export const urlOf = (
+  { path }: Endpoint,
+  campus: string,
+  named: Readonly<Record<string, string>> = {},
+): string =>
+  path.replace(/:(\w+)\??/g, (_, name: string) => {
+    const value = name === 'campus' ? campus : (named[name] ?? plausible[name])
+    if (value === undefined) throw new Error(`Say here what a plausible ${name} is`)
+    return encodeURIComponent(value)
+  })
+
+const { studentData, financialData } = anAdmission()
+
+/** A payload that every call finds what it needs in. */
+export const payload = {
+  studentData: { ...studentData, rollNo: 1 },
+  financialData,
+  newFee: { ...financialData, monthlyFee: 5500 },
+  rollNo: 1,
+  fromDate: '2026-12-01',
+  receivedAmount: 100,
+  rollNumber: 1,
+  examinationFee: 100,
+  classToPromote: '5',
+  isGraduation: false,
+  graduated: false,
+  userId: 'new@main.test',
+  name: 'New Clerk',
+  role: 'read',
+  disabled: true,
+  currentPassword: password,
+  newPassword: 'another-password',
+}
+
+/** Calls an endpoint in a way that it can answer. */
+export const sendPlausibly = (
+  caller: Caller,
+  endpoint: Endpoint,
+  campus: string,
+  body: object = payload,
+): Promise<Answer> =>
+  endpoint.method === 'GET' ? caller.get(urlOf(endpoint, campus)) : caller.post(urlOf(endpoint, campus), body)
