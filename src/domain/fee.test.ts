@@ -1,6 +1,19 @@
 import { rs } from '#test/builders.ts'
-import { expect, it } from 'vitest'
-import { addOneTimeFees, monthlyFeeOf, noOneTimeFees, requireFeeChange, wrongInFees } from './fee.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addMonths, calendarDate, firstOfMonth, monthOf, type CalendarDate } from './calendar.ts'
+import {
+  addOneTimeFees,
+  changeSchedule,
+  feeInMonth,
+  monthlyFeeOf,
+  monthOfFees,
+  noOneTimeFees,
+  plannedFees,
+  requireFeeChange,
+  wrongInFees,
+  type DatedFee,
+} from './fee.ts'
 
 const fee = (monthlyFee: number, discount: number) => ({ monthlyFee: rs(monthlyFee), discount: rs(discount) })
 
@@ -27,4 +40,76 @@ it('what is charged once adds up, and is no part of the monthly fee', () => {
     examinationFee: rs(303),
   })
   expect(monthlyFeeOf({ ...fee(5000, 500), ...other })).toEqual(fee(5000, 500))
+})
+
+describe('a fee change counts from its month (decisions §6)', () => {
+  const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
+  const today = day('2026-11-21')
+  const month = (text: string) => monthOf(day(`${text}-01`))
+  const from = (text: string | null, monthlyFee: number): DatedFee => ({
+    from: text === null ? null : day(`${text}-01`),
+    ...fee(monthlyFee, 0),
+  })
+  const change = (schedule: readonly DatedFee[], text: string, monthlyFee: number) =>
+    changeSchedule(schedule, { from: day(`${text}-01`), ...fee(monthlyFee, 0) }, today)
+  const feeIn = (schedule: readonly DatedFee[], text: string) => feeInMonth(schedule, month(text))?.monthlyFee
+
+  it('earlier months keep the fee in force then, its month and later ones take the new one', () => {
+    const schedule = change([from(null, 5000)], '2027-06', 5555)
+    expect(['2026-11', '2027-05', '2027-06', '2028-01'].map((text) => feeIn(schedule, text))).toEqual(
+      [5000, 5000, 5555, 5555].map(rs),
+    )
+    expect(plannedFees(schedule, today)).toEqual([from('2027-06', 5555)])
+  })
+
+  it('a change dated back ends what came into force since, and leaves what is planned', () => {
+    const schedule = [from(null, 5000), from('2026-10', 5100), from('2026-11', 5200), from('2027-02', 5555)]
+    expect(change(schedule, '2026-09', 4800)).toEqual([
+      from(null, 5000),
+      from('2026-09', 4800),
+      from('2027-02', 5555),
+    ])
+  })
+
+  it('a second change for a month takes the place of the first', () => {
+    const schedule = change([from(null, 5000)], '2027-06', 5555)
+    expect(change(schedule, '2027-06', 5000)).toEqual([from(null, 5000), from('2027-06', 5000)])
+    expect(change(schedule, '2027-04', 5300)).toEqual([
+      from(null, 5000),
+      from('2027-04', 5300),
+      from('2027-06', 5555),
+    ])
+  })
+
+  it('whatever is entered, the month of the change has its fee, earlier months and planned ones keep theirs', () => {
+    const aChange = fc.record({
+      months: fc.integer({ min: -8, max: 8 }),
+      amount: fc.integer({ min: 1, max: 9 }),
+    })
+    const at = (months: number) => addMonths(monthOf(today), months)
+    fc.assert(
+      fc.property(fc.array(aChange, { maxLength: 8 }), aChange, (before, { months, amount }) => {
+        const enter = (schedule: readonly DatedFee[], next: (typeof before)[number]) =>
+          changeSchedule(schedule, { from: firstOfMonth(at(next.months)), ...fee(next.amount, 0) }, today)
+        const old = before.reduce(enter, [from(null, 5000)])
+        const now = enter(old, { months, amount })
+        expect(feeInMonth(now, at(months))?.monthlyFee).toBe(rs(amount))
+        expect(feeInMonth(now, at(Math.max(months, 0)))?.monthlyFee).toBe(rs(amount))
+        for (let earlier = -10; earlier < months; earlier += 1) {
+          expect(feeInMonth(now, at(earlier))).toEqual(feeInMonth(old, at(earlier)))
+        }
+        const others = (schedule: readonly DatedFee[]) =>
+          plannedFees(schedule, today).filter((planned) => planned.from !== firstOfMonth(at(months)))
+        expect(others(now)).toEqual(others(old))
+        const dates = now.map((dated) => dated.from ?? '')
+        expect(dates).toEqual([...new Set(dates)].toSorted())
+      }),
+    )
+  })
+
+  it('fees are edited for this month, or for the later one of the open voucher', () => {
+    expect(monthOfFees(null, today)).toEqual(month('2026-11'))
+    expect(monthOfFees({ month: month('2026-09') }, today)).toEqual(month('2026-11'))
+    expect(monthOfFees({ month: month('2027-01') }, today)).toEqual(month('2027-01'))
+  })
 })

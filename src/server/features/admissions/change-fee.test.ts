@@ -1,3 +1,4 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -64,6 +65,76 @@ describe("changing a student's fee", () => {
         after: { monthlyFee: 550_000, discount: 0, feeChangeDate: '2026-12-01' },
       },
     ])
+  })
+
+  it('a change dated ahead waits for its month, whichever screen or list asks meanwhile', async () => {
+    await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-01-15' })
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    const single = { fromDate: '2027-01-01' }
+    const preview = await desk.get(`/finances/studentVoucherPreview/Main%20Campus/${rollNo}/2027-01-01`)
+    expect(preview.body).toMatchObject({ monthlyFee: 5555, discount: 0 })
+    const made = await desk.post(`/finances/generateVoucher/student/${rollNo}`, single)
+    expect(made.body).toMatchObject({ voucher: { monthlyFee: 5555, netMonthlyFee: 5555 } })
+    expect(await vouchers()).toEqual([
+      { voucher_no: '5Red1-202611', monthly_fee: 500_000, discount: 50_000 },
+      { voucher_no: '5Red1-202612', monthly_fee: 500_000, discount: 50_000 },
+      { voucher_no: '5Red1-202701', monthly_fee: 555_500, discount: 0 },
+    ])
+    const account = await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
+    expect(account.body).toMatchObject({
+      monthlyFeeData: { monthlyFee: 5000 },
+      plannedFees: [{ from: '2027-01-01', monthlyFee: 5555, discount: 0 }],
+    })
+    const list = await desk.get('/admissions/getStudentList/all/all/Main%20Campus')
+    expect(list.body).toMatchObject({ data: [{ netMonthlyFee: 4500 }] })
+    expect(await brokenLaws(school.db)).toEqual([])
+
+    school.now = new Date('2027-01-02T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    const then = await desk.get('/admissions/getStudentList/all/all/Main%20Campus')
+    expect(then.body).toMatchObject({ data: [{ netMonthlyFee: 5555 }] })
+  })
+
+  it('a month before the change takes the fee in force then', async () => {
+    await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-11-01' })
+    const made = (fromDate: string) =>
+      desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, forceGenerate: true })
+    expect((await made('2026-09-01')).body).toMatchObject({ voucher: { monthlyFee: 5000, discount: 500 } })
+    expect((await made('2026-12-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+  })
+
+  it('a change dated back counts for every later voucher, and what is planned stays planned', async () => {
+    await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-02-01' })
+    await change({ monthlyFee: 5200, discount: 0, feeChangeDate: '2026-10-01' })
+    await change({ monthlyFee: 5100, discount: 0, feeChangeDate: '2026-09-01' })
+    expect((await listed()).body['schedule']).toEqual([
+      { from: null, monthlyFee: 5000, discount: 500 },
+      { from: '2026-09-01', monthlyFee: 5100, discount: 0 },
+      { from: '2027-02-01', monthlyFee: 5555, discount: 0 },
+    ])
+    expect(
+      await untouched(school.db, () =>
+        change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-03-01' }),
+      ),
+    ).toMatchObject({
+      status: 409,
+      body: { msg: 'No changes made' },
+    })
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('an edit of a voucher of next month sets the fee from that month on', async () => {
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+    const newFee = { monthlyFee: 5300, discount: 0, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
+    expect(await desk.post('/admissions/editAdmissionFee', { rollNo, newFee })).toMatchObject({
+      status: 200,
+      body: { voucher: { voucherNo: '5Red1-202612', monthlyFee: 5300, editedBy: 'desk@main.test' } },
+    })
+    expect(await feesIn(school.db, rollNo, '2026-11-01')).toMatchObject({ monthly_fee: 500_000 })
+    expect(await feesIn(school.db, rollNo, '2026-12-01')).toMatchObject({ monthly_fee: 530_000 })
+    const info = await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
+    expect(info.body).toMatchObject({ data: { monthlyFeeData: { monthlyFee: 5300 } } })
+    expect(await brokenLaws(school.db)).toEqual([])
   })
 
   it('lists the changes of both screens, newest first, in rupees', async () => {

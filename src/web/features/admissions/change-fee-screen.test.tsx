@@ -1,5 +1,6 @@
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
 import { openScreen } from '#test/screen.tsx'
+import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
 import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ describe('a change of the fee', () => {
     await screen.findByRole('alertdialog')
     expect(page.path()).toBe('/student-fee-change')
     const told = await readAndClose(page, 'Student fee changed successfully')
-    expect(told).toContain('Ayesha Khan, Roll No. 1: 5,500 a month from 1 Dec 2026.')
+    expect(told).toContain('Ayesha Khan, Roll No. 1: 5,500 a month from December 2026.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     const voucher = await school.db
       .selectFrom('vouchers')
@@ -50,13 +51,51 @@ describe('a change of the fee', () => {
     await page.user.click(await screen.findByRole('link', { name: /Change student fee/ }))
     expect((await rollField()).value).toBe('')
     await lookUp(page, rollNo)
-    expect(field('Monthly Fee').value).toBe('6,000')
+    await within(history()).findByText('Planned: 6,000 from December 2026, less 500 discount: 5,500')
+    expect(field('Monthly Fee').value).toBe('5,000')
     const [row] = within(await within(history()).findByRole('table'))
       .getAllByRole('row')
       .slice(1)
     expect(row?.textContent).toBe(
-      '1 Dec 2026office@main.test, 21 Nov 2026, 09:004,5005,000 − 5005,5006,000 − 500',
+      '1 Dec 2026office clerk, 21 Nov 2026, 09:004,5005,000 − 5005,5006,000 − 500',
     )
+  })
+
+  test('the fee that is planned for the month of the date is the one that is changed', async () => {
+    const desk = await school.as('desk@main.test')
+    const june = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-15' }
+    await desk.post('/admissions/changeStudentFee/1', { newFee: june })
+    const page = await open()
+    await within(history()).findByText('Planned: 5,555 from June 2027')
+    expect(field('Monthly Fee').value).toBe('5,000')
+    fill({ 'Fee Change Date': '01/07/2027' })
+    await waitFor(() => expect(field('Monthly Fee').value).toBe('5,555'))
+    await page.user.click(submitButton())
+    await readAndClose(page, 'No changes made')
+    fill({ 'Fee Change Date': '01/06/2027', 'Monthly Fee': '5,000', Discount: '500' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Student fee changed successfully')
+    const rows = await school.db
+      .selectFrom('fee_changes')
+      .select(['from_month', 'monthly_fee', 'superseded'])
+      .orderBy('change_no')
+      .execute()
+    expect(rows).toEqual([
+      { from_month: '2027-06-01', monthly_fee: 555_500, superseded: true },
+      { from_month: '2027-06-01', monthly_fee: 500_000, superseded: false },
+    ])
+  })
+
+  test('every field of the specification leaves the page', async () => {
+    const page = await open()
+    fill({ Discount: '1000' })
+    const sent = recordSentCalls()
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Student fee changed successfully')
+    const newFee = { feeChangeDate: '2026-11-21', feeChangedBy: 'office@main.test' }
+    expect(bodiesOf(sent, 'changeStudentFee')).toEqual([
+      { newFee: { ...newFee, monthlyFee: 5000, discount: 1000 } },
+    ])
   })
 
   test('no change is said and nothing is sent', async () => {

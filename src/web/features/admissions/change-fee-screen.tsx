@@ -1,11 +1,11 @@
 import { changeFee } from '#contract/admissions.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, inRupees } from '#domain/money.ts'
+import { calendarDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { feeInMonth, type DatedFee, type MonthlyFee } from '#domain/fee.ts'
+import { formatRupees, inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { StudentSearchField } from '#web/parts/student-search-field.tsx'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -16,7 +16,7 @@ import { fromServer, missingDate, wrongIn, wrongWhileTyping } from './admission-
 import { feesOf, type AdmissionForm } from './admission-form.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { feeChanges, feeLabels, feesForm } from './fee-changes.ts'
-import { FeeHistory } from './fee-history.tsx'
+import { FeeHistory, useFeeChanges } from './fee-history.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { StudentPageLink } from './student-page-link.tsx'
 import { useStudentEdit } from './use-student-edit.ts'
@@ -30,13 +30,37 @@ const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
 const netOf = (form: AdmissionForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
+/** The monthly fees of a student by month; empty while they are on their way. */
+function useFeeSchedule(rollNo: number | undefined): readonly DatedFee[] {
+  const { campus } = useStaff()
+  const { data } = useFeeChanges(campus, rollNo)
+  return (data?.schedule ?? []).map(({ from, monthlyFee, discount }) => ({
+    from: from === null ? null : calendarDate(from),
+    monthlyFee: rupees(monthlyFee),
+    discount: rupees(discount),
+  }))
+}
+
+const feeTexts = ({ monthlyFee, discount }: MonthlyFee) => ({
+  monthlyFee: formatRupees(monthlyFee),
+  discount: formatRupees(discount),
+})
+
 /** Monthly fee and discount of the student in sight and what is typed over them (spec §5 Change fee). */
 function useFeeChange() {
-  const { today } = useStaff()
+  const { today, userId } = useStaff()
   const edit = useStudentEdit<FeeForm>({ draft: 'change fee' })
   const { send, sending } = useChange(changeFee)
   const { info } = edit
-  const before = { ...feesForm(info?.monthlyFeeData ?? null, today), feeChangeDate: today }
+  const schedule = useFeeSchedule(info?.studentData.rollNo)
+  const feeChangeDate = (info && edit.typed.feeChangeDate) ?? today
+  const inForce = feeInMonth(schedule, monthOf(feeChangeDate === '' ? today : feeChangeDate))
+  // What is loaded is the fee in force in the month of the change, which may be planned already.
+  const before = {
+    ...feesForm(info?.monthlyFeeData ?? null, today),
+    ...(info && inForce && feeTexts(inForce)),
+    feeChangeDate: today,
+  }
   const form: FeeForm = info ? { ...before, ...edit.typed } : before
   const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
   const wrong = {
@@ -47,19 +71,19 @@ function useFeeChange() {
   async function submit() {
     if (!info || (await edit.mark(wrong))) return
     if (changes.length === 0) return edit.alert('No changes made')
+    if (form.feeChangeDate === '') return
     const { studentName, rollNo } = info.studentData
     const { monthlyFee, discount } = feesOf(form)
+    const from = formatMonth(monthOf(form.feeChangeDate))
     const newFee = {
       feeChangeDate: form.feeChangeDate,
+      feeChangedBy: userId,
       monthlyFee: inRupees(monthlyFee),
       discount: inRupees(discount),
     }
     try {
       const { msg } = await send({ params: { rollNo }, body: { newFee } })
-      await edit.done(
-        msg,
-        `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${wireDate(form.feeChangeDate)}.`,
-      )
+      await edit.done(msg, `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.`)
     } catch (error) {
       await edit.failed(error, ({ errors }) => fromServer(errors, form))
     }
@@ -69,7 +93,7 @@ function useFeeChange() {
   return { ...edit, form, changes: changes.length > 0 ? [...changes, net] : [], sending, submit }
 }
 
-/** `/student-fee-change`: monthly fee and discount from the next voucher on, beside what they were (spec §2, §5). */
+/** `/student-fee-change`: monthly fee and discount from a month on, beside what they were (spec §2, §5, decisions §6). */
 export function ChangeFeeScreen() {
   const { campus } = useStaff()
   const edit = useFeeChange()
@@ -84,7 +108,7 @@ export function ChangeFeeScreen() {
     <Screen
       title="Change student fee"
       campus={campus}
-      lead="Changes monthly fee and discount from the next voucher on; vouchers already written stay as they are."
+      lead="Changes monthly fee and discount from the month of the date on; vouchers that exist stay as they are."
       actions={<StudentPageLink rollNo={info?.studentData.rollNo} />}
       onLeave={edit.back}
     >

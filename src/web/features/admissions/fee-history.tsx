@@ -4,6 +4,7 @@ import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { PlannedFees } from '#web/parts/planned-fees.tsx'
 import { wireDate, wireInstant } from '#web/parts/wire-date.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Paper, Table, Text, Title } from '@mantine/core'
@@ -13,18 +14,27 @@ interface FeeHistoryProps {
   readonly studentName: string
 }
 
-/** Every change of a student's monthly fee and discount, newest first: from, to, when, who. */
+/** A student's monthly fees by month and their changes; nothing is asked while no student is named. */
+export const useFeeChanges = (campus: string, rollNo: number | undefined) =>
+  useCall(
+    keys.feeChanges(campus, rollNo ?? 0),
+    feeChanges,
+    { params: { rollNo: rollNo ?? 0, campus } },
+    { enabled: rollNo !== undefined },
+  )
+
+/** What is planned, and every change of a student's monthly fee and discount, newest first: from, to, when, who. */
 export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
-  const { campus } = useStaff()
-  const { data, error, refetch } = useCall(keys.feeChanges(campus, rollNo), feeChanges, {
-    params: { rollNo, campus },
-  })
+  const { campus, today } = useStaff()
+  const { data, error, refetch } = useFeeChanges(campus, rollNo)
+  const planned = data?.schedule.filter(({ from }) => from !== null && from > today)
   return (
     <Paper component="section" withBorder p="md" aria-label="Fee changes">
       <Title order={2}>Fee changes</Title>
       <Text c="dimmed">
         <bdi>{studentName}</bdi>, newest first
       </Text>
+      {planned && <PlannedFees planned={planned} />}
       {error && <Failed failure={error} retry={() => void refetch()} />}
       {!data && !error && <Loading label="Reading the fee changes" />}
       {data && <Changes changes={data.changes} />}
@@ -51,7 +61,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
             <Table.Td>
               {wireDate(change.feeChangeDate)}
               <Text size="xs" c="dimmed">
-                {change.changedBy}, {wireInstant(change.changedAt)}
+                <span title={change.changedBy}>{change.changedByName}</span>, {wireInstant(change.changedAt)}
               </Text>
             </Table.Td>
             <Fee of={change.from} />

@@ -24,7 +24,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptOnWire
 })
 
 /** 5,000 are due; no. 7 was taken back, no. 9 and no. 10 stand with 4,500 together. */
-const base = correctableOf(aVoucher({ received: rs(4500) }), '5Red1-202611', [
+const base = correctableOf(aVoucher({ received: rs(4500) }), null, [
   receipt(7, 450),
   receipt(8, -450, { kind: 'reversal', reverses: 7 }),
   receipt(9, 3000, { receivedDate: '2026-11-12' }),

@@ -1,7 +1,8 @@
 import { opposite, rupees, type Money } from '#domain/money.ts'
+import { PlannedFees } from '#web/parts/planned-fees.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table, Title } from '@mantine/core'
-import type { FeesTold } from './student-told.ts'
+import type { FeesTold, StudentTold } from './student-told.ts'
 
 interface FeeLine {
   readonly label: string
@@ -19,7 +20,12 @@ export const feeLines = (fees: FeesTold): readonly FeeLine[] => [
   { label: 'Examination Fee', amount: rupees(fees.examinationFee) },
 ]
 
-export const StudentFees = ({ fees }: { readonly fees: FeesTold }) => (
+interface StudentFeesProps {
+  readonly fees: FeesTold
+  readonly planned: StudentTold['plannedFees']
+}
+
+export const StudentFees = ({ fees, planned }: StudentFeesProps) => (
   <section className="student-fees" aria-labelledby="student-fees">
     <Title order={2} id="student-fees" mb={4}>
       Fees
@@ -38,5 +44,6 @@ export const StudentFees = ({ fees }: { readonly fees: FeesTold }) => (
         ))}
       </Table.Tbody>
     </Table>
+    <PlannedFees planned={planned} />
   </section>
 )

@@ -35,7 +35,7 @@ export function StudentPage({ told }: { readonly told: StudentTold }) {
         <div className="student-parts">
           <UnpaidMonths unpaid={unpaid} balance={rupees(told.balance)} />
           <AccountTable lines={lines} />
-          <StudentFees fees={fees} />
+          <StudentFees fees={fees} planned={told.plannedFees} />
           <StudentRecord student={student} />
         </div>
         <StudentHistory rollNo={student.rollNo} />

@@ -50,6 +50,16 @@ describe("a student's page", () => {
     expect(document.title).toBe('Ayesha Khan · School portal')
   })
 
+  test('shows the fee that waits for its month', async () => {
+    const desk = await school.as('desk@main.test')
+    const newFee = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-10' }
+    await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee })
+    await open('viewer@main.test')
+    const planned = screen.getByRole('region', { name: 'Planned fees' })
+    expect(planned.textContent).toBe('Planned: 5,555 from June 2027')
+    expect(screen.getByRole('row', { name: 'Net Monthly Fee 4,500' })).toBeDefined()
+  })
+
   test('the account goes from the admission to the balance on top, with who, number and running balance', async () => {
     await generate('2026-10-01')
     await generate('2026-11-01')
