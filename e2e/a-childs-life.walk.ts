@@ -15,10 +15,10 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   page,
 }) => {
   const office = clerk(page)
-  const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
+  const [thisMonth, nextMonth] = [typedMonth(campusDay()), typedMonth(campusDay(), -1)]
   await office.signIn('office@city.demo')
 
-  // Admitted for last month; the admission is paid at once.
+  // Admitted for this month; the admission is paid at once.
   const rollNo = await office.admit({
     name: 'Zara Wlaker',
     studentClass: '4',
@@ -29,7 +29,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
       'Admission Fee': '2000',
       'Examination Fee': '0',
     },
-    period: lastMonth,
+    period: thisMonth,
   })
   await expectAccount(page, rollNo, 'Nothing due')
 
@@ -60,7 +60,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
       .locator('xpath=following-sibling::dd'),
   ).toHaveText('5')
 
-  // The fee changes from the next voucher on; this month's voucher is made with it and posted.
+  // The fee changes from the next voucher on; next month's voucher is made with it and posted.
   await page.goto(`/student-fee-change?roll=${rollNo}`)
   await expect(office.field('Monthly Fee')).toHaveValue('5,000')
   await office.field('Monthly Fee').fill('6000')
@@ -68,7 +68,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   await page.getByRole('button', { name: 'Submit' }).click()
   expect(await office.readAlertAndGoBack()).toContain('Student fee changed successfully')
   await expectAccount(page, rollNo, 'Nothing due')
-  await office.makeAndPost(thisMonth.from)
+  await office.makeAndPost(nextMonth)
   await expectAccount(page, rollNo, '5,500 due')
 
   // The examination fee is put on the open voucher, which the screen names before it is done.

@@ -51,10 +51,12 @@ export const clerk = (page: Page) => ({
     return rollNo
   },
 
-  /** Generates and posts the campus's vouchers of a month, by its first day as typed. */
-  async makeAndPost(firstDay: string) {
+  /** Generates and posts the campus's vouchers of this month or the next. */
+  async makeAndPost({ name, from }: TypedMonth) {
     await page.goto('/generate-voucher/campus')
-    await expect(this.field('Fee Period from')).toHaveValue(firstDay)
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(this.field('Fee Period from')).toHaveValue(from)
+    await expect(page.getByText(new RegExp(`for ${name}`)).first()).toBeVisible()
     await page.getByRole('button', { name: 'Generate vouchers' }).click()
     await page
       .getByRole('alertdialog')
@@ -62,7 +64,7 @@ export const clerk = (page: Page) => ({
       .click()
     expect(await this.readAlertAndGoBack()).toContain('Vouchers generated successfully')
     await page.goto('/post-vouchers')
-    await page.getByLabel('Month').selectOption(String(Number(firstDay.split('/')[1])))
+    await page.getByLabel('Month').selectOption(String(Number(from.split('/')[1])))
     await page.getByRole('button', { name: 'Post vouchers' }).click()
     expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
   },

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { amount, campusParam, given, optionalText, rollNoGiven, schoolClass, section } from './fields.ts'
+import {
+  amount,
+  campusParam,
+  given,
+  optionalText,
+  rollNoGiven,
+  schoolClass,
+  section,
+  wholeNumber,
+} from './fields.ts'
 
 /** Whom a charge is for: one student, or every active student of a class and section (spec §5). */
 const chargedStudents = {
@@ -21,7 +30,7 @@ export const addAdditionalCharges = endpoint({
     examinationFee: amount,
     note: optionalText(500),
     /** How many students the clerk was told it is for; another number is refused. */
-    expectedStudents: z.number().int().min(0).optional(),
+    expectedStudents: wholeNumber('Not a number of students', 0).optional(),
   }),
   reply: z.object({
     msg: z.literal('Successfully added additional charges'),

@@ -76,24 +76,30 @@ export const section = given(z.enum(sections, 'Choose a section of the list'))
 export const classOrAll = given(z.enum(['all', ...classes], 'Choose a class of the list').default('all'))
 export const sectionOrAll = given(z.enum(['all', ...sections], 'Choose a section of the list').default('all'))
 
+/** The largest number that a roll number or receipt number can have. */
+const largestNumber = 2_147_483_647
+
+/** A whole number in a path, from one up; `words` for any other value. */
+export const numberParam = (words: string, largest = largestNumber) =>
+  z.coerce.number(words).int(words).min(1, words).max(largest, words)
+
+/** A whole number in a payload; `words` for any other value. */
+export const wholeNumber = (words: string, least: number) => z.number(words).int(words).min(least, words)
+
 /** A roll number in a path. */
-export const rollNoParam = z.coerce
-  .number('Not a roll number')
-  .int('Not a roll number')
-  .min(1)
-  .max(2_147_483_647)
+export const rollNoParam = numberParam('Not a roll number')
 /** A roll number in a payload, as a number or as typed; empty is not given. */
 export const rollNoGiven = given(
   z.preprocess(
     (typed) => (typeof typed === 'string' ? Number(typed) : typed),
-    z.number('Not a roll number').int('Not a roll number').min(1).max(2_147_483_647),
+    wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number'),
   ),
 )
 /** A voucher number as printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).min(1)
 export const campusParam = z.string().min(1).max(120)
 /** A month number 1 to 12 in a path. */
-export const monthParam = z.coerce.number('Not a month').int('Not a month').min(1).max(12)
+export const monthParam = numberParam('Choose a month from 1 to 12', 12)
 
 /** A body that says nothing. */
 export const nothingSaid = z.unknown()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, date, nothingSaid, rupeeNumber, schoolClass, section } from './fields.ts'
+import { campusParam, date, nothingSaid, numberParam, rupeeNumber, schoolClass, section } from './fields.ts'
 
 /** What a receipt says on paper: whose money came in, for which voucher, and what was left to pay after it. */
 const receiptSlip = z.object({
@@ -29,11 +29,7 @@ const receiptSlip = z.object({
 })
 export type ReceiptSlip = z.output<typeof receiptSlip>
 
-const receiptNoParam = z.coerce
-  .number('Not a receipt number')
-  .int('Not a receipt number')
-  .min(1)
-  .max(2_147_483_647)
+const receiptNoParam = numberParam('Not a receipt number')
 
 export const findReceipt = endpoint({
   method: 'GET',

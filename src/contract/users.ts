@@ -11,6 +11,7 @@ import {
   plainText,
   rollNoGiven,
   text,
+  wholeNumber,
 } from './fields.ts'
 
 const userIdParam = plainText(120).min(1).toLowerCase()
@@ -125,7 +126,7 @@ export const campusHistory = endpoint({
     what: optionalText(),
     rollNo: given(rollNoGiven.optional()),
     /** Lines older than this one; left out for the newest. */
-    before: given(z.number().int().min(1).optional()),
+    before: given(wholeNumber('Not a line of the history', 1).optional()),
   }),
   reply: z.object({
     msg: z.string(),

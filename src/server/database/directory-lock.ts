@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createDirectory, UnusableDirectory } from './data-directory.ts'
 
 type Unlock = () => Promise<void>
 
 /** One process per data directory: two would silently overwrite each other's rows. Makes the directory when missing. */
 export async function lockDirectory(directory: string, platform: string = process.platform): Promise<Unlock> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  createDirectory(directory)
   const path = realpathSync(directory)
   const name = `school-portal-${createHash('sha256').update(path).digest('hex')}`
   if (platform === 'linux') return lockByName(`\0${name}`, path)
@@ -42,8 +43,9 @@ async function lockByFile(file: string, path: string): Promise<Unlock> {
   rmSync(file, { force: true })
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
-  } catch {
-    throw inUse(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(path)
+    throw new UnusableDirectory(path, 'its lock cannot be written', error)
   }
   heldHere.add(file)
   return async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
 import { kyselyOn } from './kysely-on.ts'
@@ -72,6 +73,7 @@ async function openServer(url: string, onError: (error: unknown) => void) {
 async function openEmbedded(dataDir: string, durable: boolean, onError: (error: unknown) => void) {
   const unlock = await lockDirectory(dataDir)
   try {
+    requireUsable(dataDir)
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
     return withPool(embeddedPool(embedded, onError), 'embedded', onError, async () => {
       await embedded.close()

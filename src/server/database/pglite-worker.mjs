@@ -76,12 +76,23 @@ async function syncTree(folder) {
 async function create() {
   const unfinished = `${dir}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  await (await open(unfinished)).close()
-  const onWindows = process.platform === 'win32'
-  if (durable && !onWindows) await syncTree(unfinished)
-  renameSync(unfinished, dir)
-  if (durable && !onWindows) await syncPath(dirname(dir))
+  try {
+    await (await open(unfinished)).close()
+    const onWindows = process.platform === 'win32'
+    if (durable && !onWindows) await syncTree(unfinished)
+    renameSync(unfinished, dir)
+    if (durable && !onWindows) await syncPath(dirname(dir))
+  } catch (cause) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw unusable('no database can be created in it', cause)
+  }
 }
+
+/** What the engine throws is often no Error and its message no sentence. @param {string} reason @param {unknown} cause */
+const unusable = (reason, cause) =>
+  new Error(`DATA_DIR: the folder ${dirname(dir)} cannot be used: ${reason} (its disk may be full)`, {
+    cause,
+  })
 
 function requireOwnVersion() {
   const madeBy = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
@@ -90,7 +101,9 @@ function requireOwnVersion() {
 
 if (!existsSync(dir)) await create()
 requireOwnVersion()
-const database = await open(dir)
+const database = await open(dir).catch((cause) => {
+  throw unusable('its database cannot be opened', cause)
+})
 
 /** @param {Uint8Array} message */
 async function run(message) {

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles.ts'
+import type { SchoolClass } from '#domain/school.ts'
 
 export type CampusName = 'Main Campus' | 'City Campus'
 
@@ -16,15 +17,17 @@ export interface DemoCampus {
   readonly familiesFrom: number
   /** Rupees a month above the fee plan of the group. */
   readonly surcharge: number
-  /** Whether the vouchers of today's month are already made; else that is the office's next job. */
-  readonly thisMonthGenerated: boolean
+  /** The classes whose vouchers of today's month are not posted yet. */
+  readonly unpostedClasses: readonly SchoolClass[]
+  /** Whether the next examination of classes 9 and 10 was charged, so that its fee waits for their next voucher. */
+  readonly examinationCharged: boolean
   readonly admin: DemoStaff
   readonly office: DemoStaff
   readonly desk: DemoStaff
   readonly viewer: DemoStaff
 }
 
-/** Green Valley School (decisions §1): one campus waits to post, the other to generate. */
+/** Green Valley School (decisions §1): two campuses, each with its own families, fees and work that waits. */
 export const demoSchool = { name: 'Green Valley School', taxNumber: '1234567-8' } as const
 
 export const demoPassword = 'school-demo'
@@ -35,7 +38,8 @@ export const demoCampuses: readonly DemoCampus[] = [
     seed: 19_470_814,
     familiesFrom: 0,
     surcharge: 0,
-    thisMonthGenerated: true,
+    unpostedClasses: ['9', '10'],
+    examinationCharged: false,
     admin: { userId: 'admin@main.demo', name: 'Shahida Parveen', role: 'admin' },
     office: { userId: 'office@main.demo', name: 'Rabia Aslam', role: 'readwrite' },
     desk: { userId: 'desk@main.demo', name: 'Kashif Mehmood', role: 'write' },
@@ -46,7 +50,8 @@ export const demoCampuses: readonly DemoCampus[] = [
     seed: 19_651_906,
     familiesFrom: 500_000,
     surcharge: 500,
-    thisMonthGenerated: false,
+    unpostedClasses: ['Play Group', 'Hifz'],
+    examinationCharged: true,
     admin: { userId: 'admin@city.demo', name: 'Imran Qureshi', role: 'admin' },
     office: { userId: 'office@city.demo', name: 'Waqas Anjum', role: 'readwrite' },
     desk: { userId: 'desk@city.demo', name: 'Saima Rafiq', role: 'write' },

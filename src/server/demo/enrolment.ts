@@ -66,7 +66,13 @@ function admissionClass(when: Coming, child: Child): SchoolClass {
 }
 
 /** Few leave; some of class 10 have graduated near the end of the oldest month. */
-function leaving(dice: Dice, child: Child, when: Coming, year: SchoolYear): Leaving | null {
+function leaving(
+  dice: Dice,
+  { unpostedClasses }: DemoCampus,
+  child: Child,
+  when: Coming,
+  year: SchoolYear,
+): Leaving | null {
   const month = dice.oneOf([0, 1, 2])
   const share = 0.5 + dice.roll() / 2
   const leaves = dice.chance(0.03)
@@ -80,7 +86,7 @@ function leaving(dice: Dice, child: Child, when: Coming, year: SchoolYear): Leav
     }
   if (!leaves) return null
   // What waits to be posted in today's month cannot be paid, and who has not paid does not leave.
-  const leavesIn = child.studentClass === '9' || child.studentClass === '10' ? 1 : month
+  const leavesIn = unpostedClasses.includes(child.studentClass) ? 1 : month
   const { first, until } = year.months[leavesIn]
   return { month: leavesIn, on: dayBetween(first, until, share), state: 'removed' }
 }
@@ -100,7 +106,7 @@ export function enrol(campus: DemoCampus, count: number, year: SchoolYear): Enro
       promotedOn:
         when.newIn === null && when.yearsAgo > 0 && child.studentClass !== 'Hifz' ? year.began : null,
       newIn: when.newIn,
-      leaving: leaving(office, child, when, year),
+      leaving: leaving(office, campus, child, when, year),
       fees: monthlyFee(office, campus, child),
     }))
 }

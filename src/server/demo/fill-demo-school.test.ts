@@ -137,60 +137,6 @@ describe('the demo school of 300 children in each campus', () => {
     }
   })
 
-  test.each([
-    ['a voucher paid exactly', `vouchers where fee_paid and received > 0 and net_balance = 0`],
-    ['a voucher paid in part', `vouchers where not fee_paid and received > 0 and carried_to is null`],
-    [
-      'a voucher paid in two parts',
-      `(select from receipts where kind = 'receipt' and reason = '' group by campus, voucher_no having count(*) > 1) as receipts_in_parts`,
-    ],
-    ['an unpaid voucher', `vouchers where posted and not fee_paid and received = 0 and carried_to is null`],
-    ['a carried voucher that is still owed', `vouchers where carried_to is not null and not fee_paid`],
-    [
-      'a carried voucher that was paid with its carrier',
-      `vouchers where carried_to is not null and fee_paid`,
-    ],
-    ['arrears of two months', `vouchers where arrears > monthly_fee * 1.4`],
-    ['a voucher paid in advance', `vouchers where net_balance < 0 and received > 0`],
-    ['a voucher born paid', `vouchers where arrears < 0 and fee_paid and received = 0`],
-    ['a voucher with an examination fee', `vouchers where examination_fee > 0 and note <> ''`],
-    ['a waiting examination fee', `fees where examination_fee > 0`],
-    ['a corrected receipt', `receipts where kind = 'reversal'`],
-    ['a child who left', `students where state = 'removed'`],
-    ['a graduate', `students where state = 'graduated'`],
-    ["an admission of today's month", `vouchers where kind = 'admission' and year = 2026 and month = 11`],
-    ['a full waiver', `fees where discount = monthly_fee`],
-    ['a sibling concession', `fees where discount > 0 and discount < monthly_fee`],
-    [
-      'brothers and sisters',
-      `(select from students group by campus, father_home_phone having count(*) > 2) as families`,
-    ],
-    ['a child of another faith', `students where religion <> 'Islam'`],
-    ['a receipt of today', `receipts where received_on = '2026-11-21'`],
-  ])('there is %s', async (_what, query) => {
-    expect(await count(database, query)).toBeGreaterThan(0)
-  })
-
-  test('the books hold three months', async () => {
-    const months = `(select distinct year, month from vouchers where kind = 'monthly') as generated`
-    expect(await count(database, months)).toBe(3)
-  })
-
-  test('one campus waits to post two classes, the other to generate the month', async () => {
-    const unposted = `vouchers where not posted`
-    const ofMonth = `vouchers where campus = 'Main Campus' and year = 2026 and month = 11`
-    expect(
-      await count(
-        database,
-        `${unposted} and not (campus = 'Main Campus' and month = 11 and student_class in ('9', '10'))`,
-      ),
-    ).toBe(0)
-    expect((await count(database, unposted)) / (await count(database, ofMonth))).toBeCloseTo(0.1, 1)
-    expect(
-      await count(database, `vouchers where campus = 'City Campus' and month = 11 and kind = 'monthly'`),
-    ).toBe(0)
-  })
-
   test('a second start leaves it as it is', async () => {
     expect(await fillDemoSchool(database.kysely, { students: 5, today, hashPassword })).toBe(false)
     expect(await count(database, 'students')).toBe(600)

@@ -1,14 +1,14 @@
 // What the school's history tells of the three months, in the words of the product's own entries.
 
 import type { CalendarDate } from '#domain/calendar.ts'
-import { netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
+import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { less, sum, type Money } from '#domain/money.ts'
 import { voucherDates } from '#domain/voucher.ts'
 import { compare, registerEntry, type NumberedReceipt } from './book.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
 import { clockTime, monthNumbers, type SchoolYear } from './school-year.ts'
-import { generatedAt, isGenerated, postedAt } from './story.ts'
+import { generatedAt, postedAt } from './story.ts'
 
 export interface Told {
   readonly at: string
@@ -51,27 +51,26 @@ function ofReceipts(
 }
 
 function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger[]): Told[] {
-  return monthNumbers
-    .filter((number) => isGenerated(campus, number))
-    .flatMap((number) => {
-      const { month, first } = year.months[number]
-      const vouchers = ledgers
-        .flatMap((ledger) => ledger.vouchers)
-        .filter(({ kind, issueDate }) => kind === 'monthly' && issueDate === first)
-      const { userId: by } = campus.office
-      const generated = {
-        ...month,
-        ...voucherDates({ issueDate: first }, first),
-        generated: vouchers.length,
-        skipped: 0,
-        amount: sum(...vouchers.map(thisMonth)),
-      }
-      const posted = { ...month, count: vouchers.filter((voucher) => voucher.posted).length }
-      return [
-        { ...nowhere, at: clockTime(first, generatedAt), by, what: 'vouchers generated', after: generated },
-        { ...nowhere, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },
-      ]
-    })
+  return monthNumbers.flatMap((number) => {
+    const { month, first } = year.months[number]
+    const at = clockTime(first, generatedAt)
+    const vouchers = ledgers
+      .flatMap((ledger) => ledger.vouchers)
+      .filter(({ kind, generated }) => kind === 'monthly' && generated.at === at)
+    const { userId: by } = campus.office
+    const generated = {
+      ...month,
+      ...voucherDates({ issueDate: first }, first),
+      generated: vouchers.length,
+      skipped: 0,
+      amount: sum(...vouchers.map(thisMonth)),
+    }
+    const posted = { ...month, count: vouchers.filter((voucher) => voucher.posted).length }
+    return [
+      { ...nowhere, at, by, what: 'vouchers generated', after: generated },
+      { ...nowhere, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },
+    ]
+  })
 }
 
 function ofStudent({ office }: DemoCampus, { today }: SchoolYear, { student, vouchers }: Ledger): Told[] {
@@ -103,6 +102,45 @@ function ofStudent({ office }: DemoCampus, { today }: SchoolYear, { student, vou
   return told
 }
 
+/** What the entry of a single voucher says of it, beside its sums and its month. */
+const asGenerated = (voucher: LedgerVoucher) => ({
+  monthlyFee: voucher.monthlyFee,
+  discount: voucher.discount,
+  registrationFee: voucher.registrationFee,
+  admissionFee: voucher.admissionFee,
+  examinationFee: voucher.examinationFee,
+  fine: voucher.fine,
+  arrears: voucher.arrears,
+  issueDate: voucher.issueDate,
+  dueDate: voucher.dueDate,
+  periodFrom: voucher.periodFrom,
+  periodTo: voucher.periodTo,
+  note: voucher.note,
+  posted: voucher.posted,
+})
+
+/** Two entries for a voucher that was made in place of another. */
+function ofReplacements({ student, vouchers }: Ledger): Told[] {
+  return vouchers.flatMap((replaced, index) => {
+    const replacement = vouchers[index + 1]
+    if (replaced.replacedBy === null || !replacement) return []
+    const { voucherNo, month } = replacement
+    const balance = netReceivable(replacement)
+    const common = { ...nowhere, ...replacement.generated, rollNo: student.rollNo }
+    const generated = { ...asGenerated(replacement), amount: thisMonth(replacement), balance, ...month }
+    return [
+      { ...common, what: 'voucher generated', voucherNo, after: generated },
+      {
+        ...common,
+        what: 'voucher replaced',
+        voucherNo: replaced.voucherNo,
+        before: { balance: netBalance(replaced) },
+        after: { balance, replacedBy: voucherNo },
+      },
+    ]
+  })
+}
+
 /** The history of a campus in the order in which it happened. */
 export function history(
   campus: DemoCampus,
@@ -115,6 +153,7 @@ export function history(
   )
   return [
     ...ofMonths(campus, year, ledgers),
+    ...ledgers.flatMap(ofReplacements),
     ...ofReceipts(receipts, vouchers),
     ...ledgers.flatMap((ledger) => ofStudent(campus, year, ledger)),
   ].toSorted((one, other) => compare(one.at, other.at))

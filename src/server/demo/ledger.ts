@@ -11,6 +11,7 @@ import {
   monthlyVoucherNo,
   openVoucher,
   receivePayment,
+  replaceVoucher,
   voucherDates,
   type Settlement,
   type Voucher,
@@ -95,6 +96,30 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
   const before =
     latest && isCarriedOn(latest) ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }] : vouchers
   return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
+}
+
+/** What a replacement says where the replaced voucher had nothing to say. */
+const replacementNote = 'Printed again with a new number'
+
+/** Replaces the latest voucher, a monthly one without a receipt, by a further one of its month. */
+export function replaceLatest(ledger: Ledger, stamp: Stamp): Ledger {
+  const { student, fees, vouchers } = ledger
+  const replaced = requireVoucher(ledger)
+  const voucherNo = monthlyVoucherNo(student, replaced.month, 2)
+  const replacement: LedgerVoucher = {
+    ...replaced,
+    ...orRefuse(replaceVoucher(replaced, replaced.voucherNo, fees)),
+    voucherNo,
+    chainNo: vouchers.length + 1,
+    note: replaced.note || replacementNote,
+    generated: stamp,
+  }
+  const earlier = vouchers
+    .slice(0, -1)
+    .map((voucher) =>
+      voucher.carriedTo === replaced.voucherNo ? { ...voucher, carriedTo: voucherNo } : voucher,
+    )
+  return { ...ledger, vouchers: [...earlier, { ...replaced, replacedBy: voucherNo }, replacement] }
 }
 
 interface Receiving {

@@ -9,7 +9,16 @@ import type { Dice } from './dice.ts'
 import type { Enrolled } from './enrolment.ts'
 import { examinationNote, examined, examinedNext, joiningFees } from './fee-plan.ts'
 import { habits, instalments, type Habit, type Instalment } from './habits.ts'
-import { correct, latestOf, makeVoucher, openLedger, receive, type Ledger, type Stamp } from './ledger.ts'
+import {
+  correct,
+  latestOf,
+  makeVoucher,
+  openLedger,
+  receive,
+  replaceLatest,
+  type Ledger,
+  type Stamp,
+} from './ledger.ts'
 import {
   clockTime,
   monthNumbers,
@@ -26,6 +35,7 @@ const paidToday = 0.05
 
 export const generatedAt = 7.75 * 3600
 export const postedAt = 7.9 * 3600
+const replacedAt = 7.95 * 3600
 const counterOpens = 8 * 3600
 const counterCloses = 13.5 * 3600
 /** Today's receipts are written early, so that they are not in the future of who looks at them. */
@@ -37,13 +47,11 @@ interface Telling {
   readonly dice: Dice
 }
 
-/** Whether the vouchers of a month are made already. */
-export const isGenerated = (campus: DemoCampus, month: MonthNumber): boolean =>
-  month < 2 || campus.thisMonthGenerated
+const isPosted = (campus: DemoCampus, { studentClass }: Enrolled, month: MonthNumber): boolean =>
+  month < 2 || !campus.unpostedClasses.includes(studentClass)
 
-/** Classes 9 and 10 of today's month still wait to be posted. */
-const isPosted = ({ studentClass }: Enrolled, month: MonthNumber): boolean =>
-  month < 2 || (studentClass !== '9' && studentClass !== '10')
+/** One voucher in forty of the two later months is replaced, each month another student's. */
+const isReplaced = ({ rollNo }: Enrolled, month: MonthNumber): boolean => month > 0 && rollNo % 40 === month
 
 /** A moment at the counter, after what was written for the student before. */
 function atCounter({ dice, campus, year }: Telling, ledger: Ledger, on: CalendarDate): Stamp {
@@ -85,12 +93,6 @@ function dated({ dice, year }: Telling, planned: readonly Instalment[], { first,
     .filter(({ on }) => on <= until)
 }
 
-/** Until when a month's voucher can be paid: it is open until the next one is made. */
-const openUntil = ({ campus, year }: Telling, month: MonthNumber): SchoolMonth =>
-  month < 2 && !isGenerated(campus, month === 0 ? 1 : 2)
-    ? { ...year.months[month], until: year.today }
-    : year.months[month]
-
 const withWaiting = (ledger: Ledger, oneTime: OneTimeFees): Ledger => ({
   ...ledger,
   fees: { ...ledger.fees, ...addOneTimeFees(ledger.fees, oneTime) },
@@ -99,14 +101,16 @@ const withWaiting = (ledger: Ledger, oneTime: OneTimeFees): Ledger => ({
 function monthlyVoucher({ campus, year }: Telling, ledger: Ledger, month: MonthNumber): Ledger {
   const oneTime = month === 1 ? examined(ledger.student.studentClass) : noOneTimeFees
   const { month: calendarMonth, first } = year.months[month]
-  return makeVoucher(withWaiting(ledger, oneTime), {
+  const made = makeVoucher(withWaiting(ledger, oneTime), {
     kind: 'monthly',
     month: calendarMonth,
     issueDate: first,
-    posted: isPosted(ledger.student, month),
+    posted: isPosted(campus, ledger.student, month),
     note: oneTime.examinationFee > 0 ? examinationNote : '',
     stamp: { by: campus.office.userId, at: clockTime(first, generatedAt) },
   })
+  if (!isReplaced(ledger.student, month)) return made
+  return replaceLatest(made, { by: campus.office.userId, at: clockTime(first, replacedAt) })
 }
 
 function admission(telling: Telling, ledger: Ledger, month: MonthNumber): Ledger {
@@ -128,7 +132,7 @@ function admission(telling: Telling, ledger: Ledger, month: MonthNumber): Ledger
 function leavingPayment(telling: Telling, ledger: Ledger, month: MonthNumber, on: CalendarDate): Ledger {
   const voucher = latestOf(ledger)
   if (!voucher || voucher.paid) return ledger
-  const { first, until } = openUntil(telling, month)
+  const { first, until } = telling.year.months[month]
   const day = openDay(addDays(first, telling.dice.between(0, 9)), until)
   return pay(telling, ledger, netBalance(voucher), day < on ? day : on)
 }
@@ -136,13 +140,12 @@ function leavingPayment(telling: Telling, ledger: Ledger, month: MonthNumber, on
 function tellMonth(telling: Telling, ledger: Ledger, habit: Habit, month: MonthNumber): Ledger {
   const { student } = ledger
   if (student.newIn === month) return admission(telling, ledger, month)
-  if (!isGenerated(telling.campus, month)) return ledger
   const made = monthlyVoucher(telling, ledger, month)
   if (student.leaving) return leavingPayment(telling, made, month, student.leaving.on)
   const voucher = latestOf(made)
   if (!voucher?.posted || voucher.paid) return made
   const planned = instalments(telling.dice, habit, voucher, month)
-  return dated(telling, planned, openUntil(telling, month)).reduce(
+  return dated(telling, planned, telling.year.months[month]).reduce(
     (paidSoFar, { amount, on }) => pay(telling, paidSoFar, amount, on),
     made,
   )
@@ -155,6 +158,6 @@ export function tell(telling: Telling, student: Enrolled): Ledger {
     (month) => month >= (student.newIn ?? 0) && month <= (student.leaving?.month ?? 2),
   )
   const ledger = there.reduce((told, month) => tellMonth(telling, told, habit, month), openLedger(student))
-  const waits = !telling.campus.thisMonthGenerated && student.leaving === null
+  const waits = telling.campus.examinationCharged && student.leaving === null
   return waits ? withWaiting(ledger, examinedNext(student.studentClass)) : ledger
 }

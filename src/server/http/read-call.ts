@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { plainWords, pleaseFill } from '#contract/plain-words.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import type { z } from 'zod'
@@ -23,7 +24,7 @@ export type CallOf<E extends Endpoint> = {
 type Read<E extends Endpoint> =
   { readonly ok: true; readonly call: CallOf<E> } | { readonly ok: false; readonly problem: InvalidCall }
 
-const pleaseFill = 'Please fill in this field'
+const reading = { reportInput: true, error: plainWords } as const
 
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
@@ -35,8 +36,8 @@ const fieldError = (issue: z.core.$ZodIssue): FieldError => ({
 
 /** Reads parameters and body by the endpoint's schemas; nothing that they do not name comes through. */
 export function readCall<E extends Endpoint>(endpoint: E, params: unknown, body: unknown): Read<E> {
-  const readParams = endpoint.params.safeParse(params, { reportInput: true })
-  const readBody = endpoint.body.safeParse(body ?? {}, { reportInput: true })
+  const readParams = endpoint.params.safeParse(params, reading)
+  const readBody = endpoint.body.safeParse(body ?? {}, reading)
   if (readParams.success && readBody.success) {
     const call = { params: readParams.data, body: readBody.data }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both were just read by these very schemas

@@ -52,6 +52,17 @@ describe('the admission report', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
+  it('refuses another kind of report with the kinds there are', async () => {
+    expect(await viewer.post('/admissions/getAdmissionReport/weekly/Main%20Campus', {})).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        msg: 'Please correct the marked fields',
+        errors: [{ field: 'dataType', message: 'Choose admissions, removals or all' }],
+      },
+    })
+  })
+
   it('lists admissions, removals or both in class order', async () => {
     expect(await rollNos('all')).toEqual([4, 3, 1, 5, 2])
     expect(await rollNos('admissions')).toEqual([4, 3, 1, 5, 2])

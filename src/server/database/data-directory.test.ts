@@ -1,0 +1,79 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { createDirectory } from './data-directory.ts'
+import { openDatabase } from './open.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'school-folder-')))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = join(folder, 'file')
+writeFileSync(file, 'a letter')
+const [withFile, withoutFiles] = [join(folder, 'with-file'), join(folder, 'without-files')]
+mkdirSync(withFile)
+writeFileSync(join(withFile, 'database'), 'a letter')
+mkdirSync(join(withoutFiles, 'database'), { recursive: true })
+const below = join(folder, 'created')
+const tooLong = join(below, 'deeper', 'x'.repeat(300))
+
+// Folders in which root cannot write either.
+const onLinux = [
+  ['/proc/x', 'no folder or file can be created there'],
+  ['/proc/x/y', 'no folder or file can be created there'],
+  ['/proc', 'no folder or file can be created there'],
+  ['/dev/null/x', '/dev/null is not a folder'],
+] as const
+const unusable = [
+  ...(process.platform === 'linux' ? onLinux : []),
+  [file, `${file} is not a folder`],
+  [join(file, 'x', 'y'), `${file} is not a folder`],
+  [tooLong, 'its name is too long'],
+  [withFile, `${join(withFile, 'database')} is not a folder`],
+  [withoutFiles, `${join(withoutFiles, 'database')} is not a database`],
+] as const
+
+let workers = 0
+const countWorker = () => (workers += 1)
+beforeEach(() => {
+  workers = 0
+  process.on('worker', countWorker)
+})
+afterEach(() => process.off('worker', countWorker))
+
+it.each(unusable)('refuses %s before any thread is started', async (dataDir, reason) => {
+  const message = `DATA_DIR: the folder ${dataDir} cannot be used: ${reason}`
+  await expect(openDatabase({ dataDir, durable: false })).rejects.toThrow(new Error(message))
+  expect(workers).toBe(0)
+})
+
+it('counts the threads that are started', async () => {
+  await new Worker('', { eval: true }).terminate()
+  expect(workers).toBe(1)
+})
+
+it('leaves nothing behind where it refuses', async () => {
+  for (const [dataDir] of unusable) await expect(openDatabase({ dataDir })).rejects.toThrow('DATA_DIR')
+  expect(existsSync(below)).toBe(false)
+  expect(readdirSync(withFile)).toEqual(['database'])
+  expect(readdirSync(withoutFiles)).toEqual(['database'])
+})
+
+it('creates what is missing, for its owner alone, and takes what is there', () => {
+  const wanted = join(folder, 'one', 'two')
+  createDirectory(wanted)
+  createDirectory(wanted)
+  // Windows has no such modes.
+  const forOthers = process.platform === 'win32' ? 0 : 0o077
+  for (const path of [join(folder, 'one'), wanted]) expect(statSync(path).mode & forOthers).toBe(0)
+})

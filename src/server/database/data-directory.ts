@@ -1,0 +1,100 @@
+// Whether the folder of DATA_DIR can hold the embedded database, asked before any thread is started.
+
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/** The folder of DATA_DIR cannot hold the database; the message is one line for the operator. */
+export class UnusableDirectory extends Error {
+  constructor(directory: string, reason: string, cause?: unknown) {
+    super(`DATA_DIR: the folder ${resolve(directory)} cannot be used: ${reason}`, { cause })
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  ENOENT: 'no folder or file can be created there',
+  ENAMETOOLONG: 'its name is too long',
+}
+
+const codeOf = (problem: unknown): string =>
+  problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+function unusable(directory: string, problem: unknown): UnusableDirectory {
+  if (problem instanceof UnusableDirectory) return problem
+  const reason = reasons[codeOf(problem)] ?? oneLine(String(problem))
+  return new UnusableDirectory(directory, reason, problem)
+}
+
+function requireFolder(directory: string, path: string): void {
+  if (!statSync(path).isDirectory()) throw new UnusableDirectory(directory, `${path} is not a folder`)
+}
+
+/** The folders that have to be created, the outermost first. */
+function missingFolders(directory: string): string[] {
+  const missing: string[] = []
+  let path = resolve(directory)
+  for (; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing.unshift(path)
+  requireFolder(directory, path)
+  return missing
+}
+
+/** False where another process has just created it. */
+function createFolder(path: string): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    return true
+  } catch (problem) {
+    if (codeOf(problem) === 'EEXIST' && existsSync(path)) return false
+    throw problem
+  }
+}
+
+/**
+ * Creates the folder and those above it where they are missing, all or none. Throws UnusableDirectory.
+ * Not by mkdir's `recursive`: Node never returns from it where a file system refuses with ENOENT, as /proc does.
+ */
+export function createDirectory(directory: string): void {
+  const created: string[] = []
+  try {
+    for (const path of missingFolders(directory)) if (createFolder(path)) created.unshift(path)
+  } catch (problem) {
+    for (const path of created) rmdirSync(path)
+    throw unusable(directory, problem)
+  }
+}
+
+/** Throws UnusableDirectory where nothing can be written in the folder, or what it holds is not a database. */
+export function requireUsable(directory: string): void {
+  const probe = join(directory, `.write-test-${process.pid}`)
+  try {
+    writeFileSync(probe, 'test', { mode: 0o600 })
+    requireDatabase(directory, join(directory, 'database'))
+  } catch (problem) {
+    throw unusable(directory, problem)
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+function requireDatabase(directory: string, database: string): void {
+  if (!existsSync(database)) return
+  requireFolder(directory, database)
+  accessSync(database, constants.R_OK | constants.W_OK | constants.X_OK)
+  if (existsSync(join(database, 'PG_VERSION'))) return
+  throw new UnusableDirectory(directory, `${database} is not a database`)
+}

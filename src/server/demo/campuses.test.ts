@@ -1,0 +1,120 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDemoSchool } from './fill-demo-school.ts'
+
+/** The one number that a query answers. */
+async function count(database: TestDatabase, query: string): Promise<number> {
+  const { rows } = await sql
+    .raw<{ count: number }>(`select count(*)::int as count from ${query}`)
+    .execute(database.kysely)
+  return rows[0]?.count ?? 0
+}
+
+describe('the campuses of the demo school', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await fillDemoSchool(database.kysely, {
+      students: 300,
+      today: '2026-11-21' as CalendarDate,
+      hashPassword: async (password) => `hash of ${password}`,
+    })
+  })
+  afterAll(() => database.close())
+
+  const waiting = { 'Main Campus': ['9', '10'], 'City Campus': ['Play Group', 'Hifz'] }
+
+  describe.each(['Main Campus', 'City Campus'] as const)('%s', (campus) => {
+    const countHere = (query: string) => count(database, query.replaceAll(':here', `campus = '${campus}'`))
+
+    test.each([
+      ['a voucher paid exactly', `vouchers where :here and fee_paid and received > 0 and net_balance = 0`],
+      [
+        'a voucher paid in part',
+        `vouchers where :here and not fee_paid and received > 0 and carried_to is null`,
+      ],
+      [
+        'a voucher paid in two parts',
+        `(select from receipts where :here and kind = 'receipt' and reason = '' group by voucher_no having count(*) > 1) as receipts_in_parts`,
+      ],
+      [
+        'an unpaid voucher',
+        `vouchers where :here and posted and not fee_paid and received = 0 and carried_to is null`,
+      ],
+      [
+        'a carried voucher that is still owed',
+        `vouchers where :here and carried_to is not null and not fee_paid`,
+      ],
+      [
+        'a carried voucher that was paid with its carrier',
+        `vouchers where :here and carried_to is not null and fee_paid`,
+      ],
+      ['arrears of two months', `vouchers where :here and arrears > monthly_fee * 1.4`],
+      ['a voucher paid in advance', `vouchers where :here and net_balance < 0 and received > 0`],
+      ['a voucher born paid', `vouchers where :here and arrears < 0 and fee_paid and received = 0`],
+      ['a voucher that was replaced', `vouchers where :here and replaced_by is not null`],
+      [
+        'a voucher paid in place of a replaced one',
+        `vouchers where :here and received > 0 and voucher_no in (select replaced_by from vouchers where :here)`,
+      ],
+      ['a voucher with an examination fee', `vouchers where :here and examination_fee > 0 and note <> ''`],
+      ['a corrected receipt', `receipts where :here and kind = 'reversal'`],
+      ['a child who left', `students where :here and state = 'removed'`],
+      ['a graduate', `students where :here and state = 'graduated'`],
+      [
+        "an admission of today's month",
+        `vouchers where :here and kind = 'admission' and year = 2026 and month = 11`,
+      ],
+      ['a sibling concession', `fees where :here and discount > 0 and discount < monthly_fee`],
+      [
+        'brothers and sisters',
+        `(select from students where :here group by father_home_phone having count(*) > 2) as families`,
+      ],
+      ['a child of another faith', `students where :here and religion <> 'Islam'`],
+      ['a receipt of today', `receipts where :here and received_on = '2026-11-21'`],
+    ])('has %s', async (_what, query) => {
+      expect(await countHere(query)).toBeGreaterThan(0)
+    })
+
+    test('has vouchers of three months', async () => {
+      const { rows } = await sql<{ month: number; count: number }>`
+        select month, count(*)::int as count from vouchers
+        where campus = ${campus} and kind = 'monthly' and year = 2026 group by month order by month`.execute(
+        database.kysely,
+      )
+      expect(rows.map(({ month }) => month)).toEqual([9, 10, 11])
+      for (const { count: vouchers } of rows) expect(vouchers).toBeGreaterThan(270)
+    })
+
+    test("waits to post today's month in some classes", async () => {
+      const { rows } = await sql<{ class: string; month: number }>`
+        select distinct student_class as class, month from vouchers
+        where campus = ${campus} and not posted order by student_class`.execute(database.kysely)
+      expect(rows).toEqual(waiting[campus].map((unposted) => ({ class: unposted, month: 11 })))
+    })
+  })
+
+  test('an examination fee waits for the next voucher in one campus', async () => {
+    const charged = (campus: string) =>
+      count(database, `fees where campus = '${campus}' and examination_fee > 0`)
+    expect(await charged('Main Campus')).toBe(0)
+    expect(await charged('City Campus')).toBeGreaterThan(0)
+  })
+
+  test('one child at least pays nothing', async () => {
+    expect(await count(database, 'fees where monthly_fee > 0 and discount = monthly_fee')).toBeGreaterThan(0)
+  })
+
+  test('no child, family or fee of one campus is that of the other', async () => {
+    const shared = (columns: string) =>
+      count(
+        database,
+        `(select from students join fees using (campus, roll_no) group by ${columns} having count(distinct campus) > 1) as shared`,
+      )
+    expect(await shared('student_name, father_name')).toBe(0)
+    expect(await shared('father_home_phone')).toBe(0)
+    expect(await shared('student_class, monthly_fee')).toBe(0)
+  })
+})
