@@ -138,6 +138,7 @@ function predict({ vouchers, fees, students }: Books, fee: number) {
         examination_fee: latest.examination_fee + fee,
         amount: latest.amount + fee,
         net_balance: latest.net_balance + fee,
+        edited_by: 'desk@main.test',
       }
       after.history.push(lineOf('voucher re-priced', rollNo, latest.voucher_no))
     } else {
