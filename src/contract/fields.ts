@@ -94,6 +94,13 @@ export const voucherNoParam = plainText(120).min(1)
 export const campusParam = z.string().min(1).max(120)
 /** A month number 1 to 12 in a path. */
 export const monthParam = z.coerce.number('Not a month').int('Not a month').min(1).max(12)
+/** A year in a query or a payload, as a number or as typed; empty is not given. */
+export const optionalYear = given(
+  z.preprocess(
+    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
+    z.number('Not a year').int('Not a year').min(1900, 'Not a year').max(2999, 'Not a year').optional(),
+  ),
+)
 
 /** A body that says nothing. */
 export const nothingSaid = z.unknown()
