@@ -1,13 +1,14 @@
-import { formatMonth, monthMeant } from '#domain/calendar.ts'
+import { formatMonth, type Month } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
+import { useMonthInAddress } from '#web/parts/months-to-post.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Figures } from './figures.tsx'
-import { monthsOffered } from './months-offered.ts'
+import { monthsOffered, valueOfMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import { PostingList } from './posting-list.tsx'
 import { usePosting } from './use-posting.ts'
@@ -15,12 +16,16 @@ import { usePosting } from './use-posting.ts'
 /** A month is chosen, its vouchers are listed, one button moves them all (spec §5 Post or unpost). */
 export function PostingScreen({ posting }: { readonly posting: Posting }) {
   const { campus, today } = useStaff()
-  const [month, setMonth] = useState<number | null>(null)
-  const { waiting, listing, act, sending } = usePosting(posting, month)
+  const inAddress = useMonthInAddress()
+  const [chosen, setChosen] = useState<Month | null>(inAddress)
+  const { month, waiting, listing, act, sending } = usePosting(posting, chosen)
+  const offered = monthsOffered(today, waiting.data?.months ?? [], month)
   const select = useRef<HTMLSelectElement>(null)
   const alert = useAlert()
   const goBack = useGoBack()
-  const nameOf = (number: number) => formatMonth(monthMeant(number, today))
+
+  const choose = (value: string) =>
+    setChosen(offered.find((other) => valueOfMonth(other, today) === value) ?? null)
 
   async function show() {
     if (month !== null) return void listing.refetch()
@@ -30,7 +35,7 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
 
   async function move() {
     if (month === null) return show()
-    if (await act(nameOf(month))) select.current?.focus()
+    if (await act(formatMonth(month))) select.current?.focus()
   }
 
   return (
@@ -40,17 +45,17 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
           <NativeSelect
             ref={select}
             label="Month"
-            value={month ?? ''}
-            onChange={(event) => setMonth(Number(event.currentTarget.value))}
+            value={month ? valueOfMonth(month, today) : ''}
+            onChange={(event) => choose(event.currentTarget.value)}
             disabled={sending}
           >
             <option value="" disabled>
               Select a month
             </option>
-            {monthsOffered(today, waiting.data?.months ?? []).map((offered) => (
-              <option key={formatMonth(offered)} value={offered.month}>
-                {formatMonth(offered)}
-                {offered.count > 0 && ` (${offered.count} ${posting.toDo})`}
+            {offered.map((other) => (
+              <option key={formatMonth(other)} value={valueOfMonth(other, today)}>
+                {formatMonth(other)}
+                {other.count > 0 && ` (${other.count} ${posting.toDo})`}
               </option>
             ))}
           </NativeSelect>
@@ -70,7 +75,7 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
             </Button>
           </Group>
         </Group>
-        <PostingList posting={posting} month={month === null ? null : nameOf(month)} listing={listing} />
+        <PostingList posting={posting} month={month && formatMonth(month)} listing={listing} />
       </Stack>
     </Screen>
   )

@@ -1,5 +1,7 @@
 import { somethingBroke } from '#contract/refusals.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { Month } from '#domain/calendar.ts'
+import { isPostable } from '#domain/posting.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -9,6 +11,7 @@ import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
 import { counted } from './counted.ts'
+import { isSameMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
 
@@ -26,19 +29,21 @@ function parted(all: readonly VoucherOnWire[], { whyNot }: Posting) {
   return { vouchers, staying }
 }
 
-/** The vouchers of a month that wait, and the act that moves them; `month` is 1 to 12 or not chosen yet. */
-export function usePosting(posting: Posting, month: number | null) {
-  const { campus } = useStaff()
+/**
+ * The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. A month that cannot be
+ * posted counts as chosen only while vouchers of it wait.
+ */
+export function usePosting(posting: Posting, chosen: Month | null) {
+  const { campus, today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
   const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
-  const params = { campus, monthNumber: month ?? 0 }
-  const listed = useCall(
-    posting.keyOfList(campus, params.monthNumber),
-    posting.list,
-    { params },
-    { enabled: month !== null },
-  )
+  const months = waiting.data?.months ?? []
+  const isOpen = (month: Month) =>
+    isPostable(month, today) || months.some((other) => isSameMonth(other, month))
+  const month = chosen && isOpen(chosen) ? chosen : null
+  const sent = { params: { campus, monthNumber: month?.month ?? 0 }, query: { year: month?.year } }
+  const listed = useCall(posting.keyOfList(campus, month), posting.list, sent, { enabled: month !== null })
   const { send, sending } = useChange(posting.act)
 
   // An answer kept from before is not what the server would move now.
@@ -60,7 +65,7 @@ export function usePosting(posting: Posting, month: number | null) {
     const question = posting.question(vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false
     try {
-      const { count } = await send({ params })
+      const { count } = await send(sent)
       await alert(posting.done, {
         detail: `${counted(count)} of ${nameOfMonth} ${count === 1 ? 'is' : 'are'} ${posting.doneTo}.`,
       })
@@ -82,6 +87,6 @@ export function usePosting(posting: Posting, month: number | null) {
     await alert(somethingBroke, { tone: 'error', ...(error.msg !== somethingBroke && { detail: error.msg }) })
   }
 
-  return { waiting, listing, act, sending }
+  return { month, waiting, listing, act, sending }
 }
 export type Listing = ReturnType<typeof usePosting>['listing']
