@@ -133,6 +133,8 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     await page.user.click(screen.getByRole('button', { name: 'Post vouchers' }))
     await readAndClose(page, 'Vouchers Posted Successfully')
     expect((await monthly()).every(({ posted }) => posted)).toBe(true)
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 })
 

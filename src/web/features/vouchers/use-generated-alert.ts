@@ -5,7 +5,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { addressToPost, toPostWords } from '#web/parts/months-to-post.ts'
 import { useOffer } from '#web/ui/alert-dialog.tsx'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { isSameMonth } from './months-offered.ts'
 
 /** The vouchers are generated already: their clerk does not wait long for a figure beside that. */
@@ -27,6 +27,7 @@ export function useGeneratedAlert() {
   const offer = useOffer()
   const navigate = useNavigate()
   const goBack = useGoBack()
+  const { key } = useLocation()
 
   async function countToPost({ month, unposted }: Generated): Promise<number> {
     try {
@@ -42,7 +43,8 @@ export function useGeneratedAlert() {
     const count = await countToPost(generated)
     const waiting = count > 0 ? `\n${toPostWords({ ...month, count })}.` : ''
     const label = count > 0 ? 'Post them now' : null
-    if (await offer(message, label, { detail: `${detail}${waiting}` })) void navigate(addressToPost(month))
-    else goBack()
+    if (!(await offer(message, label, { detail: `${detail}${waiting}` }))) return goBack()
+    // From there back leads to where this screen was opened, as OK does; the first entry of a visit has nothing before it.
+    void navigate(addressToPost(month), { replace: key !== 'default' })
   }
 }
