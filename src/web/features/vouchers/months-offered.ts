@@ -1,3 +1,4 @@
+import { isPostable } from '#domain/posting.ts'
 import { compareMonths, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 
 export interface OfferedMonth extends Month {
@@ -24,6 +25,16 @@ export function monthsOffered(
     if (!offered.some((there) => isSameMonth(there, other))) offered.push({ ...other, count: 0 })
   }
   return offered.toSorted(compareMonths)
+}
+
+/** The month that is chosen; one that cannot be posted is so only while vouchers of it wait. */
+export function openMonth(
+  chosen: Month | null,
+  today: CalendarDate,
+  waiting: readonly Month[],
+): Month | null {
+  if (chosen === null || isPostable(chosen, today)) return chosen
+  return waiting.some((other) => isSameMonth(other, chosen)) ? chosen : null
 }
 
 /** The value of a month among those offered: its number (spec §5), with its year where that is not this year. */

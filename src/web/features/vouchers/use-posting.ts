@@ -1,7 +1,6 @@
 import { somethingBroke } from '#contract/refusals.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
 import type { Month } from '#domain/calendar.ts'
-import { isPostable } from '#domain/posting.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -11,7 +10,7 @@ import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
 import { counted } from './counted.ts'
-import { isSameMonth } from './months-offered.ts'
+import { openMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
 
@@ -29,28 +28,22 @@ function parted(all: readonly VoucherOnWire[], { whyNot }: Posting) {
   return { vouchers, staying }
 }
 
-/**
- * The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. A month that cannot be
- * posted counts as chosen only while vouchers of it wait.
- */
-export function usePosting(posting: Posting, chosen: Month | null) {
-  const { campus, today } = useStaff()
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
-  const months = waiting.data?.months ?? []
-  const isOpen = (month: Month) =>
-    isPostable(month, today) || months.some((other) => isSameMonth(other, month))
-  const month = chosen && isOpen(chosen) ? chosen : null
-  const sent = { params: { campus, monthNumber: month?.month ?? 0 }, query: { year: month?.year } }
+const sentFor = (campus: string, month: Month | null) => ({
+  params: { campus, monthNumber: month?.month ?? 0 },
+  query: { year: month?.year },
+})
+
+/** The vouchers of the month chosen, with those that stay as they are. */
+function useListing(posting: Posting, month: Month | null) {
+  const { campus } = useStaff()
+  const sent = sentFor(campus, month)
   const listed = useCall(posting.keyOfList(campus, month), posting.list, sent, { enabled: month !== null })
-  const { send, sending } = useChange(posting.act)
 
   // An answer kept from before is not what the server would move now.
   const all = listed.error ? none : (listed.data?.vouchers ?? none)
   const { vouchers, staying } = useMemo(() => parted(all, posting), [all, posting])
   const totals = useMemo(() => trueTotals(vouchers.map(voucherForRules)), [vouchers])
-  const listing = {
+  return {
     vouchers,
     staying,
     totals,
@@ -59,13 +52,25 @@ export function usePosting(posting: Posting, chosen: Month | null) {
     ready: month !== null && vouchers.length > 0 && !listed.isFetching,
     refetch: listed.refetch,
   }
+}
+export type Listing = ReturnType<typeof useListing>
+
+/** The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. */
+export function usePosting(posting: Posting, chosen: Month | null) {
+  const { campus, today } = useStaff()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
+  const month = openMonth(chosen, today, waiting.data?.months ?? [])
+  const listing = useListing(posting, month)
+  const { send, sending } = useChange(posting.act)
 
   /** True where vouchers were moved. */
   async function act(nameOfMonth: string): Promise<boolean> {
-    const question = posting.question(vouchers.length, nameOfMonth)
+    const question = posting.question(listing.vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false
     try {
-      const { count } = await send(sent)
+      const { count } = await send(sentFor(campus, month))
       await alert(posting.done, {
         detail: `${counted(count)} of ${nameOfMonth} ${count === 1 ? 'is' : 'are'} ${posting.doneTo}.`,
       })
@@ -80,7 +85,7 @@ export function usePosting(posting: Posting, chosen: Month | null) {
   async function sayWhy(error: CallFailed) {
     if (error.code === 'signed-out') return
     if (error.code === posting.codeOfNothing) {
-      void listed.refetch()
+      void listing.refetch()
       await alert(posting.nothing, { tone: 'error' })
       return
     }
@@ -89,4 +94,3 @@ export function usePosting(posting: Posting, chosen: Month | null) {
 
   return { month, waiting, listing, act, sending }
 }
-export type Listing = ReturnType<typeof usePosting>['listing']

@@ -1,7 +1,6 @@
 import { studentInfo } from '#contract/admissions.ts'
 import { generateForStudent, studentVoucherPreview } from '#contract/student-vouchers.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
-import { monthOf } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -57,10 +56,16 @@ const inWords = (voucher: VoucherOnWire): string =>
     `Net receivable ${balanceText(rupees(voucher.netReceivable))}`,
   ].join('\n')
 
+const generatedOf = (voucher: VoucherOnWire) => ({
+  detail: inWords(voucher),
+  month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
+  unposted: voucher.posted ? 0 : 1,
+})
+
 /** A student's voucher from the look-up to its outcome, also in place of the month's one (spec §5, §8, decision record 8). */
 export function useStudentRun() {
   const run = useStudentPreview()
-  const { form, monthAsked, lookup, student, preview, known, meant } = run
+  const { form, lookup, student, preview, known, meant } = run
   const { send, sending } = useChange(generateForStudent)
   const alert = useAlert()
   const sayGenerated = useGeneratedAlert()
@@ -75,7 +80,7 @@ export function useStudentRun() {
 
   /** Generates the voucher, says its number and leaves, or says why not; `force` puts it in the place of the month's one. */
   async function generate({ force }: { readonly force: boolean }): Promise<void> {
-    if (!student || !known || monthAsked === '') return
+    if (!student || !known) return
     try {
       const { msg, voucher } = await send({
         params: { rollNo: student.rollNo },
@@ -89,11 +94,7 @@ export function useStudentRun() {
       })
       // Before what is shown is read again: the new voucher would stand there as the one to be replaced.
       clear()
-      await sayGenerated(msg, {
-        detail: inWords(voucher),
-        month: monthOf(monthAsked),
-        unposted: voucher.posted ? 0 : 1,
-      })
+      await sayGenerated(msg, generatedOf(voucher))
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       await refused(error)
