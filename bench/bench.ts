@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { openBare, type BareConnection } from './bare-postgres.ts'
 import type { BenchRow } from './bench-row.ts'
 import type { Cluster } from './cluster.ts'
-import { fillSchool, monthAfter, type School, type Size } from './data-set.ts'
+import { endOfDataSet, fillSchool, monthAfter, type School, type Size } from './data-set.ts'
 import type { Days } from './jobs.ts'
 import { MonthsToCome } from './months-to-come.ts'
 import { openVouchers, type OpenVouchers } from './open-vouchers.ts'
@@ -53,7 +53,7 @@ export async function makeSchool(cluster: Cluster, name: string, size: Size): Pr
   const database = await openDatabase({ url: cluster.url(name), dataDir: '' })
   try {
     await migrate(database.kysely)
-    return await fillSchool(database.kysely, size, dateAt(new Date()))
+    return await fillSchool(database.kysely, size, endOfDataSet(dateAt(new Date())))
   } finally {
     await database.close()
   }

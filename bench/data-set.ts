@@ -1,6 +1,7 @@
 // A school group of any size, written in SQL: the same every time, and its books keep every law that `portal verify` asks.
 
 import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { postableMonths } from '#domain/posting.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hashPassword } from '#server/http/password.ts'
 import { sql, type Kysely } from 'kysely'
@@ -19,6 +20,10 @@ export interface School extends Size {
   readonly firstMonth: CalendarDate
   readonly lastMonth: CalendarDate
 }
+
+/** Where a data set ends on a day: the months that can be posted on that day have no vouchers yet. */
+export const endOfDataSet = (today: CalendarDate): CalendarDate =>
+  monthAfter(firstOfMonth(postableMonths(today).first), -1)
 
 /** The password of every clerk of the data set. */
 export const password = 'bench-password'

@@ -48,7 +48,7 @@ const measures: readonly Measure[] = [
   ...pageRows,
   paymentRows(pristine),
   underLoadRows,
-  generationRows,
+  generationRows(pristine),
   embeddedRows,
 ]
 

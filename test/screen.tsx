@@ -16,8 +16,15 @@ export interface OpenScreen {
   readonly path: () => string
   /** Cuts the line to the server, or joins it again. */
   readonly line: { cut: boolean }
+  /** The payloads that the page has posted so far, newest last. */
+  readonly posted: readonly Posted[]
   /** Ends the page's session at the server, as an operator or the clock would. */
   readonly forgetSession: () => void
+}
+
+interface Posted {
+  readonly url: string
+  readonly body: unknown
 }
 
 interface Asked {
@@ -28,10 +35,12 @@ interface Asked {
 }
 
 /** Lets the page's fetch reach the app in this process, with the cookies a browser would keep. */
-function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
+function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'posted' | 'forgetSession'> {
   const line = { cut: false }
+  const posted: Posted[] = []
   let cookie = ''
   const answerTo = async ({ method, url, headers: sent, body }: Asked): Promise<Response> => {
+    if (method === 'POST') posted.push({ url, body: JSON.parse(body) })
     const answer = await school.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
@@ -59,7 +68,7 @@ function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
     signal?.throwIfAborted()
     return answer
   }
-  return { line, forgetSession: () => (cookie = '') }
+  return { line, posted, forgetSession: () => (cookie = '') }
 }
 
 /** Opens the real page at a path, signed in as somebody (or as nobody), wired to the real app in this process. */

@@ -82,8 +82,8 @@ interface Life {
   months: number
 }
 
-/** The last month that a month number reaches, and no more are generated. */
-const lastMonths = 7
+/** So many that the month after the last, of which a single voucher may be, can still be posted. */
+const lastMonths = 6
 const monthOfRun = (months: number) => addMonths({ year: 2026, month: 11 }, months)
 const dayOfRun = (months: number) => firstOfMonth(monthOfRun(months))
 

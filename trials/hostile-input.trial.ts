@@ -33,6 +33,7 @@ const inPath: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   fromDate: fc.constantFrom('2026-12-01', '2027-02-01'),
   receivedDate: fc.constantFrom('2026-11-21', '2026-11-20'),
   receiptNo: fc.integer({ min: 1, max: 12 }),
+  year: fc.constantFrom(2026, 2027, 1899, '', '20x6'),
   typed: fc.constantFrom('Ayesha', '0300', '1'),
 }
 
@@ -69,14 +70,27 @@ interface Made {
 /** Halves of characters have no place in a URL: as a browser would, they are left out. */
 const inUrl = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''))
 
+/** What stands behind the path, where the endpoint takes something there. */
+function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
+  const names = Object.keys(query?.shape ?? {})
+  const values = names.map((name) => fc.option((inPath[name] ?? brokenText).map(String)))
+  return fc.tuple(...values).map((given) => {
+    const parts = given.flatMap((value, place) => (value === null ? [] : [`${names[place]}=${inUrl(value)}`]))
+    return parts.length > 0 ? `?${parts.join('&')}` : ''
+  })
+}
+
 const aCall = fc.constantFrom(...endpoints).chain((endpoint): fc.Arbitrary<Made> => {
   const names = [...endpoint.path.matchAll(/:(\w+)\??/g)].map(([, name = '']) => name)
   return fc.record({
     path: fc.constant(endpoint.path),
     method: fc.constant(endpoint.method),
     url: fc
-      .tuple(...names.map((name) => partFor(endpoint, name)))
-      .map((parts) => endpoint.path.replace(/:(\w+)\??/g, () => inUrl(parts.shift() ?? ''))),
+      .tuple(fc.tuple(...names.map((name) => partFor(endpoint, name))), queryFor(endpoint))
+      .map(([parts, query]) => {
+        const filled = endpoint.path.replace(/:(\w+)\??/g, () => inUrl(parts.shift() ?? ''))
+        return `${filled}${query}`
+      }),
     body: bodiesFor(endpoint.body, likely),
     by: fc.constantFrom(...callers),
     key: fc.option(fc.constantFrom('one', 'two', 'three', 'x'.repeat(300), '')),

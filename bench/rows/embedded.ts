@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeSchool, openOffice, type Measure, type Office, type Site } from '#bench/bench.ts'
-import { fillSchool, type Size } from '#bench/data-set.ts'
+import { endOfDataSet, fillSchool, type Size } from '#bench/data-set.ts'
 import { byRollNo, feeRecord, type Shape } from '#bench/jobs.ts'
 import { jobsSideBySide } from '#bench/office-jobs.ts'
 import { openVouchers, takenFrom } from '#bench/open-vouchers.ts'
@@ -19,7 +19,7 @@ async function makeEmbedded(dataDir: string, size: Size) {
   const opened = await openDatabase({ dataDir })
   try {
     await migrate(opened.kysely)
-    const school = await fillSchool(opened.kysely, size, dateAt(new Date()))
+    const school = await fillSchool(opened.kysely, size, endOfDataSet(dateAt(new Date())))
     const open = await opened.kysely
       .selectFrom('vouchers')
       .select(['campus', 'voucher_no as voucherNo', 'net_balance as balance'])

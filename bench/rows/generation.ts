@@ -13,14 +13,15 @@ const count = (number: number): string => number.toLocaleString('en')
 async function besideInsert(site: Site, desk: Desk, other: string) {
   const ours = monthByMonth(site, desk)
   const limit = async () =>
-    (await site.bare.ask(generation([{ campus: other, month: site.toCome.next(other) }]))).ms
+    (await site.bare.ask(generation([{ campus: other, month: site.toCome.nextForSql(other) }]))).ms
   return { ours, taken: await sideBySide(ours, limit, { warmUps: 1, runs }) }
 }
 
 /** The same INSERT into a table that keeps nothing but three indexes; milliseconds. */
 async function bareInsert({ bare, toCome }: Site, campus: string): Promise<number> {
   for (const statement of makeBareTable) await bare.ask(statement)
-  const insert = async () => (await bare.ask(bareGeneration([{ campus, month: toCome.next(campus) }]))).ms
+  const insert = async () =>
+    (await bare.ask(bareGeneration([{ campus, month: toCome.nextForSql(campus) }]))).ms
   const taken = await repeat(insert, { warmUps: 1, runs })
   await bare.ask(dropBareTable)
   return median(taken)
@@ -53,7 +54,6 @@ async function oneCampus(site: Site, tell: Parameters<Measure['measure']>[1]): P
   const [first = '', second = ''] = campusNames
   const desk = await site.portal.sit(first)
   const bare = await bareInsert(site, first)
-  const held = await site.cluster.countIn(site.database, 'vouchers')
   const { ours, taken } = await besideInsert(site, desk, second)
   const statements = (await statementsDuring(site.cluster, ours))?.length
   const what = `generate a campus-month: ${count(students)} vouchers with arrears`
@@ -62,6 +62,13 @@ async function oneCampus(site: Site, tell: Parameters<Measure['measure']>[1]): P
   if (statements !== undefined) {
     tell(atMost({ row: '4', what: 'generate a campus-month: statements' }, statements, 'statements', 5))
   }
+}
+
+/** The same job where the table holds all there is beside where it holds little. */
+async function besideMonths(site: Site, tell: Parameters<Measure['measure']>[1]): Promise<void> {
+  const { students, campusNames } = site.school
+  const desk = await site.portal.sit(campusNames[0] ?? '')
+  const held = await site.cluster.countIn(site.database, 'vouchers')
   const grown = await besideSmallTable(site, desk)
   const [large, small] = [median(grown.ours), median(grown.limit)]
   tell(
@@ -89,7 +96,7 @@ async function allCampuses(site: Site, tell: Parameters<Measure['measure']>[1]):
     return ms
   }
   const limit = async () => {
-    const wanted = campusNames.map((campus) => ({ campus, month: site.toCome.next(campus) }))
+    const wanted = campusNames.map((campus) => ({ campus, month: site.toCome.nextForSql(campus) }))
     return (await site.bare.ask(generation(wanted))).ms
   }
   const taken = await sideBySide(ours, limit, { warmUps: 1, runs })
@@ -107,11 +114,25 @@ async function allCampuses(site: Site, tell: Parameters<Measure['measure']>[1]):
   )
 }
 
-/** Jobs 4 and 5: a month's vouchers for one campus and for all. They leave their vouchers behind: measured last. */
-export const generationRows: Measure = {
+/** Measures on a copy of the school, in which every month that can be posted is still to be generated. */
+async function onCopy({ cluster, school }: Site, pristine: string, measure: (copy: Site) => Promise<void>) {
+  const name = 'bench_generation'
+  await cluster.create(name, pristine)
+  const copy = await openSite(cluster, name, school)
+  try {
+    await measure(copy)
+  } finally {
+    await copy.close()
+    await cluster.drop(name)
+  }
+}
+
+/** Jobs 4 and 5: a month's vouchers for one campus and for all. */
+export const generationRows = (pristine: string): Measure => ({
   numbers: [4, 5],
   async measure(site, tell) {
-    await oneCampus(site, tell)
-    await allCampuses(site, tell)
+    await onCopy(site, pristine, (copy) => oneCampus(copy, tell))
+    await onCopy(site, pristine, (copy) => besideMonths(copy, tell))
+    await onCopy(site, pristine, (copy) => allCampuses(copy, tell))
   },
-}
+})

@@ -18,9 +18,15 @@ export function openApi(): string {
     openPaths(endpoint.path).map((path) => ({ endpoint, path })),
   )
   for (const { endpoint, path } of described) {
-    const parameters = Object.entries(endpoint.params.shape)
+    const inPath = Object.entries(endpoint.params.shape)
       .filter(([name]) => path.includes(`{${name}}`))
       .map(([name, schema]) => ({ name, in: 'path', required: true, schema: inputSchema(schema) }))
+    const inQuery = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: !schema.safeParse(undefined).success,
+      schema: inputSchema(schema),
+    }))
     const failures = {
       description: 'Refused or failed; the page decides by `code`',
       content: { 'application/json': { schema: z.toJSONSchema(failure, { target: 'openapi-3.0' }) } },
@@ -30,7 +36,7 @@ export function openApi(): string {
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
         'x-access': endpoint.access,
-        parameters,
+        parameters: [...inPath, ...inQuery],
         ...(endpoint.method === 'POST' && {
           requestBody: { content: { 'application/json': { schema: inputSchema(endpoint.body) } } },
         }),

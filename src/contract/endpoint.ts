@@ -24,9 +24,16 @@ export interface Endpoint<
   /** Of what only reads, and much: it may come from a standby of the database, where there is one. */
   readonly fromStandby?: true
   readonly params: Params
+  /** What may stand behind the `?` of the address; an endpoint without it ignores that. */
+  readonly query?: z.ZodObject
   readonly body: Body
   readonly reply: Reply
 }
+
+/** What a call's address says behind the `?`, as the endpoint declares it; nothing where it declares none. */
+export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodObject }
+  ? Query
+  : z.ZodObject<{}>
 
 /** Declares an endpoint; without access and effect it does not compile. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared

@@ -100,6 +100,18 @@ export const voucherNoParam = plainText(120).min(1)
 export const campusParam = z.string().min(1).max(120)
 /** A month number 1 to 12 in a path. */
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
+/** A year in a query or a payload, as a number or as typed; empty is not given. */
+export const optionalYear = given(
+  z.preprocess(
+    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
+    z
+      .number('Write a year such as 2026')
+      .int('Write a year such as 2026')
+      .min(1900, 'Write a year such as 2026')
+      .max(2999, 'Write a year such as 2026')
+      .optional(),
+  ),
+)
 
 /** A body that says nothing. */
 export const nothingSaid = z.unknown()

@@ -8,6 +8,7 @@ import {
   nothingSaid,
   optionalDate,
   optionalText,
+  optionalYear,
   rupeeNumber,
   schoolClass,
   section,
@@ -110,6 +111,8 @@ export const campusPreview = endpoint({
 })
 
 const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam })
+/** Without a year the number means the month between five back and six ahead (decisions §3, §6). */
+const ofYear = z.object({ year: optionalYear })
 const voucherList = z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) })
 
 export const unpostedVouchers = endpoint({
@@ -119,6 +122,7 @@ export const unpostedVouchers = endpoint({
   access: 'writer',
   effect: 'reads',
   params: campusAndMonth,
+  query: ofYear,
   body: nothingSaid,
   reply: voucherList,
 })
@@ -130,6 +134,7 @@ export const postedVouchers = endpoint({
   access: 'writer',
   effect: 'reads',
   params: campusAndMonth,
+  query: ofYear,
   body: nothingSaid,
   reply: voucherList,
 })
@@ -143,7 +148,8 @@ export const postMonth = endpoint({
   access: 'writer',
   effect: 'changes many',
   params: campusAndMonth,
-  body: nothingSaid,
+  query: ofYear,
+  body: ofYear,
   reply: posting,
 })
 
@@ -154,7 +160,8 @@ export const unpostMonth = endpoint({
   access: 'writer',
   effect: 'changes many',
   params: campusAndMonth,
-  body: nothingSaid,
+  query: ofYear,
+  body: ofYear,
   reply: posting,
 })
 

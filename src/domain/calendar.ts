@@ -75,6 +75,9 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((inUtc(to).getTime() - inUtc(from).getTime()) / 86_400_000)
 
+/** The days of a period, its first and last day included. */
+export const daysInPeriod = (from: CalendarDate, to: CalendarDate): number => daysBetween(from, to) + 1
+
 export const monthOf = (date: CalendarDate): Month => ({
   year: Number(date.slice(0, 4)),
   month: Number(date.slice(5, 7)),
@@ -85,6 +88,10 @@ export function addMonths({ year, month }: Month, months: number): Month {
   const counted = year * 12 + (month - 1) + months
   return { year: Math.floor(counted / 12), month: (counted % 12) + 1 }
 }
+
+/** Below 0 where the first month is earlier, above 0 where it is later, 0 where both are the same. */
+export const compareMonths = (one: Month, other: Month): number =>
+  one.year - other.year || one.month - other.month
 
 const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 

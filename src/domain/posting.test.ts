@@ -1,6 +1,101 @@
 import { rs } from '#test/builders.ts'
-import { expect, it } from 'vitest'
-import { whyStaysPosted } from './posting.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addMonths,
+  calendarDate,
+  compareMonths,
+  firstOfMonth,
+  formatMonth,
+  lastOfMonth,
+  monthMeant,
+  monthOf,
+  type CalendarDate,
+} from './calendar.ts'
+import {
+  choosePostableMonth,
+  isLongPeriod,
+  isPostable,
+  postableMonths,
+  requirePostable,
+  whyStaysPosted,
+} from './posting.ts'
+
+const day = (text: string): CalendarDate => {
+  const date = calendarDate(text)
+  if (!date) throw new Error(text)
+  return date
+}
+
+const aMonth = fc.record({
+  year: fc.integer({ min: 1990, max: 2100 }),
+  month: fc.integer({ min: 1, max: 12 }),
+})
+const aDay = aMonth.map(firstOfMonth)
+
+describe('the months that can be posted', () => {
+  it.each([
+    ['2026-11-22', 'June 2026', 'May 2027'],
+    ['2027-01-10', 'August 2026', 'December 2027'],
+    ['2026-06-30', 'January 2026', 'December 2026'],
+    ['2026-07-01', 'February 2026', 'January 2027'],
+    ['2026-12-31', 'July 2026', 'June 2027'],
+  ])('are on %s those from %s to %s', (today, first, last) => {
+    const months = postableMonths(day(today))
+    expect([months.first, months.last].map(formatMonth)).toEqual([first, last])
+    expect(choosePostableMonth(day(today))).toBe(`Choose a month from ${first} to ${last}`)
+  })
+
+  it('are those from five back to six ahead, and this year to December', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: -30, max: 30 }), (today, ahead) => {
+        const current = monthOf(today)
+        const month = addMonths(current, ahead)
+        const isThisYear = ahead >= 0 && month.year === current.year
+        expect(isPostable(month, today)).toBe((ahead >= -5 && ahead <= 6) || isThisYear)
+      }),
+    )
+  })
+
+  it('have every month that a bare number means among them', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
+        expect(isPostable(monthMeant(monthNumber, today), today)).toBe(true)
+      }),
+    )
+  })
+
+  it('are taken; every other one is refused at the field that named it', () => {
+    fc.assert(
+      fc.property(aDay, aMonth, (today, month) => {
+        const { first, last } = postableMonths(today)
+        const inside = compareMonths(first, month) <= 0 && compareMonths(month, last) <= 0
+        const message = `Choose a month from ${formatMonth(first)} to ${formatMonth(last)}`
+        expect(requirePostable(month, today, 'fromDate')).toEqual(
+          inside
+            ? { ok: true, value: month }
+            : { ok: false, refusal: { code: 'invalid', errors: [{ field: 'fromDate', message }] } },
+        )
+      }),
+    )
+  })
+})
+
+describe('a fee period', () => {
+  it('of one whole month is never long, one of two always', () => {
+    fc.assert(
+      fc.property(aMonth, (month) => {
+        expect(isLongPeriod(firstOfMonth(month), lastOfMonth(month))).toBe(false)
+        expect(isLongPeriod(firstOfMonth(month), lastOfMonth(addMonths(month, 1)))).toBe(true)
+      }),
+    )
+  })
+
+  it('is long from 32 days on', () => {
+    expect(isLongPeriod(day('2026-12-01'), day('2026-12-31'))).toBe(false)
+    expect(isLongPeriod(day('2026-12-01'), day('2027-01-01'))).toBe(true)
+  })
+})
 
 it.each([
   ['nothing came in on can be unposted', { kind: 'monthly', received: rs(0), corrected: false }, null],

@@ -1,7 +1,47 @@
-// Which posted vouchers can be unposted (decisions §3): the rule that the record room follows for a whole month.
+// Which months can be posted (decisions §6), and which posted vouchers can be unposted (decisions §3).
 
+import {
+  addMonths,
+  compareMonths,
+  daysInPeriod,
+  formatMonth,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from './calendar.ts'
 import type { Money } from './money.ts'
+import { accept, refuseFields, type Outcome } from './outcome.ts'
 import type { VoucherKind } from './voucher.ts'
+
+/** The first and the last month that can be posted on a day. */
+export function postableMonths(today: CalendarDate): { readonly first: Month; readonly last: Month } {
+  const current = monthOf(today)
+  const sixAhead = addMonths(current, 6)
+  const december = { year: current.year, month: 12 }
+  return {
+    first: addMonths(current, -5),
+    last: compareMonths(sixAhead, december) > 0 ? sixAhead : december,
+  }
+}
+
+/** Whether vouchers of this month can be generated and posted on a day. */
+export function isPostable(month: Month, today: CalendarDate): boolean {
+  const { first, last } = postableMonths(today)
+  return compareMonths(month, first) >= 0 && compareMonths(month, last) <= 0
+}
+
+/** `Choose a month from June 2026 to May 2027`. */
+export function choosePostableMonth(today: CalendarDate): string {
+  const { first, last } = postableMonths(today)
+  return `Choose a month from ${formatMonth(first)} to ${formatMonth(last)}`
+}
+
+/** The month, or the refusal of one that cannot be posted at the field that named it. */
+export const requirePostable = (month: Month, today: CalendarDate, field: string): Outcome<Month> =>
+  isPostable(month, today) ? accept(month) : refuseFields({ field, message: choosePostableMonth(today) })
+
+/** Whether a fee period is longer than any month: a voucher charges one month only. */
+export const isLongPeriod = (from: CalendarDate, to: CalendarDate): boolean => daysInPeriod(from, to) > 31
 
 /** Why a posted voucher stays posted. */
 export type WhyPosted = 'admission' | 'received' | 'corrected'

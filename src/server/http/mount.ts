@@ -62,7 +62,7 @@ export function mountForAnyone<E extends Endpoint & { readonly access: 'anyone' 
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      const read = readCall(endpoint, request.params, request.body)
+      const read = readCall(endpoint, request)
       if (!read.ok) throw read.problem
       const door = doorRecords(database.kysely)
       const tries = tryRecords(database.kysely)

@@ -1,13 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { exportVouchers } from '#contract/exports.ts'
+import { noParams } from '#contract/fields.ts'
 import { receiptSlipsOfDay } from '#contract/receipt-slips.ts'
 import { voucherReport } from '#contract/reports.ts'
 import { admissionReport } from '#contract/students.ts'
 import { postMonth } from '#contract/vouchers.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readCall } from './read-call.ts'
+import { readCall, type Received } from './read-call.ts'
 
 /** How the validation library words what it refuses. */
 const libraryWords =
@@ -52,22 +53,24 @@ const wrongValues = [...wrongTexts, -1, 0, 0.5, 1e9, 1e300, true, false, null, [
 /** The messages of a refused call. */
 function refusals(
   endpoint: Endpoint,
-  params: unknown,
-  body: unknown,
+  received: Partial<Received>,
 ): (readonly [field: string, message: string])[] {
-  const read = readCall(endpoint, params, body)
+  const read = readCall(endpoint, { params: {}, query: {}, body: {}, ...received })
   return read.ok ? [] : read.problem.errors.map(({ field, message }) => [field, message] as const)
 }
 
-/** All messages for wrong values of a call's path parameters and of the fields of its body. */
+/** All messages for wrong values of a call's path parameters, of its query and of the fields of its body. */
 function allRefusals(endpoint: Endpoint) {
   const ofParams = fieldsOf(shapeOf(endpoint.params)).flatMap((path) =>
-    wrongTexts.flatMap((value) => refusals(endpoint, payload(path, value), {})),
+    wrongTexts.flatMap((value) => refusals(endpoint, { params: payload(path, value) })),
   )
   const ofBody = fieldsOf(shapeOf(endpoint.body)).flatMap((path) =>
-    wrongValues.flatMap((value) => refusals(endpoint, {}, payload(path, value))),
+    wrongValues.flatMap((value) => refusals(endpoint, { body: payload(path, value) })),
   )
-  return [...ofParams, ...ofBody]
+  const ofQuery = fieldsOf(shapeOf(endpoint.query ?? noParams)).flatMap((path) =>
+    wrongTexts.flatMap((value) => refusals(endpoint, { query: payload(path, value) })),
+  )
+  return [...ofParams, ...ofQuery, ...ofBody]
 }
 
 describe('the message for a wrong value', () => {

@@ -1,4 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
+import { noParams } from '#contract/fields.ts'
 import { plainWords, pleaseFill } from '#contract/plain-words.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { FieldError } from '#domain/outcome.ts'
@@ -16,8 +17,16 @@ export class InvalidCall extends Error {
   }
 }
 
+/** What a request says before it is read: a request of the server has this shape. */
+export interface Received {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
 export type CallOf<E extends Endpoint> = {
   readonly params: z.output<E['params']>
+  readonly query: z.output<QueryOf<E>>
   readonly body: z.output<E['body']>
 }
 
@@ -34,23 +43,27 @@ const fieldError = (issue: z.core.$ZodIssue): FieldError => ({
   message: isMissing(issue) ? pleaseFill : issue.message,
 })
 
-/** Reads parameters and body by the endpoint's schemas; nothing that they do not name comes through. */
-export function readCall<E extends Endpoint>(endpoint: E, params: unknown, body: unknown): Read<E> {
-  const readParams = endpoint.params.safeParse(params, reading)
-  const readBody = endpoint.body.safeParse(body ?? {}, reading)
-  if (readParams.success && readBody.success) {
-    const call = { params: readParams.data, body: readBody.data }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both were just read by these very schemas
+/** Reads parameters, query and body by the endpoint's schemas; nothing that they do not name comes through. */
+export function readCall<E extends Endpoint>(endpoint: E, received: Received): Read<E> {
+  const params = endpoint.params.safeParse(received.params, reading)
+  const query = (endpoint.query ?? noParams).safeParse(received.query, reading)
+  const body = endpoint.body.safeParse(received.body ?? {}, reading)
+  if (params.success && query.success && body.success) {
+    const call = { params: params.data, query: query.data, body: body.data }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all were just read by these very schemas
     return { ok: true, call: call as CallOf<E> }
   }
-  const issues = [...(readParams.error?.issues ?? []), ...(readBody.error?.issues ?? [])]
+  const issues = [params, query, body].flatMap(({ error }) => error?.issues ?? [])
   return { ok: false, problem: new InvalidCall(issues.map(fieldError), issues.every(isMissing)) }
 }
 
-/** Every campus that the call names, however deep, before anything else is believed of it (decisions §2). */
-export function campusesNamed(params: unknown, body: unknown): unknown[] {
+/**
+ * Every campus that the call names, however deep, before anything else is believed of it (decisions §2); one in a query
+ * that the endpoint ignores says nothing.
+ */
+export function campusesNamed(endpoint: Endpoint, { params, query, body }: Received): unknown[] {
   const campuses: unknown[] = []
-  const unread: unknown[] = [params, body]
+  const unread: unknown[] = [params, endpoint.query && query, body]
   // No function of itself: a payload may be nested deeper than the stack is high.
   while (unread.length > 0) {
     const part = unread.pop()

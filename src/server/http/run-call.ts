@@ -32,8 +32,8 @@ function requireAccess(endpoint: Endpoint, staff: Staff): void {
   }
 }
 
-function requireOwnCampus(request: FastifyRequest, staff: Staff): void {
-  if (campusesNamed(request.params, request.body).some((campus) => campus !== staff.campus)) {
+function requireOwnCampus(endpoint: Endpoint, request: FastifyRequest, staff: Staff): void {
+  if (campusesNamed(endpoint, request).some((campus) => campus !== staff.campus)) {
     throw new Refused({ code: 'other-campus' })
   }
 }
@@ -55,8 +55,8 @@ export async function runCall<E extends StaffEndpoint, T>(
   const entry = { tokenHash, now, hold: holds[endpoint.effect], manages: endpoint.access === 'admin' }
   const run = async (inside: Inside) => {
     requireAccess(endpoint, inside.staff)
-    requireOwnCampus(request, inside.staff)
-    const read = readCall(endpoint, request.params, request.body)
+    requireOwnCampus(endpoint, request, inside.staff)
+    const read = readCall(endpoint, request)
     if (!read.ok) throw read.problem
     return work({ ...read.call, ...inside })
   }

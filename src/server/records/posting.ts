@@ -26,6 +26,14 @@ export const postingRecords = ({ trx, campus }: Scope) => ({
     return rows[0]?.vouchers ?? '[]'
   },
 
+  /** Whether the campus has vouchers of the month, posted or not; replaced ones do not count. */
+  async hasVouchers({ year, month }: Month): Promise<boolean> {
+    const { rows } = await sql<{ has: boolean }>`
+      select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}
+        and replaced_by is null) as has`.execute(trx)
+    return rows[0]?.has ?? false
+  },
+
   async listMonthsToPost(): Promise<CountedMonth[]> {
     const { rows } = await sql<CountedMonth>`
       select year, month, count(*)::int as count from vouchers

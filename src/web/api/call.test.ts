@@ -1,5 +1,5 @@
 import { findVoucher, receivePayment } from '#contract/receipts.ts'
-import { vouchersToPost } from '#contract/vouchers.ts'
+import { postMonth, vouchersToPost } from '#contract/vouchers.ts'
 import { expect, test, vi } from 'vitest'
 import { call, CallFailed } from './call.ts'
 import { useConnection } from './connection.ts'
@@ -27,6 +27,17 @@ test('the path is filled, with what a voucher number may hold', async () => {
   await call(findVoucher, { params: { campus: 'Main Campus', voucherId: '5Red/7 ?#' } })
   expect(asked[0]?.url).toBe('/finances/individualVoucherByVoucherId/Main%20Campus/5Red%2F7%20%3F%23')
   expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+})
+
+test('what stands behind the path is written there; what is not given is left out', async () => {
+  const params = { campus: 'Main Campus', monthNumber: 12 }
+  const path = '/finances/postVouchers/Main%20Campus/12'
+  const asked = answer(Response.json({ msg: 'success', count: 1 }))
+  await call(postMonth, { params, query: { year: 2026 } })
+  expect(asked[0]?.url).toBe(`${path}?year=2026`)
+  const again = answer(Response.json({ msg: 'success', count: 1 }))
+  await call(postMonth, { params, query: { year: undefined } })
+  expect(again[0]?.url).toBe(path)
 })
 
 test('a page hosted elsewhere calls the host it was built for', async () => {

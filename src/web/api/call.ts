@@ -1,6 +1,6 @@
 // The only file through which the page speaks to the server.
 
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { somethingBroke } from '#contract/refusals.ts'
 import type { z } from 'zod'
 import { readText, type OnProgress } from './read-text.ts'
@@ -10,6 +10,7 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 /** What a call sends; amounts in rupees and dates as `YYYY-MM-DD`, as the contract takes them. */
 export interface Sent<E extends Endpoint> {
   readonly params?: z.input<E['params']>
+  readonly query?: z.input<QueryOf<E>>
   readonly body?: z.input<E['body']>
 }
 
@@ -76,13 +77,20 @@ const tellOf = (event: 'reached' | 'unreached' | 'signed-out'): boolean =>
 
 const host: unknown = import.meta.env['VITE_API_HOST']
 
-function address(path: string, params: object): string {
+/** `?year=2026`; empty where nothing is given. */
+function behindPath(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const written = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
+  return written.size > 0 ? `?${written}` : ''
+}
+
+function address(path: string, params: object, query: object): string {
   const given = new Map<string, unknown>(Object.entries(params))
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     if (!given.has(name)) throw new Error(`${path} lacks ${name}`)
     return encodeURIComponent(String(given.get(name)))
   })
-  return `${typeof host === 'string' ? host : ''}${filled}`
+  return `${typeof host === 'string' ? host : ''}${filled}${behindPath(query)}`
 }
 
 /** Whether it is a JSON object. */
@@ -153,7 +161,7 @@ export async function exchange<E extends Endpoint, Got>(
   sent: Sent<E> & How,
   read: (response: Response) => Promise<Got | null>,
 ): Promise<Got> {
-  const url = address(endpoint.path, sent.params ?? {})
+  const url = address(endpoint.path, sent.params ?? {}, sent.query ?? {})
   const request = requestOf(endpoint, sent, sent)
   let response: Response
   let got: Got | null = null

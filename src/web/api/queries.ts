@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate, Month } from '#domain/calendar.ts'
 import {
   QueryClient,
   useQuery,
@@ -26,8 +26,8 @@ export const keys = {
     ['promotion preview', campus, studentClass] as const,
   removalCheck: (campus: string, rollNo: number) => ['removal check', campus, rollNo] as const,
   campusPreview: (campus: string, fromDate: string) => ['campus preview', campus, fromDate] as const,
-  unpostedVouchers: (campus: string, month: number) => ['unposted vouchers', campus, month] as const,
-  postedVouchers: (campus: string, month: number) => ['posted vouchers', campus, month] as const,
+  unpostedVouchers: (campus: string, month: Month | null) => ['unposted vouchers', campus, month] as const,
+  postedVouchers: (campus: string, month: Month | null) => ['posted vouchers', campus, month] as const,
   vouchersToUnpost: (campus: string) => ['vouchers to unpost', campus] as const,
   studentVoucherPreview: (campus: string, rollNo: number, fromDate: string) =>
     ['student voucher preview', campus, rollNo, fromDate] as const,

@@ -1,4 +1,4 @@
-import { generateForCampus } from '#contract/vouchers.ts'
+import { generateForCampus, postMonth } from '#contract/vouchers.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -57,6 +57,26 @@ test('a repeat after a lost connection carries the same key', async () => {
   expect(await send(november)).toMatchObject({ generated: 3 })
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('another year in the address is another act, with a key of its own', async () => {
+  const keys: string[] = []
+  globalThis.fetch = async (_, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
+    return broken()
+  }
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+  )
+  const form = renderHook(() => useChange(postMonth), { wrapper })
+  const params = { campus: 'Main Campus', monthNumber: 12 }
+  const send = (year: number) =>
+    act(async () => form.result.current.send({ params, query: { year } }).catch(() => null))
+  await send(2026)
+  await send(2026)
+  await send(2027)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 test('a repeat from the screen opened again, after the session was lost, carries the same key too', async () => {

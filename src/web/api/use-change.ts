@@ -56,7 +56,7 @@ export function useChange<E extends Endpoint>(
       if (busy.current) return new Promise<never>(() => undefined)
       busy.current = true
       setSending(true)
-      const content = JSON.stringify([sent.params, sent.body])
+      const content = JSON.stringify([sent.params, sent.query, sent.body])
       const { key } = sendingOf(unsure, endpoint.path, content)
       try {
         const reply = await untilAnswered((signal) =>

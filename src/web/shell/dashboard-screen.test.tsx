@@ -142,7 +142,7 @@ test('today shows the months whose vouchers wait and what was received', async (
   const received = await screen.findByText(/Fees received today/)
   expect(received.textContent).toMatch(/^Fees received today: 2 receipts, Rs [1-9][\d,]+$/)
   await user.click(screen.getByRole('link', { name: '2 vouchers of December 2026 wait to be posted' }))
-  await screen.findByRole('heading', { level: 1, name: /Post/ })
+  await screen.findByRole('table', { name: 'Vouchers of December 2026 to post' })
   expect(path()).toBe('/post-vouchers')
 })
 

@@ -1,10 +1,10 @@
 import { receiptsOfDay } from '#contract/receipts.ts'
 import { vouchersToPost } from '#contract/vouchers.ts'
-import { formatMonth } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { addressToPost, toPostWords } from '#web/parts/months-to-post.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Box, Title } from '@mantine/core'
@@ -27,10 +27,10 @@ const counted = (count: number, one: string, many: string): string =>
 
 function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean): Line[] {
   if (months.length === 0) return [{ key: 'none', words: 'No vouchers wait to be posted.' }]
-  return months.map(({ year, month, count }) => ({
-    key: `${year}-${month}`,
-    words: `${counted(count, 'voucher', 'vouchers')} of ${formatMonth({ year, month })} ${count === 1 ? 'waits' : 'wait'} to be posted`,
-    ...(mayPost && { to: '/post-vouchers' }),
+  return months.map((waiting) => ({
+    key: `${waiting.year}-${waiting.month}`,
+    words: toPostWords(waiting),
+    ...(mayPost && { to: addressToPost(waiting) }),
   }))
 }
 

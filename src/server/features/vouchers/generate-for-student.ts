@@ -7,6 +7,7 @@ import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { inRupees, nothing } from '#domain/money.ts'
 import { accept, orRefuse, refuse, type Outcome } from '#domain/outcome.ts'
+import { requirePostable } from '#domain/posting.ts'
 import { owedBy } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
 import {
@@ -68,13 +69,14 @@ async function planFor(
  */
 export async function generateForStudent({ params, body, records, today }: Call<typeof endpoint>) {
   const { rollNo } = params
+  const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
+  const month = orRefuse(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
   await records.students.lock(rollNo)
   const student = orRefuse(requireActive(await records.students.find(rollNo)))
   const latest = await records.vouchers.lockLatest(rollNo)
   orRefuse(balanceAsSeen(latest, body.expectedBalance ?? null))
 
-  const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
-  const plan = await planFor(student, latest, monthOf(dates.periodFrom), records)
+  const plan = await planFor(student, latest, month, records)
   const { voucherNo, replaces } = plan
   if (replaces && !body.forceGenerate) {
     return orRefuse(refuse('voucher-exists', { voucherNo: replaces.voucherNo }))
@@ -156,11 +158,11 @@ const takenOverIn = (opened: Plan['opened']): string | null =>
     : null
 
 /** What a student's voucher for the month of a date would hold, before anything is written. */
-export async function previewForStudent({ params, records }: Call<typeof previewEndpoint>) {
+export async function previewForStudent({ params, records, today }: Call<typeof previewEndpoint>) {
   const { rollNo } = params
+  const month = orRefuse(requirePostable(monthOf(params.fromDate), today, 'fromDate'))
   const student = orRefuse(requireActive(await records.students.find(rollNo)))
   const latest = await records.vouchers.findLatest(rollNo)
-  const month = monthOf(params.fromDate)
   const { voucherNo, replaces, carries, opened } = await planFor(student, latest, month, records)
   const takenOverBy = takenOverIn(opened)
   const voucher = takenOverBy === null ? orRefuse(opened) : none

@@ -2,6 +2,7 @@ import { formatMonth } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import { Paper, Stack, Title } from '@mantine/core'
 import { Figures } from './figures.tsx'
+import { MonthsToPost } from './months-to-post.tsx'
 import { SkippedStudents } from './skipped-students.tsx'
 import type { Preview } from './use-campus-run.ts'
 
@@ -25,6 +26,7 @@ export function CampusPreview({ preview }: { readonly preview: Preview }) {
             netReceivable={rupees(preview.netReceivable)}
           />
         )}
+        <MonthsToPost />
         <SkippedStudents month={month} skipped={preview.skipped} />
       </Stack>
     </Paper>

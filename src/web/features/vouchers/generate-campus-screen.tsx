@@ -21,7 +21,8 @@ const many = 20
 /** `/generate-voucher/campus`: says what a run would do, then does it, all or none (spec §2, decisions §3). */
 export function GenerateCampusScreen() {
   const { campus } = useStaff()
-  const { form, errors, change, clear, preview, markMissing, run, sending } = useCampusRun()
+  const campusRun = useCampusRun()
+  const { form, errors, change, clear, preview, markMissing, confirmPeriod, run, sending } = campusRun
   const { form: frame, focusFirstWrong } = useFirstWrong()
   const confirm = useConfirm()
   const goBack = useGoBack()
@@ -31,8 +32,9 @@ export function GenerateCampusScreen() {
   async function generate(event: FormEvent) {
     event.preventDefault()
     if (await markMissing()) return focusFirstWrong()
-    if (!known || (students >= many && !(await confirm(question(known, form))))) return
-    if (await run()) goBack()
+    if (!known || !(await confirmPeriod())) return
+    if (students >= many && !(await confirm(question(known, form)))) return
+    await run()
   }
 
   function cancel() {

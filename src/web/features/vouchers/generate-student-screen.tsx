@@ -27,7 +27,8 @@ export function GenerateStudentScreen() {
   async function submit(force: boolean) {
     if (!ready) return
     if (await markMissing()) return focusFirstWrong()
-    if (await generate({ force })) goBack()
+    if (!force && !(await run.confirmPeriod())) return
+    await generate({ force })
   }
 
   const send = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { calendarDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { describe, expect, it } from 'vitest'
-import { monthsOffered } from './months-offered.ts'
+import { monthsOffered, valueOfMonth } from './months-offered.ts'
 
 const day = (text: string): CalendarDate => {
   const date = calendarDate(text)
@@ -28,9 +28,8 @@ describe('the months offered for posting', () => {
     ])
   })
 
-  it('name last December in January, where the number 12 means that one', () => {
-    const months = offered('2027-01-04', [{ year: 2026, month: 12, count: 7 }])
-    expect(months).toEqual([
+  it('are in January the whole new year, after last December where vouchers of it wait', () => {
+    expect(offered('2027-01-04', [{ year: 2026, month: 12, count: 7 }])).toEqual([
       'December 2026 7',
       'January 2027 0',
       'February 2027 0',
@@ -39,10 +38,38 @@ describe('the months offered for posting', () => {
       'May 2027 0',
       'June 2027 0',
       'July 2027 0',
+      'August 2027 0',
+      'September 2027 0',
+      'October 2027 0',
+      'November 2027 0',
+      'December 2027 0',
     ])
   })
 
-  it('leave out what a bare month number no longer reaches', () => {
-    expect(offered('2026-12-01', [{ year: 2026, month: 6, count: 2 }])).toEqual(['December 2026 0'])
+  it('have any other month among them that has vouchers waiting, however far off', () => {
+    const waiting = [
+      { year: 2025, month: 1, count: 2 },
+      { year: 2027, month: 1, count: 3 },
+      { year: 2062, month: 12, count: 300 },
+    ]
+    expect(offered('2026-12-01', waiting)).toEqual([
+      'January 2025 2',
+      'December 2026 0',
+      'January 2027 3',
+      'December 2062 300',
+    ])
+  })
+
+  it('keep the one that is chosen, also where nothing of it waits any more', () => {
+    const today = day('2026-12-01')
+    const chosen = monthsOffered(today, [], { year: 2026, month: 9 })
+    expect(chosen.map(formatMonth)).toEqual(['September 2026', 'December 2026'])
+    expect(monthsOffered(today, [], { year: 2026, month: 12 })).toHaveLength(1)
+  })
+
+  it('are known by their number, those of another year by that too', () => {
+    const today = day('2027-01-04')
+    expect(valueOfMonth({ year: 2027, month: 12 }, today)).toBe('12')
+    expect(valueOfMonth({ year: 2026, month: 12 }, today)).toBe('2026-12')
   })
 })

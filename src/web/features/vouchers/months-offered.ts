@@ -1,27 +1,42 @@
-import { monthMeant, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { isPostable } from '#domain/posting.ts'
+import { compareMonths, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 
 export interface OfferedMonth extends Month {
   /** How many of its vouchers wait. */
   readonly count: number
 }
 
-const inOrder = (one: Month, other: Month) => one.year - other.year || one.month - other.month
-
-const isSame = (one: Month, other: Month) => inOrder(one, other) === 0
+export const isSameMonth = (one: Month, other: Month): boolean => compareMonths(one, other) === 0
 
 /**
- * From the current month to December, and any other month that still has vouchers waiting (spec §5, decisions §3);
- * in order, and only those that a bare month number reaches.
+ * From the current month to December, any other month that still has vouchers waiting, and the one that is chosen
+ * (spec §5, decisions §6); in order.
  */
-export function monthsOffered(today: CalendarDate, waiting: readonly OfferedMonth[]): OfferedMonth[] {
+export function monthsOffered(
+  today: CalendarDate,
+  waiting: readonly OfferedMonth[],
+  chosen: Month | null = null,
+): OfferedMonth[] {
   const { year, month } = monthOf(today)
-  const toDecember = Array.from({ length: 13 - month }, (_, ahead) => ({
-    year,
-    month: month + ahead,
-    count: 0,
-  }))
-  const quiet = toDecember.filter((offered) => !waiting.some((other) => isSame(offered, other)))
-  return [...waiting, ...quiet]
-    .filter((offered) => isSame(monthMeant(offered.month, today), offered))
-    .toSorted(inOrder)
+  const toDecember = Array.from({ length: 13 - month }, (_, ahead) => ({ year, month: month + ahead }))
+  const quiet = [...toDecember, ...(chosen ? [chosen] : [])]
+  const offered = [...waiting]
+  for (const other of quiet) {
+    if (!offered.some((there) => isSameMonth(there, other))) offered.push({ ...other, count: 0 })
+  }
+  return offered.toSorted(compareMonths)
 }
+
+/** The month that is chosen; one that cannot be posted is so only while vouchers of it wait. */
+export function openMonth(
+  chosen: Month | null,
+  today: CalendarDate,
+  waiting: readonly Month[],
+): Month | null {
+  if (chosen === null || isPostable(chosen, today)) return chosen
+  return waiting.some((other) => isSameMonth(other, chosen)) ? chosen : null
+}
+
+/** The value of a month among those offered: its number (spec §5), with its year where that is not this year. */
+export const valueOfMonth = ({ year, month }: Month, today: CalendarDate): string =>
+  year === monthOf(today).year ? String(month) : `${year}-${month}`

@@ -3,6 +3,7 @@ import { netReceivable } from '#domain/voucher-amounts.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Paper, Text, Title } from '@mantine/core'
 import { accountOf, chargeLines, Ledger } from './ledger.tsx'
+import { MonthsToPost } from './months-to-post.tsx'
 import type { StudentPreview, useStudentRun } from './use-student-run.ts'
 
 /** Keeps its place while nobody is found and while figures are read, so that nothing below jumps. */
@@ -50,6 +51,7 @@ function Held({ preview }: { readonly preview: StudentPreview }) {
           Nothing is to be paid: the voucher will count as paid.
         </Text>
       )}
+      <MonthsToPost />
     </>
   )
 }

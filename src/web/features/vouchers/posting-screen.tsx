@@ -1,26 +1,27 @@
-import { formatMonth, monthMeant } from '#domain/calendar.ts'
+import { formatMonth, type Month } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
+import { useMonthInAddress } from '#web/parts/months-to-post.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { Figures } from './figures.tsx'
-import { monthsOffered } from './months-offered.ts'
+import { monthsOffered, valueOfMonth, type OfferedMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import { PostingList } from './posting-list.tsx'
 import { usePosting } from './use-posting.ts'
 
 /** A month is chosen, its vouchers are listed, one button moves them all (spec §5 Post or unpost). */
 export function PostingScreen({ posting }: { readonly posting: Posting }) {
-  const { campus, today } = useStaff()
-  const [month, setMonth] = useState<number | null>(null)
-  const { waiting, listing, act, sending } = usePosting(posting, month)
+  const { campus } = useStaff()
+  const inAddress = useMonthInAddress()
+  const [chosen, setChosen] = useState<Month | null>(inAddress)
+  const { month, waiting, listing, act, sending } = usePosting(posting, chosen)
   const select = useRef<HTMLSelectElement>(null)
   const alert = useAlert()
   const goBack = useGoBack()
-  const nameOf = (number: number) => formatMonth(monthMeant(number, today))
 
   async function show() {
     if (month !== null) return void listing.refetch()
@@ -30,30 +31,21 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
 
   async function move() {
     if (month === null) return show()
-    if (await act(nameOf(month))) select.current?.focus()
+    if (await act(formatMonth(month))) select.current?.focus()
   }
 
   return (
     <Screen title={posting.title} campus={campus} lead={posting.lead} onLeave={goBack}>
       <Stack gap="md">
         <Group align="flex-end" gap="sm">
-          <NativeSelect
+          <MonthSelect
             ref={select}
-            label="Month"
-            value={month ?? ''}
-            onChange={(event) => setMonth(Number(event.currentTarget.value))}
+            posting={posting}
+            waiting={waiting.data?.months ?? []}
+            month={month}
+            onChoose={setChosen}
             disabled={sending}
-          >
-            <option value="" disabled>
-              Select a month
-            </option>
-            {monthsOffered(today, waiting.data?.months ?? []).map((offered) => (
-              <option key={formatMonth(offered)} value={offered.month}>
-                {formatMonth(offered)}
-                {offered.count > 0 && ` (${offered.count} ${posting.toDo})`}
-              </option>
-            ))}
-          </NativeSelect>
+          />
           <Button variant="default" onClick={() => void show()} disabled={sending}>
             Show vouchers
           </Button>
@@ -70,8 +62,44 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
             </Button>
           </Group>
         </Group>
-        <PostingList posting={posting} month={month === null ? null : nameOf(month)} listing={listing} />
+        <PostingList posting={posting} month={month && formatMonth(month)} listing={listing} />
       </Stack>
     </Screen>
+  )
+}
+
+interface MonthSelectProps {
+  readonly ref: Ref<HTMLSelectElement>
+  readonly posting: Posting
+  readonly waiting: readonly OfferedMonth[]
+  readonly month: Month | null
+  readonly onChoose: (month: Month | null) => void
+  readonly disabled: boolean
+}
+
+/** The months offered, each with how many of its vouchers wait. */
+function MonthSelect({ ref, posting, waiting, month, onChoose, disabled }: MonthSelectProps) {
+  const { today } = useStaff()
+  const offered = monthsOffered(today, waiting, month)
+  const choose = (value: string) =>
+    onChoose(offered.find((other) => valueOfMonth(other, today) === value) ?? null)
+  return (
+    <NativeSelect
+      ref={ref}
+      label="Month"
+      value={month ? valueOfMonth(month, today) : ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+      disabled={disabled}
+    >
+      <option value="" disabled>
+        Select a month
+      </option>
+      {offered.map((other) => (
+        <option key={formatMonth(other)} value={valueOfMonth(other, today)}>
+          {formatMonth(other)}
+          {other.count > 0 && ` (${other.count} ${posting.toDo})`}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

@@ -7,6 +7,7 @@ import {
   type vouchersToUnpost,
   type VoucherOnWire,
 } from '#contract/vouchers.ts'
+import type { Month } from '#domain/calendar.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
@@ -20,7 +21,7 @@ export interface Posting {
   /** `142 to post`. */
   readonly toDo: string
   readonly list: typeof unpostedVouchers | typeof postedVouchers
-  readonly keyOfList: (campus: string, month: number) => readonly unknown[]
+  readonly keyOfList: (campus: string, month: Month | null) => readonly unknown[]
   /** Why a voucher of the list is not moved with the others; null where it is. */
   readonly whyNot: (voucher: VoucherOnWire) => string | null
   readonly act: typeof postMonth | typeof unpostMonth

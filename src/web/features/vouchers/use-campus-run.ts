@@ -1,40 +1,44 @@
 import { campusPreview, generateForCampus } from '#contract/vouchers.ts'
+import { monthOf } from '#domain/calendar.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { monthAsked, useRunForm } from './use-run-form.ts'
+import { useGeneratedAlert } from './use-generated-alert.ts'
+import { useRunForm } from './use-run-form.ts'
 
 export type Preview = Reply<typeof campusPreview>
 
 /** A campus run from its dates to its outcome (spec §5 Voucher generation, §8). */
 export function useCampusRun() {
   const { campus } = useStaff()
-  const { form, errors, change, clear, markMissing, sayWhy } = useRunForm('generate-campus')
-  const first = monthAsked(form.fromDate)
+  const runForm = useRunForm('generate-campus')
+  const { form, monthAsked, clear, sayWhy } = runForm
   const preview = useCall(
-    keys.campusPreview(campus, first),
+    keys.campusPreview(campus, monthAsked),
     campusPreview,
-    { params: { campus, fromDate: first } },
-    { enabled: first !== '' },
+    { params: { campus, fromDate: monthAsked } },
+    { enabled: monthAsked !== '' },
   )
   const { send, sending } = useChange(generateForCampus)
   const alert = useAlert()
+  const sayGenerated = useGeneratedAlert()
 
-  /** True where the vouchers were generated. */
-  async function run(): Promise<boolean> {
+  /** Generates the vouchers and says so, or why they are not generated; leaves the screen where they are. */
+  async function run(): Promise<void> {
+    if (monthAsked === '') return
     try {
       const { generated, skipped } = await send({ params: { campus }, body: form })
       clear()
-      await alert('Vouchers generated successfully', {
+      await sayGenerated('Vouchers generated successfully', {
         detail: `${generated} generated, ${skipped} skipped.`,
+        month: monthOf(monthAsked),
+        unposted: generated,
       })
-      return true
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       await refused(error)
-      return false
     }
   }
 
@@ -44,5 +48,5 @@ export function useCampusRun() {
     await alert('Voucher already exists for this month', { tone: 'error' })
   }
 
-  return { form, errors, change, clear, preview, markMissing, run, sending }
+  return { ...runForm, preview, run, sending }
 }

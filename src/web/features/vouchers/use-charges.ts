@@ -37,7 +37,14 @@ export function useCharges() {
     const { students } = known
     if (students >= many && !(await confirm(questionOf(form, fee, known)))) return 'not charged'
     try {
-      const body = { ...whom, examinationFee: inRupees(fee), note: form.note, expectedStudents: students }
+      const rollNumber = whom.rollNumber ?? ''
+      const body = {
+        ...whom,
+        rollNumber,
+        examinationFee: inRupees(fee),
+        note: form.note,
+        expectedStudents: students,
+      }
       const { msg, applied, pending } = await send({ body })
       clear()
       const total = totalCharge(fee, applied + pending)

@@ -1,5 +1,6 @@
 import { somethingBroke } from '#contract/refusals.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { Month } from '#domain/calendar.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -9,6 +10,7 @@ import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
 import { counted } from './counted.ts'
+import { openMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
 
@@ -26,26 +28,22 @@ function parted(all: readonly VoucherOnWire[], { whyNot }: Posting) {
   return { vouchers, staying }
 }
 
-/** The vouchers of a month that wait, and the act that moves them; `month` is 1 to 12 or not chosen yet. */
-export function usePosting(posting: Posting, month: number | null) {
+const sentFor = (campus: string, month: Month | null) => ({
+  params: { campus, monthNumber: month?.month ?? 0 },
+  query: { year: month?.year },
+})
+
+/** The vouchers of the month chosen, with those that stay as they are. */
+function useListing(posting: Posting, month: Month | null) {
   const { campus } = useStaff()
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
-  const params = { campus, monthNumber: month ?? 0 }
-  const listed = useCall(
-    posting.keyOfList(campus, params.monthNumber),
-    posting.list,
-    { params },
-    { enabled: month !== null },
-  )
-  const { send, sending } = useChange(posting.act)
+  const sent = sentFor(campus, month)
+  const listed = useCall(posting.keyOfList(campus, month), posting.list, sent, { enabled: month !== null })
 
   // An answer kept from before is not what the server would move now.
   const all = listed.error ? none : (listed.data?.vouchers ?? none)
   const { vouchers, staying } = useMemo(() => parted(all, posting), [all, posting])
   const totals = useMemo(() => trueTotals(vouchers.map(voucherForRules)), [vouchers])
-  const listing = {
+  return {
     vouchers,
     staying,
     totals,
@@ -54,13 +52,25 @@ export function usePosting(posting: Posting, month: number | null) {
     ready: month !== null && vouchers.length > 0 && !listed.isFetching,
     refetch: listed.refetch,
   }
+}
+export type Listing = ReturnType<typeof useListing>
+
+/** The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. */
+export function usePosting(posting: Posting, chosen: Month | null) {
+  const { campus, today } = useStaff()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
+  const month = openMonth(chosen, today, waiting.data?.months ?? [])
+  const listing = useListing(posting, month)
+  const { send, sending } = useChange(posting.act)
 
   /** True where vouchers were moved. */
   async function act(nameOfMonth: string): Promise<boolean> {
-    const question = posting.question(vouchers.length, nameOfMonth)
+    const question = posting.question(listing.vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false
     try {
-      const { count } = await send({ params })
+      const { count } = await send(sentFor(campus, month))
       await alert(posting.done, {
         detail: `${counted(count)} of ${nameOfMonth} ${count === 1 ? 'is' : 'are'} ${posting.doneTo}.`,
       })
@@ -75,13 +85,12 @@ export function usePosting(posting: Posting, month: number | null) {
   async function sayWhy(error: CallFailed) {
     if (error.code === 'signed-out') return
     if (error.code === posting.codeOfNothing) {
-      void listed.refetch()
+      void listing.refetch()
       await alert(posting.nothing, { tone: 'error' })
       return
     }
     await alert(somethingBroke, { tone: 'error', ...(error.msg !== somethingBroke && { detail: error.msg }) })
   }
 
-  return { waiting, listing, act, sending }
+  return { month, waiting, listing, act, sending }
 }
-export type Listing = ReturnType<typeof usePosting>['listing']

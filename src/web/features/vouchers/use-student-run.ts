@@ -10,7 +10,9 @@ import { useStudentLookup } from '#web/parts/use-student-lookup.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useState } from 'react'
-import { monthAsked, useRunForm } from './use-run-form.ts'
+import { useGeneratedAlert } from './use-generated-alert.ts'
+import { useRunForm } from './use-run-form.ts'
+import { voucherDataOf } from './voucher-data.ts'
 
 export type StudentPreview = Reply<typeof studentVoucherPreview>
 
@@ -26,12 +28,12 @@ function useStudentPreview() {
   const runForm = useRunForm('generate-student')
   const student = lookup.found?.data.studentData ?? null
   const rollNo = student?.rollNo ?? 0
-  const first = monthAsked(runForm.form.fromDate)
+  const { form, monthAsked } = runForm
   const preview = useCall(
-    keys.studentVoucherPreview(campus, rollNo, first),
+    keys.studentVoucherPreview(campus, rollNo, monthAsked),
     studentVoucherPreview,
-    { params: { campus, rollNo, fromDate: first } },
-    { enabled: student !== null && first !== '', gcTime: 0 },
+    { params: { campus, rollNo, fromDate: monthAsked } },
+    { enabled: student !== null && monthAsked !== '', gcTime: 0 },
   )
   return {
     ...runForm,
@@ -41,7 +43,7 @@ function useStudentPreview() {
     /** What is known of the voucher; null while it is read, or where that failed. */
     known: student === null || preview.isError ? null : (preview.data ?? null),
     /** Of whom and for when it is. */
-    meant: `${rollNo} ${first}`,
+    meant: `${rollNo} ${form.fromDate} ${form.toDate}`,
   }
 }
 
@@ -54,13 +56,20 @@ const inWords = (voucher: VoucherOnWire): string =>
     `Net receivable ${balanceText(rupees(voucher.netReceivable))}`,
   ].join('\n')
 
+const generatedOf = (voucher: VoucherOnWire) => ({
+  detail: inWords(voucher),
+  month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
+  unposted: voucher.posted ? 0 : 1,
+})
+
 /** A student's voucher from the look-up to its outcome, also in place of the month's one (spec §5, §8, decision record 8). */
 export function useStudentRun() {
   const run = useStudentPreview()
   const { form, lookup, student, preview, known, meant } = run
   const { send, sending } = useChange(generateForStudent)
   const alert = useAlert()
-  // The voucher about which the question is open; another student or month closes it.
+  const sayGenerated = useGeneratedAlert()
+  // The voucher about which the question is open; another student or period closes it.
   const [asked, setAsked] = useState<string | null>(null)
 
   function clear() {
@@ -69,22 +78,26 @@ export function useStudentRun() {
     lookup.clear()
   }
 
-  /** True once the voucher is there and the clerk has read its number; `force` puts it in the place of the month's one. */
-  async function generate({ force }: { readonly force: boolean }): Promise<boolean> {
-    if (!student || !known) return false
+  /** Generates the voucher, says its number and leaves, or says why not; `force` puts it in the place of the month's one. */
+  async function generate({ force }: { readonly force: boolean }): Promise<void> {
+    if (!student || !known) return
     try {
       const { msg, voucher } = await send({
         params: { rollNo: student.rollNo },
-        body: { ...form, expectedBalance: known.balance, ...(force && { forceGenerate: true }) },
+        body: {
+          ...form,
+          voucherData: voucherDataOf(student, known, form),
+          studentData: student,
+          expectedBalance: known.balance,
+          ...(force && { forceGenerate: true }),
+        },
       })
       // Before what is shown is read again: the new voucher would stand there as the one to be replaced.
       clear()
-      await alert(msg, { detail: inWords(voucher) })
-      return true
+      await sayGenerated(msg, generatedOf(voucher))
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       await refused(error)
-      return false
     }
   }
 

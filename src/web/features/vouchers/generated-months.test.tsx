@@ -1,0 +1,157 @@
+import { readAndClose } from '#test/counter.ts'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { field, fill } from '#test/student-edits.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+let office: Caller
+
+/** Two children admitted and paid up in September. */
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-09-05T09:00:00+05:00')
+  const september = await school.as('office@main.test')
+  await admit(september, { studentData: { studentName: 'Ayesha Khan' } })
+  await admit(september, { studentData: { studentName: 'Bilal Ahmed' } })
+  school.now = new Date('2026-11-22T09:00:00+05:00')
+  office = await school.as('office@main.test')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const screens = [
+  {
+    screenOf: 'a campus',
+    path: '/generate-voucher/campus',
+    button: 'Generate vouchers',
+    preview: /students? (gets a voucher|get vouchers) for/,
+    done: 'Vouchers generated successfully',
+    waiting: '2 vouchers of December 2026 wait to be posted.',
+  },
+  {
+    screenOf: 'a student',
+    path: '/generate-voucher/student?roll=1',
+    button: 'Generate',
+    preview: /^Voucher 5Red1-\d{6} for/,
+    done: 'Voucher generated successfully',
+    waiting: '1 voucher of December 2026 waits to be posted.',
+  },
+]
+
+const monthly = () =>
+  school.db.selectFrom('vouchers').selectAll().where('kind', '=', 'monthly').orderBy('roll_no').execute()
+
+describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done, waiting }) => {
+  const generate = () => screen.getByText(button).closest('button') as HTMLButtonElement
+
+  async function open(): Promise<OpenScreen> {
+    const page = await openScreen(school, path, 'office@main.test')
+    await screen.findByText(preview)
+    return page
+  }
+
+  async function run({ user }: OpenScreen) {
+    await waitFor(() => expect(generate().disabled).toBe(false))
+    await user.click(generate())
+  }
+
+  const asked = (days: number) =>
+    screen.findByRole('alertdialog', { name: `This fee period is ${days} days long` })
+
+  test('marks a month that can never be posted, shows no preview of it and sends nothing', async () => {
+    const page = await open()
+    fill({ 'Fee Period from': '01/12/2062' })
+    await screen.findByText('Choose a month from June 2026 to May 2027')
+    expect(field('Fee Period from').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(preview)).toBeNull()
+    expect(generate().disabled).toBe(true)
+    await page.user.type(field('Fee Period from'), '{Enter}')
+    expect(page.posted.filter(({ url }) => url.includes('generateVoucher'))).toEqual([])
+
+    fill({ 'Fee Period from': '01/05/2027' })
+    await screen.findByText(preview)
+    expect(screen.queryByText(/Choose a month/)).toBeNull()
+    fill({ 'Fee Period to': '31/05/2027' })
+    await run(page)
+    await readAndClose(page, done)
+    expect((await monthly())[0]).toMatchObject({ year: 2027, month: 5 })
+  })
+
+  test('asks before a period longer than a month; Cancel keeps the form and generates nothing', async () => {
+    const page = await open()
+    fill({ 'Fee Period from': '01/12/2026', 'Fee Period to': '31/01/2027', Note: 'Winter' })
+    await screen.findByText(preview)
+    await run(page)
+    const question = await asked(62)
+    expect(question.textContent).toContain(
+      'It runs from 1 Dec 2026 to 31 Jan 2027, but a voucher charges one month only: December 2026.',
+    )
+    await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(field('Fee Period to').value).toBe('31/01/2027')
+    expect(field('Note').value).toBe('Winter')
+    expect(await monthly()).toEqual([])
+
+    await run(page)
+    await page.user.click(within(await asked(62)).getByRole('button', { name: 'Generate anyway' }))
+    await readAndClose(page, done)
+    expect((await monthly())[0]).toMatchObject({ period_from: '2026-12-01', period_to: '2027-01-31' })
+  })
+
+  test('does not ask before a whole month of 31 days', async () => {
+    const page = await open()
+    await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
+    await screen.findByText(preview)
+    await run(page)
+    await readAndClose(page, done)
+    expect((await monthly())[0]).toMatchObject({ period_to: '2026-12-31' })
+  })
+
+  test('says beside its preview what waits to be posted, and leads there with the month', async () => {
+    await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-10-01' })
+    const page = await open()
+    const link = await screen.findByRole('link', {
+      name: '2 vouchers of October 2026 wait to be posted.',
+    })
+    await page.user.click(link)
+    await screen.findByRole('table', { name: 'Vouchers of October 2026 to post' })
+    expect(page.path()).toBe('/post-vouchers')
+  })
+
+  test('says after it what waits to be posted, and posts it from there', async () => {
+    const page = await open()
+    expect(screen.queryByText(/to be posted/)).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
+    await screen.findByText(preview)
+    await run(page)
+    const alert = await screen.findByRole('alertdialog', { name: done })
+    expect(alert.textContent).toContain(waiting)
+    expect(document.activeElement).toBe(within(alert).getByRole('button', { name: 'OK' }))
+    await page.user.click(within(alert).getByRole('button', { name: 'Post them now' }))
+    await screen.findByRole('table', { name: 'Vouchers of December 2026 to post' })
+    expect(page.path()).toBe('/post-vouchers')
+    await page.user.click(screen.getByRole('button', { name: 'Post vouchers' }))
+    await readAndClose(page, 'Vouchers Posted Successfully')
+    expect((await monthly()).every(({ posted }) => posted)).toBe(true)
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+})
+
+test('a replacement of a posted voucher is posted: nothing is offered then', async () => {
+  await office.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
+  await office.post('/finances/postVouchers/Main%20Campus/11')
+  const page = await openScreen(school, '/generate-voucher/student?roll=1', 'office@main.test')
+  await screen.findByText('Voucher 5Red1-202611-2 for November 2026')
+  fill({ 'Fee Period from': '01/11/2026', 'Fee Period to': '31/12/2026' })
+  const generate = screen.getByText('Generate').closest('button') as HTMLButtonElement
+  await waitFor(() => expect(generate.disabled).toBe(false))
+  await page.user.click(generate)
+  const question = await screen.findByRole('alertdialog', { name: 'This fee period is 61 days long' })
+  await page.user.click(within(question).getByRole('button', { name: 'Generate anyway' }))
+  // Asked once: the period is the same when it is sent again.
+  await page.user.click(await screen.findByRole('button', { name: 'Yes, generate new voucher' }))
+  const alert = await screen.findByRole('alertdialog', { name: 'Voucher generated successfully' })
+  expect(alert.textContent).not.toContain('to be posted')
+  expect(within(alert).queryByRole('button', { name: 'Post them now' })).toBeNull()
+})

@@ -1,0 +1,128 @@
+import { readAndClose } from '#test/counter.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+let office: Caller
+
+/** Two children admitted in September, with vouchers of December 2026 that wait to be posted. */
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-09-05T09:00:00+05:00')
+  const september = await school.as('office@main.test')
+  await admit(september, { studentData: { studentName: 'Ayesha Khan' } })
+  await admit(september, { studentData: { studentName: 'Bilal Ahmed', studentClass: 'Prep' } })
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  office = await school.as('office@main.test')
+  await generate('2026-12-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const generate = (fromDate: string) =>
+  office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+const months = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' })
+const offered = () => [...months().options].map(({ text }) => text).slice(1)
+const chosen = () => months().selectedOptions[0]?.text
+const table = (name: string) => screen.findByRole('table', { name })
+
+const wholeYear = [
+  'January 2027',
+  'February 2027',
+  'March 2027',
+  'April 2027',
+  'May 2027',
+  'June 2027',
+  'July 2027',
+  'August 2027',
+  'September 2027',
+  'October 2027',
+  'November 2027',
+  'December 2027',
+]
+
+async function toJanuary() {
+  school.now = new Date('2027-01-10T09:00:00+05:00')
+  office = await school.as('office@main.test')
+}
+
+describe('in January', () => {
+  beforeEach(toJanuary)
+
+  test('the whole new year is offered for posting, and last December where vouchers of it wait', async () => {
+    const page = await openScreen(school, '/post-vouchers', 'office@main.test')
+    await screen.findByRole('option', { name: 'December 2026 (2 to post)' })
+    expect(offered()).toEqual(['December 2026 (2 to post)', ...wholeYear])
+
+    await page.user.selectOptions(months(), 'December 2027')
+    await screen.findByText('No unposted vouchers found for the selected month.')
+    await page.user.selectOptions(months(), 'December 2026 (2 to post)')
+    await table('Vouchers of December 2026 to post')
+    await page.user.click(screen.getByRole('button', { name: 'Post vouchers' }))
+    expect(await readAndClose(page, 'Vouchers Posted Successfully')).toContain('2 vouchers of December 2026')
+    expect(page.posted.at(-1)?.url).toBe('/finances/postVouchers/Main%20Campus/12?year=2026')
+    await waitFor(() => expect(offered()).toEqual(['December 2026', ...wholeYear]))
+    expect(chosen()).toBe('December 2026')
+  })
+
+  test('so it is for unposting, where last December is posted', async () => {
+    await office.post('/finances/postVouchers/Main%20Campus/12?year=2026')
+    await generateAndPost(office, 'Main Campus', '2027-01-01')
+    const page = await openScreen(school, '/unpost-vouchers', 'office@main.test')
+    await screen.findByRole('option', { name: 'December 2026 (2 to unpost)' })
+    expect(offered()).toEqual([
+      'December 2026 (2 to unpost)',
+      'January 2027 (2 to unpost)',
+      ...wholeYear.slice(1),
+    ])
+    await page.user.selectOptions(months(), 'December 2026 (2 to unpost)')
+    await table('Vouchers of December 2026 to unpost')
+    await page.user.click(screen.getByRole('button', { name: 'Unpost vouchers' }))
+    expect(await readAndClose(page, 'Vouchers Unposted Successfully')).toContain('of December 2026')
+    expect(page.posted.at(-1)?.url).toBe('/finances/unpostVouchers/Main%20Campus/12?year=2026')
+  })
+})
+
+describe('the month in the address', () => {
+  test('is chosen and listed', async () => {
+    const page = await openScreen(school, '/post-vouchers?month=12&year=2026', 'office@main.test')
+    await table('Vouchers of December 2026 to post')
+    expect(chosen()).toBe('December 2026 (2 to post)')
+    await page.user.selectOptions(months(), 'November 2026')
+    await screen.findByText('No unposted vouchers found for the selected month.')
+  })
+
+  test('of another year is that year, also for unposting', async () => {
+    await toJanuary()
+    await office.post('/finances/postVouchers/Main%20Campus/12?year=2026')
+    await openScreen(school, '/unpost-vouchers?month=12&year=2026', 'office@main.test')
+    await table('Vouchers of December 2026 to unpost')
+    expect(chosen()).toBe('December 2026 (2 to unpost)')
+  })
+
+  test('chooses none where it is no month, or one that cannot be posted', async () => {
+    for (const asked of ['month=13&year=2026', 'month=12', 'month=12&year=2062', 'month=x&year=now']) {
+      await openScreen(school, `/post-vouchers?${asked}`, 'office@main.test').then(async (page) => {
+        await screen.findByRole('option', { name: 'December 2026 (2 to post)' })
+        screen.getByText('Select a month to see its vouchers.')
+        expect(months().value).toBe('')
+        expect(page.path()).toBe('/post-vouchers')
+      })
+      cleanup()
+    }
+  })
+})
+
+test('vouchers of a month that cannot be posted otherwise are offered with their year, and posted', async () => {
+  await school.db.updateTable('vouchers').set({ year: 2062 }).where('kind', '=', 'monthly').execute()
+  const page = await openScreen(school, '/post-vouchers?month=12&year=2062', 'office@main.test')
+  await table('Vouchers of December 2062 to post')
+  expect(offered()).toEqual(['November 2026', 'December 2026', 'December 2062 (2 to post)'])
+  await page.user.click(screen.getByRole('button', { name: 'Post vouchers' }))
+  await readAndClose(page, 'Vouchers Posted Successfully')
+  await screen.findByText('Select a month to see its vouchers.')
+  expect(offered()).toEqual(['November 2026', 'December 2026'])
+  const posted = school.db.selectFrom('vouchers').select('posted').where('year', '=', 2062)
+  expect(await posted.execute()).toEqual([{ posted: true }, { posted: true }])
+})

@@ -1,0 +1,40 @@
+import type { studentInfo } from '#contract/admissions.ts'
+import type { studentVoucherPreview } from '#contract/student-vouchers.ts'
+import { feePeriod } from '#domain/calendar.ts'
+import { inRupees, rupees } from '#domain/money.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Reply } from '#web/api/call.ts'
+import type { RunForm } from './use-run-form.ts'
+
+type Student = Reply<typeof studentInfo>['data']['studentData']
+type StudentPreview = Reply<typeof studentVoucherPreview>
+
+/** The voucher as the clerk sees it before it is generated, under the names of spec §3; our server works it out for itself. */
+export function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
+  const { rollNo, studentName, studentClass, section, campus } = student
+  const { voucherNo, monthlyFee, discount, registrationFee, admissionFee, examinationFee } = preview
+  const { fromDate, toDate, issueDate, dueDate, note } = form
+  return {
+    voucherNo,
+    studentName,
+    rollNo,
+    studentClass,
+    section,
+    campus,
+    feePeriod: fromDate && toDate && feePeriod(fromDate, toDate),
+    issueDate,
+    dueDate,
+    monthlyFee,
+    netMonthlyFee: inRupees(netMonthlyFee({ monthlyFee: rupees(monthlyFee), discount: rupees(discount) })),
+    discount,
+    registrationFee,
+    admissionFee,
+    examinationFee,
+    arrears: preview.arrears,
+    fine: preview.fine,
+    netReceivable: preview.netReceivable,
+    note,
+    monthGenerated: preview.month,
+    yearGenerated: preview.year,
+  }
+}
