@@ -113,7 +113,13 @@ export const campusPreview = endpoint({
 const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam })
 /** Without a year the number means the month between five back and six ahead (decisions §3, §6). */
 const ofYear = z.object({ year: optionalYear })
-const voucherList = z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) })
+/** A voucher to be posted or unposted. */
+const listedVoucherOnWire = voucherOnWire.extend({
+  /** Whether there is a receipt on it, be it one that was taken back: then it stays posted. */
+  hasReceipts: z.boolean(),
+})
+export type ListedVoucherOnWire = z.output<typeof listedVoucherOnWire>
+const voucherList = z.object({ msg: z.string(), vouchers: z.array(listedVoucherOnWire) })
 
 export const unpostedVouchers = endpoint({
   method: 'GET',

@@ -49,13 +49,13 @@ export type WhyPosted = 'admission' | 'received' | 'corrected'
 interface PostedVoucher {
   readonly kind: VoucherKind
   readonly received: Money
-  /** Whether a receipt on it was ever corrected: then it has receipts, even if nothing stands received. */
-  readonly corrected: boolean
+  /** Whether there is a receipt on it, be it one that was taken back. */
+  readonly hasReceipts: boolean
 }
 
 /** An admission voucher is posted for good (spec §4), and so is one that has a receipt; null where it can be unposted. */
-export function whyStaysPosted({ kind, received, corrected }: PostedVoucher): WhyPosted | null {
+export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind === 'admission') return 'admission'
   if (received > 0) return 'received'
-  return corrected ? 'corrected' : null
+  return hasReceipts ? 'corrected' : null
 }

@@ -2,7 +2,7 @@ import type { Month } from '#domain/calendar.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
-import { voucherJson } from './voucher-json.ts'
+import { listedVoucherJson } from './voucher-json.ts'
 
 /** A month with how many of its vouchers are meant. */
 export interface CountedMonth extends Month {
@@ -18,7 +18,7 @@ export const postingRecords = ({ trx, campus }: Scope) => ({
   /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
   async listAsJson({ year, month }: Month, posted: boolean): Promise<string> {
     const { rows } = await sql<{ vouchers: string }>`
-      ${plannedAnew} select coalesce(json_agg(${voucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
+      ${plannedAnew} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
         as vouchers
       from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
       where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}

@@ -54,5 +54,15 @@ export const foundVoucherJsonText = jsonObject({
       and p.replaced_by is null order by p.chain_no limit 1)`),
 })
 
-/** The same as a value of the database. */
+/** The same with whether there are receipts on it, as a value of the database. */
+export const listedVoucherJson = sql.raw(
+  `(${jsonObject({
+    ...voucherFields,
+    hasReceipts: jsonTruth(
+      'exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)',
+    ),
+  })})::json`,
+)
+
+/** A voucher as a value of the database. */
 export const voucherJson = sql.raw(`(${voucherJsonText})::json`)

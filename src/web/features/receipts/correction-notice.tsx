@@ -66,7 +66,7 @@ function whyRefused({ code, facts }: Refusal) {
   }
   if (code === 'voucher-not-latest') {
     const instead = String(facts?.['takenOverBy'] ?? '')
-    const words = "It is posted: only what came in on it can be corrected."
+    const words = 'It is posted: only what came in on it can be corrected.'
     return { title: 'A later voucher has taken this one over', words, instead }
   }
   return {

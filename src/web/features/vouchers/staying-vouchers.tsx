@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { ListedVoucherOnWire } from '#contract/vouchers.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Button, Group, Text } from '@mantine/core'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { counted } from './counted.ts'
 
 /** A voucher that is not moved with the others, and why. */
-export interface Staying extends VoucherOnWire {
+export interface Staying extends ListedVoucherOnWire {
   readonly why: string
 }
 

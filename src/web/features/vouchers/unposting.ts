@@ -1,4 +1,9 @@
-import { postedVouchers, unpostMonth, vouchersToUnpost, type VoucherOnWire } from '#contract/vouchers.ts'
+import {
+  postedVouchers,
+  unpostMonth,
+  vouchersToUnpost,
+  type ListedVoucherOnWire,
+} from '#contract/vouchers.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'
@@ -7,9 +12,9 @@ import type { Posting } from './posting.ts'
 /** From this many vouchers on, the act is asked about once more. */
 const many = 20
 
-function whyNot({ kind, receivedAmount, editedBy }: VoucherOnWire): string | null {
+function whyNot({ kind, receivedAmount, hasReceipts }: ListedVoucherOnWire): string | null {
   const received = rupees(receivedAmount)
-  switch (whyStaysPosted({ kind, received, corrected: editedBy !== '' })) {
+  switch (whyStaysPosted({ kind, received, hasReceipts })) {
     case null:
       return null
     case 'admission':

@@ -1,5 +1,5 @@
 import { somethingBroke } from '#contract/refusals.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { ListedVoucherOnWire } from '#contract/vouchers.ts'
 import type { Month } from '#domain/calendar.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'
@@ -14,11 +14,11 @@ import { openMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
 
-const none: readonly VoucherOnWire[] = []
+const none: readonly ListedVoucherOnWire[] = []
 
 /** The listed vouchers that the act moves, and those that it leaves. */
-function parted(all: readonly VoucherOnWire[], { whyNot }: Posting) {
-  const vouchers: VoucherOnWire[] = []
+function parted(all: readonly ListedVoucherOnWire[], { whyNot }: Posting) {
+  const vouchers: ListedVoucherOnWire[] = []
   const staying: Staying[] = []
   for (const voucher of all) {
     const why = whyNot(voucher)
