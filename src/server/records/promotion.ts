@@ -39,7 +39,9 @@ export const promotionRecords = ({ trx, campus, userId, now, today }: Scope) => 
     async findLastPromotion(from: SchoolClass): Promise<CalendarDate | null> {
       const { rows } = await sql<{ day: CalendarDate | null }>`
         select (max(changed_at) at time zone ${schoolTimeZone})::date as day from changes
-        where campus = ${campus} and what = 'class promoted' and before->>'studentClass' = ${from}`.execute(trx)
+        where campus = ${campus} and what = 'class promoted' and before->>'studentClass' = ${from}`.execute(
+        trx,
+      )
       return rows[0]?.day ?? null
     },
 

@@ -1,3 +1,4 @@
+import { refusals } from '#contract/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -23,6 +24,8 @@ interface Lookup<Found> {
   readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
   /** What the field says where there is no such student (spec §8). */
   readonly unknown?: string
+  /** Whether an unknown student and a call that failed are told in an alert too, as on `/edit-vouchers` (spec §4). */
+  readonly alertsEveryFailure?: boolean
 }
 
 type Trouble = 'gone' | 'unknown' | 'failed'
@@ -54,7 +57,7 @@ function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: strin
  * Who has left or graduated is told in an alert (spec §4).
  */
 export function useStudentLookup<Found>(lookup: Lookup<Found>) {
-  const { draft, key, look, unknown = 'Student does not exist' } = lookup
+  const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const { campus } = useStaff()
   const alert = useAlert()
   const [asked, setAsked, clear] = useDraft<Asked>(`${draft}: roll number`, blank)
@@ -67,7 +70,7 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
 
   const opened = useRollInAddress()
   const openFor = useEffectEvent((roll: number) => {
-    if (roll !== rollNo) setAsked({ ...blank(String(roll)), rollNo: roll })
+    if (roll !== rollNo) open(roll)
   })
   useEffect(() => {
     if (opened !== null) openFor(opened)
@@ -84,6 +87,22 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
   useEffect(() => {
     if (hasGone) tellGone()
   }, [hasGone])
+
+  const failedAt = query.errorUpdatedAt
+  const alertFailure = useEffectEvent(() => {
+    if (!alertsEveryFailure || !trouble || hasGone || trouble.failure.code === 'signed-out') return
+    const { kind, failure } = trouble
+    const words = kind === 'unknown' ? refusals['student-unknown'].msg : failure.msg
+    void alert(words, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (failedAt > 0) alertFailure()
+  }, [failedAt])
+
+  /** Puts a roll number into the field and looks it up at once. */
+  function open(roll: number) {
+    setAsked({ ...blank(String(roll)), rollNo: roll })
+  }
 
   return {
     field: {
@@ -103,6 +122,7 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
       const again = await query.refetch()
       return again.isSuccess ? again.data : null
     },
+    open,
     clear,
   }
 }

@@ -9,6 +9,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { fromServer } from './admission-checks.ts'
 import type { AdmissionForm } from './admission-form.ts'
+import { BringBack } from './bring-back.tsx'
 import { EditButtons } from './edit-buttons.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { recordChanges, recordForm, recordPayload, wrongInRecord } from './record-changes.ts'
@@ -80,6 +81,7 @@ export function EditAdmissionScreen() {
               />
             </fieldset>
           </SimpleGrid>
+          <BringBack bringBack={edit.bringBack} />
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
           <fieldset className="plain-fieldset" disabled={!student || sending}>
             <Stack gap="xs">

@@ -9,12 +9,14 @@ import { feesOf, type AdmissionForm } from './admission-form.ts'
 import { feeChanges, feesForm, feesPayload, repriced } from './fee-changes.ts'
 import { useStudentEdit } from './use-student-edit.ts'
 
-const failedWords = 'Editing voucher failed'
-
 /** The fees of the student in sight, and what is typed over them. */
 function useTypedFees() {
   const { today } = useStaff()
-  const edit = useStudentEdit<AdmissionForm>({ draft: 'edit voucher', failedWords })
+  const edit = useStudentEdit<AdmissionForm>({
+    draft: 'edit voucher',
+    failedWords: 'Editing voucher failed',
+    alertsEveryFailure: true,
+  })
   const open = edit.info?.openVoucher ?? null
   const before = feesForm(edit.info?.monthlyFeeData ?? null, today)
   const form: AdmissionForm = edit.info ? { ...before, ...edit.typed } : before
@@ -37,17 +39,20 @@ export function useFeesEdit() {
       const { msg, voucher } = await send({ body: feesPayload(form, rollNo, open) })
       await edit.done(msg, `${studentName}, Roll No. ${rollNo}. ${told(voucher)}`)
     } catch (error) {
-      if (isOvertaken(error)) return lookAgain(error)
-      await edit.failed(error, ({ errors }) => fromServer(errors, form))
+      const explanation = isOvertaken(error) ? await describeChange(error) : undefined
+      await edit.failed(error, ({ errors }) => fromServer(errors, form), explanation)
     }
   }
 
-  /** Somebody received or changed something meanwhile: what was typed stays, over the sums as they are now. */
-  async function lookAgain({ msg }: CallFailed) {
-    const balance = (await edit.lookup.reload())?.data.openVoucher?.netBalance
-    const now =
-      balance === undefined ? 'No voucher is open now.' : `It is ${balanceText(rupees(balance))} now.`
-    await edit.alert(failedWords, { tone: 'error', detail: `${msg}. ${now} Please check the sums again.` })
+  /** Somebody received or changed something meanwhile: the clerk is told what is to be paid now. */
+  async function describeChange({ msg }: CallFailed): Promise<string> {
+    const now = await edit.lookup.reload()
+    if (!now) return msg
+    const { openVoucher } = now.data
+    const words = openVoucher
+      ? `It is ${balanceText(rupees(openVoucher.netBalance))} now.`
+      : 'No voucher is open now.'
+    return `${msg}. ${words} Please check the sums again.`
   }
 
   return { ...edit, effect, ready, sending, submit }
