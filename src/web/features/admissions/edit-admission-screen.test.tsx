@@ -162,6 +162,19 @@ describe('an edit of a record', () => {
   })
 })
 
+test('a contact of the record that looks incomplete is warned about and can be saved', async () => {
+  await school.db.updateTable('students').set({ father_cnic: '35202-1' }).execute()
+  const page = await found()
+  const cnic = 'Looks incomplete: a CNIC has 13 digits'
+  expect(field('Father CNIC').getAttribute('aria-describedby')).toBe(screen.getByText(cnic).id)
+  fill({ 'Father Email': 'imran' })
+  screen.getByText('Looks incomplete: an e-mail is like name@example.com')
+  expect(isMarked('Father Email')).toBe(false)
+  await page.user.click(submitButton())
+  await readAndClose(page, 'Admission edited successfully')
+  expect(await record()).toMatchObject({ father_cnic: '35202-1', father_email: 'imran' })
+})
+
 test('is closed to who may only read', async () => {
   const page = await openScreen(school, '/edit-admissions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))

@@ -1,5 +1,8 @@
+import { warnIncomplete } from '#domain/incomplete-contact.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { StepProps } from './admission-form.ts'
 
 interface Props extends StepProps {
@@ -11,9 +14,12 @@ interface Props extends StepProps {
   readonly shape?: (before: string, typed: string) => string
 }
 
-/** A line of text of the admission form. */
+/** A line of text of the admission form, with a warning where it looks incomplete (decisions §6). */
 export function TypedField(props: Props) {
   const { form, errors, change, name, required = false, longest = 120, inputMode, shape } = props
+  const [focused, setFocused] = useState(false)
+  // What is still being typed is incomplete by nature; an error says more than a warning.
+  const warning = focused || errors[name] !== undefined ? null : warnIncomplete(name, form[name])
   return (
     <TextInput
       name={name}
@@ -22,7 +28,12 @@ export function TypedField(props: Props) {
       onChange={({ currentTarget: { value } }) =>
         change({ [name]: shape ? shape(form[name], value) : value })
       }
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       error={errors[name]}
+      description={warning !== null && <Warning words={warning} />}
+      descriptionProps={{ c: 'var(--portal-attention)' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       withAsterisk={required}
       aria-required={required}
       maxLength={longest}
@@ -31,3 +42,10 @@ export function TypedField(props: Props) {
     />
   )
 }
+
+const Warning = ({ words }: { readonly words: string }) => (
+  <>
+    <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: 'text-bottom', marginInlineEnd: 4 }} />
+    {words}
+  </>
+)
