@@ -1,9 +1,12 @@
 import { editFees } from '#contract/admissions.ts'
-import { rupees } from '#domain/money.ts'
+import { inRupees, rupees } from '#domain/money.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
+import { localDateTime } from '#web/parts/local-date-time.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
+import type { z } from 'zod'
 import { fromServer, wrongIn } from './admission-checks.ts'
 import { feesOf, type AdmissionForm } from './admission-form.ts'
 import { feeChanges, feesForm, feesPayload, repriced } from './fee-changes.ts'
@@ -28,6 +31,7 @@ function useTypedFees() {
 export function useFeesEdit() {
   const edit = useTypedFees()
   const { info, open, form, wrong, changes } = edit
+  const { userId } = useStaff()
   const { send, sending } = useChange(editFees)
   const effect = open && Object.keys(wrong).length === 0 ? repriced(open, feesOf(form)) : null
   const ready = changes.length > 0 || effect?.differs === true
@@ -36,7 +40,9 @@ export function useFeesEdit() {
     if (!info || !ready || (await edit.mark(wrong))) return
     const { studentName, rollNo } = info.studentData
     try {
-      const { msg, voucher } = await send({ body: feesPayload(form, rollNo, open) })
+      const payload = feesPayload(form, rollNo, open)
+      // Who edited and when is no part of what tells one edit from another.
+      const { msg, voucher } = await send({ body: withEditor(payload, form, userId) }, payload)
       await edit.done(msg, `${studentName}, Roll No. ${rollNo}. ${told(voucher)}`)
     } catch (error) {
       const explanation = isOvertaken(error) ? await describeChange(error) : undefined
@@ -57,6 +63,19 @@ export function useFeesEdit() {
 
   return { ...edit, effect, ready, sending, submit }
 }
+
+type Payload = z.input<typeof editFees.body>
+
+/** Every field of spec §7; our server works out the fee, and knows the editor and the time itself (decisions §6). */
+const withEditor = (payload: Payload, form: AdmissionForm, editedBy: string): Payload => ({
+  ...payload,
+  newFee: {
+    ...payload.newFee,
+    netMonthlyFee: inRupees(netMonthlyFee(feesOf(form))),
+    editedBy,
+    editedOn: localDateTime(new Date()),
+  },
+})
 
 const isOvertaken = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && error.code === 'balance-changed'
