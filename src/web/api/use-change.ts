@@ -61,7 +61,6 @@ export function useChange<E extends Endpoint>(
       const { key, sent: first } = sendingOf(unsure, endpoint.path, content, sent)
       try {
         const reply = await untilAnswered((signal) =>
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the path of this very endpoint
           call(endpoint, { ...(first as Sent<E>), idempotencyKey: key, ...(signal && { signal }) }),
         )
         unsure.delete(endpoint.path)

@@ -30,6 +30,11 @@ interface Lookup<Found> {
 
 type Trouble = 'gone' | 'unknown' | 'failed'
 
+interface FailedLookup {
+  readonly kind: Trouble
+  readonly failure: CallFailed
+}
+
 const troubles = new Map<string, Trouble>([
   ['student-graduated', 'gone'],
   ['student-left', 'gone'],
@@ -38,7 +43,7 @@ const troubles = new Map<string, Trouble>([
   ['invalid', 'unknown'],
 ])
 
-function troubleOf(error: Error | null): { readonly kind: Trouble; readonly failure: CallFailed } | null {
+function troubleOf(error: Error | null): FailedLookup | null {
   if (error === null) return null
   if (!(error instanceof CallFailed)) throw error
   return { kind: troubles.get(error.code) ?? 'failed', failure: error }
@@ -52,6 +57,34 @@ function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: strin
   return { state: query.isError ? 'failed' : 'found' }
 }
 
+/** Alerts that the student has left or graduated, and takes the number out of work (spec §4). */
+function useGoneAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
+  const alert = useAlert()
+  const hasGone = failed?.kind === 'gone'
+  const alertGone = useEffectEvent(() => {
+    if (!failed) return
+    const { msg } = failed.failure
+    close(msg)
+    void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (hasGone) alertGone()
+  }, [hasGone])
+}
+
+/** Alerts each other failure once; a lost session leads to the sign-in instead. */
+function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: number | null) {
+  const alert = useAlert()
+  const alertFailure = useEffectEvent(() => {
+    if (!failed || failed.kind === 'gone' || failed.failure.code === 'signed-out') return
+    const words = failed.kind === 'unknown' ? refusals['student-unknown'].msg : failed.failure.msg
+    void alert(words, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (failedAt > 0) alertFailure()
+  }, [failedAt])
+}
+
 /**
  * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one.
  * Who has left or graduated is told in an alert (spec §4).
@@ -59,7 +92,6 @@ function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: strin
 export function useStudentLookup<Found>(lookup: Lookup<Found>) {
   const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const { campus } = useStaff()
-  const alert = useAlert()
   const [asked, setAsked, clear] = useDraft<Asked>(`${draft}: roll number`, blank)
   const { rollNo } = asked
   const query = useQuery({
@@ -77,27 +109,8 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
   }, [opened])
 
   const trouble = troubleOf(query.error)
-  const hasGone = trouble?.kind === 'gone'
-  const tellGone = useEffectEvent(() => {
-    if (!trouble) return
-    const { msg } = trouble.failure
-    setAsked((before) => ({ ...before, rollNo: null, gone: msg }))
-    void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
-  })
-  useEffect(() => {
-    if (hasGone) tellGone()
-  }, [hasGone])
-
-  const failedAt = query.errorUpdatedAt
-  const alertFailure = useEffectEvent(() => {
-    if (!alertsEveryFailure || !trouble || hasGone || trouble.failure.code === 'signed-out') return
-    const { kind, failure } = trouble
-    const words = kind === 'unknown' ? refusals['student-unknown'].msg : failure.msg
-    void alert(words, { tone: 'error', detail: `Roll No. ${rollNo}` })
-  })
-  useEffect(() => {
-    if (failedAt > 0) alertFailure()
-  }, [failedAt])
+  useGoneAlert(trouble, rollNo, (msg) => setAsked((before) => ({ ...before, rollNo: null, gone: msg })))
+  useFailureAlert(alertsEveryFailure ? trouble : null, query.errorUpdatedAt, rollNo)
 
   /** Puts a roll number into the field and looks it up at once. */
   function open(roll: number) {

@@ -87,43 +87,6 @@ describe('promoting a class', () => {
     })
   })
 
-  it('a class that has moved on was already promoted, and is empty like any other after 180 days', async () => {
-    await admitted('1')
-    expect((await preview('1')).body).toMatchObject({ alreadyPromoted: false })
-    await promote('1')
-    expect(await untouched(school.db, () => promote('1'))).toMatchObject({
-      status: 409,
-      body: {
-        code: 'already-promoted',
-        studentClass: '1',
-        msg: 'Process failed because class 1 was already promoted',
-      },
-    })
-    expect((await preview('1')).body).toMatchObject({ moving: [], skipped: [], alreadyPromoted: true })
-    expect((await preview('3')).body).toMatchObject({ moving: [], skipped: [], alreadyPromoted: false })
-    expect((await promote('3')).body).toMatchObject({
-      msg: 'Process failed because class 3 has no students',
-    })
-
-    await admitted('1')
-    expect((await preview('1')).body).toMatchObject({ moving: [{ rollNo: 2 }], alreadyPromoted: false })
-    expect((await promote('1')).body).toMatchObject({ promoted: 1, skipped: 0 })
-
-    school.now = new Date('2027-05-20T09:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    expect((await promote('1')).body).toMatchObject({
-      code: 'class-empty',
-      msg: 'Process failed because class 1 has no students',
-    })
-  })
-
-  it('the promotion of a class at another campus does not count for this one', async () => {
-    const city = await school.as('office@city.test')
-    await admitted('1', {}, city)
-    await promote('1', { campus: 'City Campus' }, city)
-    expect((await promote('1')).body).toMatchObject({ code: 'class-empty' })
-  })
-
   it('a child is promoted again after 180 days', async () => {
     await admitted('1')
     await promote('1')

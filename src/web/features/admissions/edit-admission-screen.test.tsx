@@ -166,9 +166,10 @@ test('a contact of the record that looks incomplete is warned about and can be s
   await school.db.updateTable('students').set({ father_cnic: '35202-1' }).execute()
   const page = await found()
   const cnic = 'Looks incomplete: a CNIC has 13 digits'
-  expect(field('Father CNIC').getAttribute('aria-describedby')).toBe(screen.getByText(cnic).id)
+  const { id } = await screen.findByText(cnic)
+  expect(field('Father CNIC').getAttribute('aria-describedby')).toBe(id)
   fill({ 'Father Email': 'imran' })
-  screen.getByText('Looks incomplete: an e-mail is like name@example.com')
+  await screen.findByText('Looks incomplete: an e-mail is like name@example.com')
   expect(isMarked('Father Email')).toBe(false)
   await page.user.click(submitButton())
   await readAndClose(page, 'Admission edited successfully')

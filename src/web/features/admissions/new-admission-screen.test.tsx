@@ -210,16 +210,17 @@ describe('contacts that look incomplete', () => {
   const warningOf = (label: string) =>
     document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent
 
-  test('are warned about beside their fields once these are left, are no error, and are accepted', async () => {
+  test('are warned about beside their fields, are no error, and are accepted', async () => {
     const page = await open()
-    await page.user.type(field('Father CNIC'), '35202')
+    fill({ 'Father CNIC': '35202', 'Mother Phone Number': '12345', 'Father Email': 'imran@example' })
     expect(warningOf('Father CNIC')).toBeUndefined()
-    await page.user.tab()
-    expect(warningOf('Father CNIC')).toBe('Looks incomplete: a CNIC has 13 digits')
-    fill({ 'Mother Phone Number': '12345', 'Father Email': 'imran@example' })
-    const telephone = 'Looks incomplete: a telephone number has 7 to 15 digits'
-    expect(warningOf('Mother Phone Number')).toBe(telephone)
-    expect(warningOf('Father Email')).toBe('Looks incomplete: an e-mail is like name@example.com')
+    await waitFor(() =>
+      expect(['Father CNIC', 'Mother Phone Number', 'Father Email'].map(warningOf)).toEqual([
+        'Looks incomplete: a CNIC has 13 digits',
+        'Looks incomplete: a telephone number has 7 to 15 digits',
+        'Looks incomplete: an e-mail is like name@example.com',
+      ]),
+    )
     expect(isMarked('Father CNIC')).toBe(false)
     fill({ 'Father Email': 'imran@example.pk' })
     expect(warningOf('Father Email')).toBeUndefined()

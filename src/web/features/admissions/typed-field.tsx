@@ -2,7 +2,7 @@ import { warnIncomplete } from '#domain/incomplete-contact.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StepProps } from './admission-form.ts'
 
 interface Props extends StepProps {
@@ -17,9 +17,9 @@ interface Props extends StepProps {
 /** A line of text of the admission form, with a warning where it looks incomplete (decisions §6). */
 export function TypedField(props: Props) {
   const { form, errors, change, name, required = false, longest = 120, inputMode, shape } = props
-  const [focused, setFocused] = useState(false)
-  // What is still being typed is incomplete by nature; an error says more than a warning.
-  const warning = focused || errors[name] !== undefined ? null : warnIncomplete(name, form[name])
+  const isSettled = useSettled(form[name])
+  // An error says more than a warning.
+  const warning = isSettled && errors[name] === undefined ? warnIncomplete(name, form[name]) : null
   return (
     <TextInput
       name={name}
@@ -28,8 +28,6 @@ export function TypedField(props: Props) {
       onChange={({ currentTarget: { value } }) =>
         change({ [name]: shape ? shape(form[name], value) : value })
       }
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
       error={errors[name]}
       description={warning !== null && <Warning words={warning} />}
       descriptionProps={{ c: 'var(--portal-attention)' }}
@@ -41,6 +39,22 @@ export function TypedField(props: Props) {
       autoComplete="off"
     />
   )
+}
+
+/** What is still being typed is incomplete by nature. */
+const typingPauseMs = 500
+
+/**
+ * Whether a value has rested since it was last typed. Leaving the field is not waited for: a warning that then appears
+ * would move the button away under the press.
+ */
+function useSettled(value: string): boolean {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(value), typingPauseMs)
+    return () => clearTimeout(pause)
+  }, [value])
+  return settled === value
 }
 
 const Warning = ({ words }: { readonly words: string }) => (
