@@ -5,7 +5,7 @@ import { DialogHost } from '#web/ui/alert-dialog.tsx'
 import { theme, variables } from '#web/ui/theme.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { password, type TestSchool } from './school.ts'
@@ -14,6 +14,8 @@ export interface OpenScreen {
   readonly user: UserEvent
   /** The path on which the page stands now. */
   readonly path: () => string
+  /** Goes back as the browser's button does. */
+  readonly browserBack: () => Promise<void>
   /** Cuts the line to the server, or joins it again. */
   readonly line: { cut: boolean }
   /** The payloads that the page has posted so far, newest last. */
@@ -90,5 +92,10 @@ export async function openScreen(
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { user, path: () => router.state.location.pathname, ...wired }
+  return {
+    user,
+    path: () => router.state.location.pathname,
+    browserBack: () => act(() => router.navigate(-1)),
+    ...wired,
+  }
 }

@@ -17,6 +17,7 @@ import {
   section,
   seenBalance,
   text,
+  withUnusedFields,
 } from './fields.ts'
 import { datedFeeOnWire, monthlyFeeOnWire, studentOnWire } from './student-on-wire.ts'
 import { voucherOnWire } from './vouchers.ts'
@@ -65,6 +66,28 @@ export const admissionFinancialData = z.object({
   note: optionalText(500),
 })
 
+/** Fields of the voucher's entity that the server fills in for an admission (spec §3, §7). */
+const financialDataUnused = [
+  'voucherNo',
+  'studentName',
+  'rollNo',
+  'studentClass',
+  'section',
+  'campus',
+  'netMonthlyFee',
+  'arrears',
+  'fine',
+  'receivedAmount',
+  'receivedBy',
+  'receivedDate',
+  'editedBy',
+  'feePaid',
+  'posted',
+  'isRemoved',
+  'monthGenerated',
+  'yearGenerated',
+] as const
+
 export const admitStudent = endpoint({
   method: 'POST',
   path: '/admissions/newAdmission',
@@ -72,7 +95,10 @@ export const admitStudent = endpoint({
   access: 'writer',
   effect: 'changes',
   params: noParams,
-  body: z.object({ studentData, financialData: admissionFinancialData }),
+  body: z.object({
+    studentData: withUnusedFields(studentData, ['admissionNo', 'registrationNo', 'rollNo', 'campus']),
+    financialData: withUnusedFields(admissionFinancialData, financialDataUnused),
+  }),
   reply: z.object({
     msg: z.literal('Admission added successfully'),
     rollNo: z.number(),
@@ -112,7 +138,11 @@ export const editStudent = endpoint({
   effect: 'changes',
   params: noParams,
   body: z.object({
-    studentData: studentData.extend({ rollNo: rollNoGiven }),
+    studentData: withUnusedFields(studentData.extend({ rollNo: rollNoGiven }), [
+      'admissionNo',
+      'registrationNo',
+      'campus',
+    ]),
     /** The record as the clerk had it before the edit; where it has changed meanwhile the edit is refused. */
     recordVersion: optionalText(),
   }),
@@ -128,14 +158,16 @@ export const editFees = endpoint({
   params: noParams,
   body: z.object({
     rollNo: rollNoGiven,
-    /** `netMonthlyFee`, `editedBy` and `editedOn` may come with it and are the server's to know. */
-    newFee: z.object({
-      monthlyFee: amount,
-      discount: amount,
-      registrationFee: amount,
-      admissionFee: amount,
-      examinationFee: amount,
-    }),
+    newFee: withUnusedFields(
+      z.object({
+        monthlyFee: amount,
+        discount: amount,
+        registrationFee: amount,
+        admissionFee: amount,
+        examinationFee: amount,
+      }),
+      ['netMonthlyFee', 'editedBy', 'editedOn'],
+    ),
     /** The sum of the open voucher that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
   }),

@@ -113,6 +113,20 @@ export const optionalYear = given(
   ),
 )
 
+/**
+ * The same object, which may carry these fields too (spec §7): they are accepted, never read, and dropped, because the
+ * session says who and where, and the books say the sums (decisions §2, §6).
+ */
+export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
+  schema: S,
+  names: readonly Name[],
+): z.ZodType<z.output<S>, z.input<S> & { readonly [name in Name]?: unknown }> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object drops every field that it does not name
+  schema.meta({ description: `Accepted and not used: ${names.join(', ')}` }) as unknown as z.ZodType<
+    z.output<S>,
+    z.input<S> & { readonly [name in Name]?: unknown }
+  >
+
 /** A body that says nothing. */
 export const nothingSaid = z.unknown()
 export const noParams = z.object({})

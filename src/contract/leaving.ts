@@ -33,6 +33,8 @@ export const promotionPreview = endpoint({
     moving: z.array(studentInBrief),
     /** Promoted less than 180 days ago. */
     skipped: z.array(skippedStudent),
+    /** No student moves because the class was promoted less than 180 days ago. */
+    alreadyPromoted: z.boolean(),
   }),
 })
 
@@ -43,12 +45,18 @@ export const promoteClass = endpoint({
   access: 'writer',
   effect: 'changes many',
   params: noParams,
-  body: z.object({
-    classToPromote: schoolClass,
-    graduationDate: optionalDate,
-    isGraduation: given(z.boolean().default(false)),
-    campus: campusParam,
-  }),
+  body: z
+    .object({
+      classToPromote: schoolClass,
+      graduationDate: optionalDate,
+      isGraduation: given(z.boolean().default(false)),
+      campus: campusParam,
+    })
+    // A graduation needs its date (spec §5): refused like any other field that is not filled in.
+    .superRefine(({ isGraduation, graduationDate }, context) => {
+      if (!isGraduation || graduationDate !== undefined) return
+      context.addIssue({ code: 'invalid_type', expected: 'date', path: ['graduationDate'], input: undefined })
+    }),
   reply: z.object({
     msg: z.enum(['Class promoted successfully', 'Class graduated successfully']),
     promoted: z.number(),

@@ -6,6 +6,7 @@ import {
   promotionTarget,
   requireSomeone,
   sortForPromotion,
+  wasClassPromoted,
   wasJustPromoted,
 } from './promotion.ts'
 import { classes } from './school.ts'
@@ -55,15 +56,28 @@ describe('the pause between two promotions', () => {
     expect(skipped.map(({ name }) => name)).toEqual(['Ali', 'Dua'])
   })
 
-  it('a promotion that moves nobody says why', () => {
-    expect(requireSomeone('2', { moving: 3, skipped: 1 })).toEqual({ ok: true, value: 3 })
-    expect(requireSomeone('2', { moving: 0, skipped: 4 })).toEqual({
-      ok: false,
-      refusal: { code: 'already-promoted', facts: { studentClass: '2' } },
-    })
-    expect(requireSomeone('2', { moving: 0, skipped: 0 })).toMatchObject({
-      refusal: { code: 'class-empty', facts: { studentClass: '2' } },
-    })
+  it.each([
+    ['3 move and 1 is skipped', { moving: 3, skipped: 1, lastPromotedOn: today }, null],
+    ['all are skipped', { moving: 0, skipped: 4, lastPromotedOn: null }, 'already-promoted'],
+    ['all were promoted today', { moving: 0, skipped: 0, lastPromotedOn: today }, 'already-promoted'],
+    [
+      'all were promoted 179 days ago',
+      { moving: 0, skipped: 0, lastPromotedOn: addDays(today, 1 - promotionPauseDays) },
+      'already-promoted',
+    ],
+    [
+      'all were promoted 180 days ago',
+      { moving: 0, skipped: 0, lastPromotedOn: addDays(today, -promotionPauseDays) },
+      'class-empty',
+    ],
+    ['the class was always empty', { moving: 0, skipped: 0, lastPromotedOn: null }, 'class-empty'],
+  ] as const)('where %s the promotion says so', (_, counts, code) => {
+    expect(requireSomeone('2', counts, today)).toEqual(
+      code === null
+        ? { ok: true, value: counts.moving }
+        : { ok: false, refusal: { code, facts: { studentClass: '2' } } },
+    )
+    expect(wasClassPromoted(counts, today)).toBe(code === 'already-promoted')
   })
 })
 

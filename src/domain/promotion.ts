@@ -54,11 +54,26 @@ export function graduationDay(
   return wrongDay ? refuseFields({ field: 'graduationDate', message: wrongDay }) : accept(day)
 }
 
-/** Why a promotion moves nobody, if it does not: an empty class, or one that was promoted already. */
+/** What a promotion finds in a class. */
+export interface ClassCounts {
+  readonly moving: number
+  readonly skipped: number
+  /** The day on which students were last promoted out of the class; null where there was none. */
+  readonly lastPromotedOn: CalendarDate | null
+}
+
+/** Whether a class of which no student moves was promoted less than 180 days ago: the students are skipped, or have all left it. */
+export const wasClassPromoted = (
+  { moving, skipped, lastPromotedOn }: ClassCounts,
+  today: CalendarDate,
+): boolean => moving === 0 && (skipped > 0 || wasJustPromoted(lastPromotedOn, today))
+
+/** How many students move; refused where there are none: the class was promoted already, or is empty (decisions §4, §6). */
 export function requireSomeone(
   studentClass: SchoolClass,
-  { moving, skipped }: { readonly moving: number; readonly skipped: number },
+  counts: ClassCounts,
+  today: CalendarDate,
 ): Outcome<number> {
-  if (moving > 0) return accept(moving)
-  return refuse(skipped > 0 ? 'already-promoted' : 'class-empty', { studentClass })
+  if (counts.moving > 0) return accept(counts.moving)
+  return refuse(wasClassPromoted(counts, today) ? 'already-promoted' : 'class-empty', { studentClass })
 }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql } from 'kysely'
@@ -33,6 +33,16 @@ export const promotionRecords = ({ trx, campus, userId, now, today }: Scope) => 
         from students where campus = ${campus} and student_class = ${studentClass} and state = 'active'
         order by section, roll_no`.execute(trx)
       return rows
+    },
+
+    /** The day on which students were last promoted out of a class; null where it never was. */
+    async findLastPromotion(from: SchoolClass): Promise<CalendarDate | null> {
+      const { rows } = await sql<{ day: CalendarDate | null }>`
+        select (max(changed_at) at time zone ${schoolTimeZone})::date as day from changes
+        where campus = ${campus} and what = 'class promoted' and before->>'studentClass' = ${from}`.execute(
+        trx,
+      )
+      return rows[0]?.day ?? null
     },
 
     async promote(rollNos: readonly number[], from: SchoolClass, to: SchoolClass): Promise<void> {

@@ -8,6 +8,8 @@ const useDrafts = create<Readonly<Record<string, unknown>>>(() => ({}))
 export interface Sending {
   readonly key: string
   readonly content: string
+  /** The call as it first went out: a repeat sends the same again. */
+  readonly sent: object
 }
 
 /** Outlives the screen and a lost session like what was typed, so that a repeat is known as one. */

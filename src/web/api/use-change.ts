@@ -7,7 +7,8 @@ import { readAllAgain } from './queries.ts'
 import { untilAnswered } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
-  readonly send: (sent: Sent<E>) => Promise<Reply<E>>
+  /** `identity` is what tells one act from another where the payload also carries what changes from moment to moment, such as the time. */
+  readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
   readonly sending: boolean
 }
 
@@ -25,9 +26,9 @@ const isUnsure = (error: unknown): boolean =>
   !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.code === 'signed-out'
 
 /** The same content that is still unsure goes out under the same key; anything else is another act. */
-function sendingOf(unsure: Map<string, Sending>, path: string, content: string): Sending {
+function sendingOf(unsure: Map<string, Sending>, path: string, content: string, sent: object): Sending {
   const before = unsure.get(path)
-  const sending = before?.content === content ? before : { key: newKey(), content }
+  const sending = before?.content === content ? before : { key: newKey(), content, sent }
   unsure.set(path, sending)
   return sending
 }
@@ -52,15 +53,15 @@ export function useChange<E extends Endpoint>(
   const unsure = secret ? ownSendings : unsureSendings
 
   const send = useCallback(
-    async (sent: Sent<E>): Promise<Reply<E>> => {
+    async (sent: Sent<E>, identity: unknown = sent.body): Promise<Reply<E>> => {
       if (busy.current) return new Promise<never>(() => undefined)
       busy.current = true
       setSending(true)
-      const content = JSON.stringify([sent.params, sent.query, sent.body])
-      const { key } = sendingOf(unsure, endpoint.path, content)
+      const content = JSON.stringify([sent.params, sent.query, identity])
+      const { key, sent: first } = sendingOf(unsure, endpoint.path, content, sent)
       try {
         const reply = await untilAnswered((signal) =>
-          call(endpoint, { ...sent, idempotencyKey: key, ...(signal && { signal }) }),
+          call(endpoint, { ...(first as Sent<E>), idempotencyKey: key, ...(signal && { signal }) }),
         )
         unsure.delete(endpoint.path)
         readAllAgain(queries)

@@ -1,3 +1,4 @@
+import { refusals } from '#contract/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -23,9 +24,16 @@ interface Lookup<Found> {
   readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
   /** What the field says where there is no such student (spec §8). */
   readonly unknown?: string
+  /** Whether an unknown student and a call that failed are told in an alert too, as on `/edit-vouchers` (spec §4). */
+  readonly alertsEveryFailure?: boolean
 }
 
 type Trouble = 'gone' | 'unknown' | 'failed'
+
+interface FailedLookup {
+  readonly kind: Trouble
+  readonly failure: CallFailed
+}
 
 const troubles = new Map<string, Trouble>([
   ['student-graduated', 'gone'],
@@ -35,7 +43,7 @@ const troubles = new Map<string, Trouble>([
   ['invalid', 'unknown'],
 ])
 
-function troubleOf(error: Error | null): { readonly kind: Trouble; readonly failure: CallFailed } | null {
+function troubleOf(error: Error | null): FailedLookup | null {
   if (error === null) return null
   if (!(error instanceof CallFailed)) throw error
   return { kind: troubles.get(error.code) ?? 'failed', failure: error }
@@ -49,14 +57,41 @@ function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: strin
   return { state: query.isError ? 'failed' : 'found' }
 }
 
+/** Alerts that the student has left or graduated, and takes the number out of work (spec §4). */
+function useGoneAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
+  const alert = useAlert()
+  const hasGone = failed?.kind === 'gone'
+  const alertGone = useEffectEvent(() => {
+    if (!failed) return
+    const { msg } = failed.failure
+    close(msg)
+    void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (hasGone) alertGone()
+  }, [hasGone])
+}
+
+/** Alerts each other failure once; a lost session leads to the sign-in instead. */
+function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: number | null) {
+  const alert = useAlert()
+  const alertFailure = useEffectEvent(() => {
+    if (!failed || failed.kind === 'gone' || failed.failure.code === 'signed-out') return
+    const words = failed.kind === 'unknown' ? refusals['student-unknown'].msg : failed.failure.msg
+    void alert(words, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (failedAt > 0) alertFailure()
+  }, [failedAt])
+}
+
 /**
  * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one.
  * Who has left or graduated is told in an alert (spec §4).
  */
 export function useStudentLookup<Found>(lookup: Lookup<Found>) {
-  const { draft, key, look, unknown = 'Student does not exist' } = lookup
+  const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const { campus } = useStaff()
-  const alert = useAlert()
   const [asked, setAsked, clear] = useDraft<Asked>(`${draft}: roll number`, blank)
   const { rollNo } = asked
   const query = useQuery({
@@ -67,23 +102,20 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
 
   const opened = useRollInAddress()
   const openFor = useEffectEvent((roll: number) => {
-    if (roll !== rollNo) setAsked({ ...blank(String(roll)), rollNo: roll })
+    if (roll !== rollNo) open(roll)
   })
   useEffect(() => {
     if (opened !== null) openFor(opened)
   }, [opened])
 
   const trouble = troubleOf(query.error)
-  const hasGone = trouble?.kind === 'gone'
-  const tellGone = useEffectEvent(() => {
-    if (!trouble) return
-    const { msg } = trouble.failure
-    setAsked((before) => ({ ...before, rollNo: null, gone: msg }))
-    void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
-  })
-  useEffect(() => {
-    if (hasGone) tellGone()
-  }, [hasGone])
+  useGoneAlert(trouble, rollNo, (msg) => setAsked((before) => ({ ...before, rollNo: null, gone: msg })))
+  useFailureAlert(alertsEveryFailure ? trouble : null, query.errorUpdatedAt, rollNo)
+
+  /** Puts a roll number into the field and looks it up at once. */
+  function open(roll: number) {
+    setAsked({ ...blank(String(roll)), rollNo: roll })
+  }
 
   return {
     field: {
@@ -103,6 +135,7 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
       const again = await query.refetch()
       return again.isSuccess ? again.data : null
     },
+    open,
     clear,
   }
 }

@@ -89,6 +89,22 @@ describe('graduating class 10', () => {
     })
   })
 
+  it.each([[{ graduationDate: '' }], [{ graduationDate: undefined }]])(
+    'graduation without a date (%o) asks for it in the words of the forms',
+    async (more) => {
+      await admitted('10')
+      const { status, body } = await untouched(school.db, () => graduate(more))
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: {
+          code: 'invalid',
+          msg: 'Please fill all the fields',
+          errors: [{ field: 'graduationDate', message: 'Please fill in this field' }],
+        },
+      })
+    },
+  )
+
   it('is closed to other campuses and to who may only read', async () => {
     const city = await school.as('office@city.test')
     const viewer = await school.as('viewer@main.test')

@@ -14,7 +14,8 @@ export async function graduateClass(
 ) {
   const leaving = await records.promotion.listClass(from)
   const day = orRefuse(graduationDay(from, givenDay, leaving, today))
-  const promoted = orRefuse(requireSomeone(from, { moving: leaving.length, skipped: 0 }))
+  const counts = { moving: leaving.length, skipped: 0, lastPromotedOn: null }
+  const promoted = orRefuse(requireSomeone(from, counts, today))
   await records.promotion.graduate(
     leaving.map(({ rollNo }) => rollNo),
     day,

@@ -115,6 +115,7 @@ describe('promoting a class', () => {
           { ...red, rollNo: 1, studentName: 'Bilal', section: 'Green' },
         ],
         skipped: [{ ...red, rollNo: 3, studentName: 'Esha', promotedOn: '2026-11-21' }],
+        alreadyPromoted: false,
       },
     })
     expect((await promote('5')).body).toMatchObject({ promoted: 2, skipped: 1 })

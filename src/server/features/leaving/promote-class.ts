@@ -1,7 +1,14 @@
 import type { promoteClass as endpoint, promotionPreview as previewEndpoint } from '#contract/leaving.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orRefuse } from '#domain/outcome.ts'
-import { promotionTarget, requireSomeone, sortForPromotion } from '#domain/promotion.ts'
+import {
+  promotionTarget,
+  requireSomeone,
+  sortForPromotion,
+  wasClassPromoted,
+  type ClassCounts,
+  type Sorted,
+} from '#domain/promotion.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Call } from '#server/http/mount.ts'
@@ -19,8 +26,7 @@ export async function promoteClass({ body, records, today }: Call<typeof endpoin
 async function promote(records: Records, from: SchoolClass, today: CalendarDate) {
   const to = orRefuse(promotionTarget(from))
   const { moving, skipped } = sortForPromotion(await records.promotion.listClass(from), today)
-  const counts = { moving: moving.length, skipped: skipped.length }
-  const promoted = orRefuse(requireSomeone(from, counts))
+  const promoted = orRefuse(requireSomeone(from, await countClass(records, from, { moving, skipped }), today))
   await records.promotion.promote(
     moving.map(({ rollNo }) => rollNo),
     from,
@@ -29,12 +35,28 @@ async function promote(records: Records, from: SchoolClass, today: CalendarDate)
   return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
 }
 
+/** The counts by which the rules judge a class; its history is read only where no student is left to move. */
+async function countClass(
+  records: Pick<Records, 'promotion'>,
+  from: SchoolClass,
+  { moving, skipped }: Sorted<unknown>,
+): Promise<ClassCounts> {
+  const lastPromotedOn = moving.length === 0 ? await records.promotion.findLastPromotion(from) : null
+  return { moving: moving.length, skipped: skipped.length, lastPromotedOn }
+}
+
 /** Who of a class would move, or graduate from class 10, and who would be passed by, before anything is written. */
 export async function previewPromotion({ params, records, today }: Call<typeof previewEndpoint>) {
   const { studentClass } = params
   const students = await records.promotion.listClass(studentClass)
   if (mayGraduate(studentClass)) {
-    return { msg: `Class ${studentClass} graduates`, toClass: null, moving: students, skipped: [] }
+    return {
+      msg: `Class ${studentClass} graduates`,
+      toClass: null,
+      moving: students,
+      skipped: [],
+      alreadyPromoted: false,
+    }
   }
   const toClass = orRefuse(promotionTarget(studentClass))
   const { moving, skipped } = sortForPromotion(students, today)
@@ -43,5 +65,6 @@ export async function previewPromotion({ params, records, today }: Call<typeof p
     toClass,
     moving: [...moving],
     skipped: skipped.map((student) => ({ ...student, promotedOn: student.promotedOn ?? '' })),
+    alreadyPromoted: wasClassPromoted(await countClass(records, studentClass, { moving, skipped }), today),
   }
 }

@@ -1,10 +1,8 @@
-import type { admitStudent } from '#contract/admissions.ts'
-import { feePeriod, type CalendarDate } from '#domain/calendar.ts'
-import { inRupees, nothing, parseRupees, type Money } from '#domain/money.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { nothing, parseRupees, type Money } from '#domain/money.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { defaultDates, type FormDates } from '#web/parts/voucher-form-dates.ts'
-import type { z } from 'zod'
 
 export const feeNames = [
   'monthlyFee',
@@ -74,24 +72,3 @@ export const feesOf = (form: Record<FeeName, string>): Record<FeeName, Money> =>
   admissionFee: parseRupees(form.admissionFee) ?? nothing,
   examinationFee: parseRupees(form.examinationFee) ?? nothing,
 })
-
-/** The payload of spec §7; the server gives the numbers (decisions §4). */
-export function admissionPayload(form: AdmissionForm): z.input<typeof admitStudent.body> {
-  const { monthlyFee, discount, registrationFee, admissionFee, examinationFee, ...rest } = form
-  const { issueDate, dueDate, fromDate, toDate, note, ...studentData } = rest
-  const fees = feesOf({ monthlyFee, discount, registrationFee, admissionFee, examinationFee })
-  return {
-    studentData,
-    financialData: {
-      monthlyFee: inRupees(fees.monthlyFee),
-      discount: inRupees(fees.discount),
-      registrationFee: inRupees(fees.registrationFee),
-      admissionFee: inRupees(fees.admissionFee),
-      examinationFee: inRupees(fees.examinationFee),
-      issueDate,
-      dueDate,
-      feePeriod: fromDate && toDate ? feePeriod(fromDate, toDate) : '',
-      note,
-    },
-  }
-}

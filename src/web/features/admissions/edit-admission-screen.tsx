@@ -9,9 +9,11 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { fromServer } from './admission-checks.ts'
 import type { AdmissionForm } from './admission-form.ts'
+import { recordPayload } from './admission-payload.ts'
+import { BringBack } from './bring-back.tsx'
 import { EditButtons } from './edit-buttons.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
-import { recordChanges, recordForm, recordPayload, wrongInRecord } from './record-changes.ts'
+import { recordChanges, recordForm, wrongInRecord } from './record-changes.ts'
 import { Child, columns, Parents } from './student-step.tsx'
 import { StudentPageLink } from './student-page-link.tsx'
 import { useStudentEdit } from './use-student-edit.ts'
@@ -33,7 +35,7 @@ function useRecordEdit() {
   async function submit() {
     if (!student || changes.length === 0 || (await edit.mark(wrongInRecord(form, today)))) return
     try {
-      const words = await send({ body: { ...recordPayload(form, student.rollNo), recordVersion } })
+      const words = await send({ body: { ...recordPayload(form, student), recordVersion } })
       const changed = changes.map(({ label }) => label).join(', ')
       await edit.done(words, `${form.studentName.trim()}, Roll No. ${student.rollNo}: ${changed}`)
     } catch (error) {
@@ -80,6 +82,7 @@ export function EditAdmissionScreen() {
               />
             </fieldset>
           </SimpleGrid>
+          <BringBack bringBack={edit.bringBack} />
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
           <fieldset className="plain-fieldset" disabled={!student || sending}>
             <Stack gap="xs">

@@ -6,7 +6,7 @@ interface EditButtonsProps {
   readonly sending: boolean
   /** Whether there is something to send. */
   readonly ready: boolean
-  /** Back leaves and keeps what was typed; Cancel throws it away. */
+  /** The specification names a second button that goes back on this screen (spec §2 Edit Admissions). */
   readonly withBack?: boolean
 }
 

@@ -1,6 +1,15 @@
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
-import { openScreen } from '#test/screen.tsx'
-import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import {
+  bringBackButton,
+  changesShown,
+  failCalls,
+  field,
+  fill,
+  lookUp,
+  rollField,
+  submitButton,
+} from '#test/student-edits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
@@ -106,31 +115,49 @@ describe('an edit of the fees', () => {
     expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
   })
 
-  test('a payment at another desk meanwhile is told with the new sum, and what was typed stays', async () => {
+  test('a payment at another desk meanwhile is told with the new sum; what was typed comes back over it', async () => {
     const page = await open()
     fill({ 'Examination Fee': '800' })
     await receiveAs('desk@main.test', { receivedAmount: 1000 })
     await page.user.click(submitButton())
-    expect(await readAndClose(page, 'Editing voucher failed')).toContain('It is 3,500 now.')
-    expect(sums()).toContain('Still to be paid | 3,500 | 4,300')
+    expect(await readAndClose(page, 'Editing voucher failed')).toContain(
+      'Balance has changed. It is 3,500 now. Please check the sums again.',
+    )
+    expect(field('Examination Fee').value).toBe('')
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(sums()).toContain('Still to be paid | 3,500 | 4,300'))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
     expect(await voucher()).toMatchObject({ net_balance: 430_000 })
   })
 
-  test('any other failure is told and empties the fees; a cut line keeps them', async () => {
+  test('without a line it fails and empties the fees; brought back, they are saved', async () => {
     const page = await open()
     fill({ 'Examination Fee': '800' })
     page.line.cut = true
     await page.user.click(submitButton())
     await readAndClose(page, 'Editing voucher failed')
-    expect(field('Examination Fee').value).toBe('800')
+    expect(field('Examination Fee').value).toBe('')
     page.line.cut = false
-    await school.db.updateTable('students').set({ state: 'graduated', left_on: '2026-11-20' }).execute()
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(field('Examination Fee').value).toBe('800'))
     await page.user.click(submitButton())
-    expect(await readAndClose(page, 'Editing voucher failed')).toContain('Student has graduated')
+    await readAndClose(page, 'Voucher edited successfully')
+    expect(await voucher()).toMatchObject({ examination_fee: 80_000 })
+  })
+
+  test.each([
+    [500, { code: 'broken', msg: 'An error occurred' }],
+    [409, { code: 'student-graduated', msg: 'Student has graduated' }],
+  ])('a failure %i of the edit is alerted and empties the fees', async (status, answer) => {
+    const page = await open()
+    fill({ 'Examination Fee': '800' })
+    failCalls('editAdmissionFee', status, answer)
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, 'Editing voucher failed')).toContain(answer.msg)
     expect(field('Examination Fee').value).toBe('')
     expect(field('Name').value).toBe('')
+    await bringBackButton()
   })
 
   test('Cancel clears and goes back', async () => {
@@ -139,5 +166,62 @@ describe('an edit of the fees', () => {
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     await page.user.click(await screen.findByRole('link', { name: /Edit student voucher/ }))
     expect((await rollField()).value).toBe('')
+  })
+})
+
+describe('a look-up that fails', () => {
+  const notFound = 'Student not found. Please check the Roll No. and try again.'
+  const feesShown = () =>
+    ['Registration Fee', 'Admission Fee', 'Monthly Tuition Fee', 'Discount', 'Examination Fee'].map(
+      (label) => field(label).value,
+    )
+  async function ask(page: OpenScreen, number: string) {
+    await page.user.clear(await rollField())
+    await page.user.type(await rollField(), `${number}{Enter}`)
+  }
+
+  test('for an unknown number alerts, clears the fees and shows the notice, each time', async () => {
+    const page = await open(false)
+    await ask(page, '77')
+    expect(await readAndClose(page, 'Student does not exist')).toContain('Roll No. 77')
+    screen.getByText(notFound)
+    expect(feesShown()).toEqual(['', '', '', '', ''])
+    await lookUp(page, rollNo)
+    expect(field('Monthly Tuition Fee').value).toBe('5,000')
+    await ask(page, '77')
+    await readAndClose(page, 'Student does not exist')
+  })
+
+  test('of a student who has graduated alerts that', async () => {
+    await school.db.updateTable('students').set({ state: 'graduated', left_on: '2026-11-20' }).execute()
+    const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
+    await ask(page, '1')
+    await readAndClose(page, 'Student has graduated')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(feesShown()).toEqual(['', '', '', '', ''])
+  })
+
+  test('at a broken server or without a line alerts, and can be tried again', async () => {
+    const page = await open(false)
+    const joined = globalThis.fetch
+    failCalls('getStudentInfo/2', 500, { code: 'broken', msg: 'An error occurred' })
+    await ask(page, '2')
+    await readAndClose(page, 'An error occurred')
+    expect(feesShown()).toEqual(['', '', '', '', ''])
+    globalThis.fetch = joined
+    page.line.cut = true
+    await ask(page, '1')
+    await readAndClose(page, 'No connection to the server. What you typed is kept.')
+    page.line.cut = false
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Student found')
+    expect(field('Monthly Tuition Fee').value).toBe('5,000')
+  })
+
+  test('on the other edit screen only shows the notice', async () => {
+    const page = await openScreen(school, '/edit-admissions', 'office@main.test')
+    await ask(page, '77')
+    await screen.findByText(notFound)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { wrongWhileTyping } from './admission-checks.ts'
 import { feesOf, type FeeName } from './admission-form.ts'
+import { BringBack } from './bring-back.tsx'
 import { EditButtons } from './edit-buttons.tsx'
 import { feeLabels } from './fee-changes.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
@@ -43,6 +44,7 @@ export function EditVoucherScreen() {
           <SimpleGrid {...columns}>
             <StudentSearchField {...lookup.field} readOnly={sending} autoFocus />
           </SimpleGrid>
+          <BringBack bringBack={edit.bringBack} />
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
           <SimpleGrid {...columns}>
             <ReadOnlyField label="Name" value={student?.studentName} />

@@ -206,6 +206,35 @@ describe('small help while typing', () => {
   })
 })
 
+describe('contacts that look incomplete', () => {
+  const warningOf = (label: string) =>
+    document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent
+
+  test('are warned about beside their fields, are no error, and are accepted', async () => {
+    const page = await open()
+    fill({ 'Father CNIC': '35202', 'Mother Phone Number': '12345', 'Father Email': 'imran@example' })
+    expect(warningOf('Father CNIC')).toBeUndefined()
+    await waitFor(() =>
+      expect(['Father CNIC', 'Mother Phone Number', 'Father Email'].map(warningOf)).toEqual([
+        'Looks incomplete: a CNIC has 13 digits',
+        'Looks incomplete: a telephone number has 7 to 15 digits',
+        'Looks incomplete: an e-mail is like name@example.com',
+      ]),
+    )
+    expect(isMarked('Father CNIC')).toBe(false)
+    fill({ 'Father Email': 'imran@example.pk' })
+    expect(warningOf('Father Email')).toBeUndefined()
+
+    await goToFees(page, { 'Father Phone Number': '1234' })
+    fill(fees)
+    await page.user.click(button('Submit'))
+    await closeAlert(page, 'Admission added successfully')
+    expect(await students()).toMatchObject([
+      { father_cnic: '35202', telephone: '12345', father_home_phone: '1234' },
+    ])
+  })
+})
+
 test('a role that may only read is sent to the dashboard', async () => {
   const page = await openScreen(school, '/new-admissions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))

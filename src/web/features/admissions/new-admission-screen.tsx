@@ -14,8 +14,8 @@ const titles: Record<Step, string> = {
 
 /** `/new-admissions`: a child is admitted in two steps; the voucher of the admission is paid and posted at once (spec §2, §4). */
 export function NewAdmissionScreen() {
-  const { campus, today } = useStaff()
-  const { form, errors, change, forecast, ...admission } = useAdmission(today)
+  const staff = useStaff()
+  const { form, errors, change, forecast, ...admission } = useAdmission(staff)
   const { step, typed, frame } = admission
   const [foundTyped] = useState(typed)
 
@@ -27,7 +27,7 @@ export function NewAdmissionScreen() {
   return (
     <Screen
       title="Add new Admission"
-      campus={campus}
+      campus={staff.campus}
       lead="Admits a child and writes the admission voucher, paid and posted, with its receipt."
       onLeave={admission.leave}
     >

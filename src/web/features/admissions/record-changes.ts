@@ -1,17 +1,10 @@
-import type { editStudent } from '#contract/admissions.ts'
 import type { StudentOnWire } from '#contract/student-on-wire.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { wrongInStudent } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
-import type { z } from 'zod'
 import { wrongIn } from './admission-checks.ts'
-import {
-  admissionPayload,
-  blankAdmission,
-  type AdmissionErrors,
-  type AdmissionForm,
-} from './admission-form.ts'
+import { blankAdmission, type AdmissionErrors, type AdmissionForm } from './admission-form.ts'
 import type { Changed } from './what-changes.tsx'
 
 const isRecordField = (name: string): name is RecordField => Object.hasOwn(recordLabels, name)
@@ -30,11 +23,6 @@ export function recordForm(student: StudentOnWire | null, today: CalendarDate): 
     dateOfBirth: calendarDate(student.dateOfBirth) ?? '',
   }
 }
-
-/** The payload of spec §7; admission and registration number stay as they are. */
-export const recordPayload = (form: AdmissionForm, rollNo: number): z.input<typeof editStudent.body> => ({
-  studentData: { ...admissionPayload(form).studentData, rollNo },
-})
 
 const isDate = (field: RecordField): boolean => field === 'admissionDate' || field === 'dateOfBirth'
 const asRead = (field: RecordField, value: string): string => (isDate(field) ? wireDate(value) : value.trim())

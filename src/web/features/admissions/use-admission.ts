@@ -1,17 +1,18 @@
 import { admitStudent } from '#contract/admissions.ts'
 import { fillAllFields } from '#contract/refusals.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
+import type { Staff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { fromServer, wrongIn } from './admission-checks.ts'
-import { admissionPayload } from './admission-form.ts'
+import { admissionPayload } from './admission-payload.ts'
 import { useAdmissionForm } from './use-admission-form.ts'
 import { useForecast } from './use-forecast.ts'
 
 /** One admission from the first key to the number given (spec §4, §5). */
-export function useAdmission(today: CalendarDate) {
+export function useAdmission(staff: Staff) {
+  const { today } = staff
   const typing = useAdmissionForm(today)
   const { form, mark, open, reset } = typing
   const forecast = useForecast()
@@ -26,12 +27,14 @@ export function useAdmission(today: CalendarDate) {
 
   async function submit() {
     if (await mark({ ...wrongIn('student', form, today), ...wrongIn('fees', form, today) })) return
-    if (!(await forecast.told())) {
+    const number = await forecast.settled()
+    if (number === null) {
       await alert(fillAllFields, { tone: 'error', detail: 'Roll No. could not be read from the server.' })
       return
     }
     try {
-      await admitted(await send({ body: admissionPayload(form) }))
+      // The forecast may change between two tries of one admission, which stays the same act.
+      await admitted(await send({ body: admissionPayload(form, number, staff) }, form))
     } catch (error) {
       await failed(error)
     }

@@ -1,20 +1,25 @@
 import { editFees } from '#contract/admissions.ts'
-import { rupees } from '#domain/money.ts'
+import { inRupees, rupees } from '#domain/money.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
+import { localDateTime } from '#web/parts/local-date-time.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
+import type { z } from 'zod'
 import { fromServer, wrongIn } from './admission-checks.ts'
 import { feesOf, type AdmissionForm } from './admission-form.ts'
 import { feeChanges, feesForm, feesPayload, repriced } from './fee-changes.ts'
 import { useStudentEdit } from './use-student-edit.ts'
 
-const failedWords = 'Editing voucher failed'
-
 /** The fees of the student in sight, and what is typed over them. */
 function useTypedFees() {
   const { today } = useStaff()
-  const edit = useStudentEdit<AdmissionForm>({ draft: 'edit voucher', failedWords })
+  const edit = useStudentEdit<AdmissionForm>({
+    draft: 'edit voucher',
+    failedWords: 'Editing voucher failed',
+    alertsEveryFailure: true,
+  })
   const open = edit.info?.openVoucher ?? null
   const before = feesForm(edit.info?.monthlyFeeData ?? null, today)
   const form: AdmissionForm = edit.info ? { ...before, ...edit.typed } : before
@@ -26,6 +31,7 @@ function useTypedFees() {
 export function useFeesEdit() {
   const edit = useTypedFees()
   const { info, open, form, wrong, changes } = edit
+  const { userId } = useStaff()
   const { send, sending } = useChange(editFees)
   const effect = open && Object.keys(wrong).length === 0 ? repriced(open, feesOf(form)) : null
   const ready = changes.length > 0 || effect?.differs === true
@@ -34,24 +40,42 @@ export function useFeesEdit() {
     if (!info || !ready || (await edit.mark(wrong))) return
     const { studentName, rollNo } = info.studentData
     try {
-      const { msg, voucher } = await send({ body: feesPayload(form, rollNo, open) })
+      const payload = feesPayload(form, rollNo, open)
+      // Who edited and when is no part of what tells one edit from another.
+      const { msg, voucher } = await send({ body: withEditor(payload, form, userId) }, payload)
       await edit.done(msg, `${studentName}, Roll No. ${rollNo}. ${told(voucher)}`)
     } catch (error) {
-      if (isOvertaken(error)) return lookAgain(error)
-      await edit.failed(error, ({ errors }) => fromServer(errors, form))
+      const explanation = isOvertaken(error) ? await describeChange(error) : undefined
+      await edit.failed(error, ({ errors }) => fromServer(errors, form), explanation)
     }
   }
 
-  /** Somebody received or changed something meanwhile: what was typed stays, over the sums as they are now. */
-  async function lookAgain({ msg }: CallFailed) {
-    const balance = (await edit.lookup.reload())?.data.openVoucher?.netBalance
-    const now =
-      balance === undefined ? 'No voucher is open now.' : `It is ${balanceText(rupees(balance))} now.`
-    await edit.alert(failedWords, { tone: 'error', detail: `${msg}. ${now} Please check the sums again.` })
+  /** Somebody received or changed something meanwhile: the clerk is told what is to be paid now. */
+  async function describeChange({ msg }: CallFailed): Promise<string> {
+    const now = await edit.lookup.reload()
+    if (!now) return msg
+    const { openVoucher } = now.data
+    const words = openVoucher
+      ? `It is ${balanceText(rupees(openVoucher.netBalance))} now.`
+      : 'No voucher is open now.'
+    return `${msg}. ${words} Please check the sums again.`
   }
 
   return { ...edit, effect, ready, sending, submit }
 }
+
+type Payload = z.input<typeof editFees.body>
+
+/** Every field of spec §7; our server works out the fee, and knows the editor and the time itself (decisions §6). */
+const withEditor = (payload: Payload, form: AdmissionForm, editedBy: string): Payload => ({
+  ...payload,
+  newFee: {
+    ...payload.newFee,
+    netMonthlyFee: inRupees(netMonthlyFee(feesOf(form))),
+    editedBy,
+    editedOn: localDateTime(new Date()),
+  },
+})
 
 const isOvertaken = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && error.code === 'balance-changed'

@@ -10,8 +10,11 @@ export function useForecast() {
     next: data ? data.lastRollNumber + 1 : null,
     failed: error !== null,
     retry: () => void refetch(),
-    /** Whether it can be told: waits for the number that is on its way, and asks again for one that never came. */
-    told: async () => (data ?? (await refetch({ cancelRefetch: false })).data) !== undefined,
+    /** The number once it is known: waits for one on its way, asks again for one that never came; null where it cannot be read. */
+    async settled(): Promise<number | null> {
+      const answer = data ?? (await refetch({ cancelRefetch: false })).data
+      return answer ? answer.lastRollNumber + 1 : null
+    },
   }
 }
 export type Forecast = ReturnType<typeof useForecast>

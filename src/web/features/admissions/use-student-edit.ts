@@ -1,38 +1,47 @@
 import { studentInfo } from '#contract/admissions.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
+import { useForgetOnLeave } from '#web/api/use-forget-on-leave.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { useStudentLookup } from '#web/parts/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useTypedChanges, type Wrong } from './use-typed-changes.ts'
+import { useState } from 'react'
+import { useTypedChanges, type Held, type Wrong } from './use-typed-changes.ts'
 
 interface Edit {
   /** Under which name what is typed is kept. */
   readonly draft: string
-  /** The words of spec §8 over a failure, where it has some. */
+  /** The words of spec §8 over a failure, where it has some; the form is then emptied after every failure. */
   readonly failedWords?: string
+  /** Whether every look-up that fails is alerted (spec §4 Edit voucher). */
+  readonly alertsEveryFailure?: boolean
 }
 
 /** The line broke, or the server did: what was typed is worth another try. */
 const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500
 
 /** The work on one active student found by roll number, from the search to the way back (spec §4, §8 Edit). */
-export function useStudentEdit<Form extends object>({ draft, failedWords }: Edit) {
+export function useStudentEdit<Form extends object>({ draft, failedWords, alertsEveryFailure }: Edit) {
   const lookup = useStudentLookup({
     draft,
     key: keys.studentInfo,
     look: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found. Please check the Roll No. and try again.',
+    alertsEveryFailure: alertsEveryFailure ?? false,
   })
   const changes = useTypedChanges<Form>(draft, lookup.rollNo)
+  /** What a failed edit took out of the form (decisions §6). */
+  const [removed, setRemoved] = useState<Held<Form> | null>(null)
   const goBack = useGoBack()
   const alert = useAlert()
   const confirm = useConfirm()
+  const info = lookup.found?.data ?? null
 
   function reset() {
     changes.forget()
     lookup.clear()
   }
+  useForgetOnLeave(reset)
 
   async function done(words: string, detail: string) {
     reset()
@@ -40,29 +49,49 @@ export function useStudentEdit<Form extends object>({ draft, failedWords }: Edit
     goBack()
   }
 
-  async function failed(error: unknown, wrongFields: (failure: CallFailed) => Wrong) {
+  /** Alerts a failure that no field can show, and empties the form as spec §4 says. */
+  async function failed(error: unknown, wrongFields: (failure: CallFailed) => Wrong, explanation?: string) {
     if (!(error instanceof CallFailed)) throw error
     if (error.code === 'signed-out' || (await changes.mark(wrongFields(error)))) return
-    const detail = failedWords === undefined ? {} : { detail: error.msg }
+    const detail = failedWords === undefined ? {} : { detail: explanation ?? error.msg }
     await alert(failedWords ?? error.msg, { tone: 'error', ...detail })
-    if (mayBeTriedAgain(error)) return
-    reset()
+    if (failedWords === undefined && mayBeTriedAgain(error)) return
+    setRemoved({ rollNo: lookup.rollNo, typed: changes.typed })
+    await empty(error)
     changes.focusFirstWrong()
   }
 
-  async function cancel() {
-    if (changes.isTyped && !(await confirm(throwAway))) return
-    reset()
-    goBack()
+  /** A student who does not exist is looked up again: the notice beside the number says so (spec §4 Edit admission). */
+  async function empty({ code }: CallFailed) {
+    if (code !== 'student-unknown') return reset()
+    changes.forget()
+    await lookup.reload()
   }
 
-  /** Leaves; unsaved changes are found again. */
-  function back() {
-    if (!changes.isTyped) reset()
-    goBack()
+  function bringBack({ rollNo, typed }: Held<Form>) {
+    changes.restore({ rollNo, typed })
+    if (rollNo !== null) lookup.open(rollNo)
+    setRemoved(null)
+    changes.focusFirstWrong()
   }
 
-  return { ...changes, lookup, info: lookup.found?.data ?? null, alert, done, failed, cancel, back }
+  /** Leaves the screen, after a question where something typed would be lost. */
+  async function leave() {
+    if (!changes.isTyped || (await confirm(throwAway))) goBack()
+  }
+
+  return {
+    ...changes,
+    lookup,
+    info,
+    /** Null where nothing was taken out of the form, or another student stands in it now. */
+    bringBack: removed && !info && failedWords !== undefined ? () => bringBack(removed) : null,
+    alert,
+    done,
+    failed,
+    cancel: leave,
+    back: () => void leave(),
+  }
 }
 
 const throwAway = {

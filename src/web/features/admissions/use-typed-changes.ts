@@ -4,7 +4,8 @@ import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { useState } from 'react'
 import { wordsFor } from './admission-checks.ts'
 
-interface Held<Form> {
+/** What is typed, and over whose record. */
+export interface Held<Form> {
   readonly rollNo: number | null
   readonly typed: Partial<Form>
 }
@@ -47,6 +48,7 @@ export function useTypedChanges<Form extends object>(draft: string, rollNo: numb
   }
 
   return {
+    restore: setHeld,
     typed,
     isTyped: Object.keys(typed).length > 0,
     errors: isHeld ? errors : {},

@@ -9,10 +9,10 @@ export const students = (count: number): string => `${count} ${count === 1 ? 'st
 export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
 
 /** What happens to how many: `28 students move from class 5 to class 6`. */
-export function movingHeadline({ toClass, moving, skipped }: Preview, studentClass: string): string {
+export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, studentClass: string): string {
   const count = moving.length
   if (count === 0) {
-    return skipped.length > 0
+    return alreadyPromoted
       ? `Class ${studentClass} was already promoted: nobody moves`
       : `Class ${studentClass} has no students`
   }

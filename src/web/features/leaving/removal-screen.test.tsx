@@ -68,7 +68,7 @@ describe('removing a student', () => {
     await page.user.click(removeButton())
     const asked = await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
     expect(asked).toContain('Roll no. 1, class 5 Red, father Imran Khan.')
-    expect(asked).toContain('Leaves on 21 Nov 2026.')
+    expect(asked).toContain('Neither Leave nor Graduated is ticked: Ayesha Khan leaves on 21 Nov 2026.')
     expect(await answer(page, 'Student removed successfully')).toContain('Ayesha Khan, roll no. 1: left.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -110,6 +110,22 @@ describe('removing a student', () => {
     )
     await answer(page, 'Student removed successfully')
     expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
+  })
+
+  test('the question says that the student leaves where nothing is ticked, and Remove stays open', async () => {
+    const page = await openFor(3)
+    await page.user.click(removeButton())
+    const asked = await answer(page, 'Remove Sana Malik?', 'Cancel')
+    expect(asked).toContain('Leaves on 21 Nov 2026.')
+    expect(asked).not.toContain('Neither')
+    await page.user.click(tick('Leave'))
+    expect(removeButton().disabled).toBe(false)
+    await page.user.click(removeButton())
+    expect(await answer(page, 'Remove Sana Malik?', 'Yes, remove Sana Malik')).toContain(
+      'Neither Leave nor Graduated is ticked: Sana Malik leaves on 21 Nov 2026.',
+    )
+    await answer(page, 'Student removed successfully')
+    expect((await students())[2]).toEqual({ state: 'removed', left_on: '2026-11-21' })
   })
 
   test.each(['', '22/11/2026', '31/03/2026'])('with the day "%s" nobody is removed', async (typed) => {

@@ -8,6 +8,13 @@ export function consequence({ graduated, removalDate }: RemovalForm): string {
   return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
 }
 
+/** What the question says of the student: also that one for whom nothing is ticked leaves (decisions §6). */
+function announcement(studentName: string, form: RemovalForm): string {
+  if (form.leave || form.graduated) return `${consequence(form)}.`
+  const words = consequence(form)
+  return `Neither Leave nor Graduated is ticked: ${studentName} ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
+}
+
 /** What was paid in advance and is to be given back; '' where nothing was. */
 export const giveBack = (arrears: number): string =>
   arrears < 0 ? `${formatRupees(opposite(rupees(arrears)))} was paid in advance and is to be given back.` : ''
@@ -19,7 +26,7 @@ export function removalQuestion({ studentData, arrears }: RemovalCheck, form: Re
     title: `Remove ${studentName}?`,
     message: [
       `Roll no. ${rollNo}, class ${studentClass} ${section}, father ${fatherName}.`,
-      `${consequence(form)}.`,
+      announcement(studentName, form),
       giveBack(arrears),
     ]
       .filter(Boolean)

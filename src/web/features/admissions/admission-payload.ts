@@ -1,0 +1,92 @@
+import type { admitStudent, editStudent } from '#contract/admissions.ts'
+import { feePeriod, monthOf } from '#domain/calendar.ts'
+import { inRupees, nothing } from '#domain/money.ts'
+import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
+import { admissionVoucherNo } from '#domain/voucher.ts'
+import type { Staff } from '#web/api/session.ts'
+import type { z } from 'zod'
+import { feesOf, type AdmissionForm } from './admission-form.ts'
+
+type Admission = z.input<typeof admitStudent.body>
+
+/** The form without fees, note and voucher dates: the record alone. */
+function recordOf(form: AdmissionForm) {
+  const { monthlyFee: _monthly, discount: _discount, registrationFee: _registration, ...rest } = form
+  const { admissionFee: _admission, examinationFee: _examination, note: _note, ...dated } = rest
+  const { issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...record } = dated
+  return record
+}
+
+/** Who a record is about, by the numbers that stay as they are. */
+interface Numbered {
+  readonly rollNo: number
+  readonly admissionNo: number
+  readonly registrationNo: number
+  readonly campus: string
+}
+
+/** The payload of an edit, with every field of spec §7. */
+export const recordPayload = (
+  form: AdmissionForm,
+  { rollNo, admissionNo, registrationNo, campus }: Numbered,
+): z.input<typeof editStudent.body> => ({
+  studentData: { ...recordOf(form), admissionNo, registrationNo, rollNo, campus },
+})
+
+/**
+ * The payload of an admission, with every field of the entities (spec §3, §7); `number` is the forecast for all three
+ * numbers. Our server gives the numbers and works out the sums itself (decisions §4, §6).
+ */
+export const admissionPayload = (form: AdmissionForm, number: number, staff: Staff): Admission => ({
+  studentData: recordPayload(form, {
+    rollNo: number,
+    admissionNo: number,
+    registrationNo: number,
+    campus: staff.campus,
+  }).studentData,
+  financialData: {
+    ...chargesOf(form),
+    ...datesOf(form, staff),
+    ...holderOf(form, number),
+    campus: staff.campus,
+    note: form.note,
+    arrears: inRupees(nothing),
+    // An admission is paid and posted at once (spec §4).
+    receivedAmount: inRupees(admissionTotal(feesOf(form))),
+    receivedBy: staff.userId,
+    receivedDate: staff.today,
+    editedBy: '',
+    feePaid: true,
+    posted: true,
+    isRemoved: false,
+  },
+})
+
+function chargesOf(form: AdmissionForm) {
+  const fees = feesOf(form)
+  return {
+    monthlyFee: inRupees(fees.monthlyFee),
+    discount: inRupees(fees.discount),
+    netMonthlyFee: inRupees(netMonthlyFee(fees)),
+    registrationFee: inRupees(fees.registrationFee),
+    admissionFee: inRupees(fees.admissionFee),
+    examinationFee: inRupees(fees.examinationFee),
+    fine: inRupees(nothing),
+  }
+}
+
+function datesOf({ issueDate, dueDate, fromDate, toDate }: AdmissionForm, { today }: Staff) {
+  const { year, month } = monthOf(fromDate === '' ? today : fromDate)
+  return {
+    issueDate,
+    dueDate,
+    feePeriod: fromDate && toDate ? feePeriod(fromDate, toDate) : '',
+    monthGenerated: month,
+    yearGenerated: year,
+  }
+}
+
+function holderOf({ studentName, studentClass, section }: AdmissionForm, rollNo: number) {
+  const voucherNo = studentClass && section ? admissionVoucherNo({ studentClass, section, rollNo }) : ''
+  return { voucherNo, studentName, rollNo, studentClass, section }
+}

@@ -1,0 +1,207 @@
+import { readAndClose } from '#test/counter.ts'
+import { admit, openSchool, password } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import {
+  bringBackButton,
+  changesShown,
+  failCalls,
+  field,
+  fill,
+  lookUp,
+  rollField,
+  submitButton,
+} from '#test/student-edits.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// Thirty fields are slow to draw in jsdom on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const school = await openSchool()
+beforeEach(async () => {
+  await school.reset()
+  const office = await school.as('office@main.test')
+  await admit(office)
+  await admit(office, { studentData: { studentName: 'Bilal Ahmed' } })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const failed = 'Editing admission failed'
+const notFound = 'Student not found. Please check the Roll No. and try again.'
+const open = (address = '/edit-admissions') => openScreen(school, address, 'office@main.test')
+const religions = async () => {
+  const rows = await school.db.selectFrom('students').select('religion').orderBy('roll_no').execute()
+  return rows.map(({ religion }) => religion)
+}
+
+/** The page with another religion typed over the record of a student. */
+async function openAndType(rollNo = 1): Promise<OpenScreen> {
+  const page = await open()
+  await lookUp(page, rollNo)
+  fill({ Religion: 'Christianity' })
+  return page
+}
+
+async function expectEmptied() {
+  await waitFor(async () => expect((await rollField()).value).toBe(''))
+  expect(field('Religion').value).toBe('')
+  expect(submitButton().disabled).toBe(true)
+  await waitFor(async () => expect(document.activeElement).toBe(await rollField()))
+}
+
+async function answerQuestion({ user }: OpenScreen, name: string) {
+  const question = await screen.findByRole('alertdialog', { name: 'Throw the changes away?' })
+  await user.click(within(question).getByRole('button', { name }))
+}
+
+async function openFromDashboard(page: OpenScreen) {
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  await page.user.click(await screen.findByRole('link', { name: /Edit student information/ }))
+}
+
+describe('an edit that fails', () => {
+  test.each([
+    ['the server breaks', 500, { code: 'broken', msg: 'An error occurred' }],
+    ['the record was changed', 409, { code: 'record-changed', msg: 'This record was changed meanwhile.' }],
+    [
+      'the payload is refused beside the fields',
+      400,
+      { code: 'invalid', msg: 'This call could not be read' },
+    ],
+  ])('where %s is alerted and empties the form', async (_, status, answer) => {
+    const page = await openAndType()
+    failCalls('editAdmission', status, answer)
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, failed)).toContain(answer.msg)
+    await expectEmptied()
+    await bringBackButton()
+  })
+
+  test('without a line empties the form, and what was typed comes back with one press and is saved', async () => {
+    const page = await openAndType()
+    page.line.cut = true
+    await page.user.click(submitButton())
+    await readAndClose(page, failed)
+    await expectEmptied()
+    page.line.cut = false
+    await page.user.click(await bringBackButton())
+    await screen.findByText('Student found')
+    expect((await rollField()).value).toBe('1')
+    expect(field('Religion').value).toBe('Christianity')
+    expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull()
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Admission edited successfully')
+    expect(await religions()).toEqual(['Christianity', 'Islam'])
+  })
+
+  test('because another clerk was quicker: what was typed comes back over the record as it is now', async () => {
+    const page = await openAndType()
+    await school.db.updateTable('students').set({ address: 'Gulberg' }).where('roll_no', '=', 1).execute()
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, failed)).toContain('This record was changed meanwhile.')
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(field('Address').value).toBe('Gulberg'))
+    expect(changesShown('What will change')).toEqual(['Religion | Islam | Christianity'])
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Admission edited successfully')
+  })
+
+  test('for a child that left meanwhile is alerted and empties the form', async () => {
+    const page = await openAndType()
+    await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, failed)).toContain('Student has left')
+    await expectEmptied()
+  })
+
+  test('for a student who does not exist clears the form and shows the notice', async () => {
+    const page = await openAndType()
+    const unknown = { code: 'student-unknown', msg: 'Student does not exist' }
+    failCalls('editAdmission', 404, unknown)
+    failCalls('getStudentInfo', 404, unknown)
+    await page.user.click(submitButton())
+    expect(await readAndClose(page, failed)).toContain('Student does not exist')
+    await screen.findByText(notFound)
+    expect(field('Religion').value).toBe('')
+  })
+
+  test('never stands under another student: what was typed waits until that one is gone', async () => {
+    const page = await openAndType()
+    failCalls('editAdmission', 500, { code: 'broken', msg: 'An error occurred' })
+    await page.user.click(submitButton())
+    await readAndClose(page, failed)
+    await bringBackButton()
+    await lookUp(page, 2)
+    expect(field('Religion').value).toBe('Islam')
+    expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull()
+  })
+
+  test('at a field keeps everything and marks the field', async () => {
+    const page = await openAndType()
+    fill({ 'Father Name': 'Imran \u202eKhan' })
+    await page.user.click(submitButton())
+    await screen.findByText('Has characters that cannot be kept')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(field('Religion').value).toBe('Christianity')
+    await waitFor(() => expect(document.activeElement).toBe(field('Father Name')))
+  })
+
+  test('for a lost session keeps everything over the sign-in', async () => {
+    const page = await openAndType()
+    page.forgetSession()
+    await page.user.click(submitButton())
+    await waitFor(() => expect(page.path()).toBe('/login'))
+    await screen.findByLabelText(/^Email/)
+    fill({ Email: 'office@main.test', Password: password })
+    await page.user.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(page.path()).toBe('/edit-admissions'))
+    await screen.findByText('Student found')
+    expect(field('Religion').value).toBe('Christianity')
+  })
+})
+
+describe('the way out and the next visit', () => {
+  test.each(['Back', 'Cancel'])('%s asks, and the next visit starts empty', async (name) => {
+    const page = await openAndType()
+    await page.user.click(screen.getByRole('button', { name }))
+    await answerQuestion(page, 'Keep typing')
+    expect(field('Religion').value).toBe('Christianity')
+    await page.user.click(screen.getByRole('button', { name }))
+    await answerQuestion(page, 'Throw away')
+    await openFromDashboard(page)
+    expect((await rollField()).value).toBe('')
+    await lookUp(page, 1)
+    expect(field('Religion').value).toBe('Islam')
+  })
+
+  test('the browser goes back, and the next visit starts empty', async () => {
+    const page = await openAndType()
+    await page.browserBack()
+    await openFromDashboard(page)
+    expect((await rollField()).value).toBe('')
+    expect(field('Religion').value).toBe('')
+    await lookUp(page, 1)
+    expect(field('Religion').value).toBe('Islam')
+  })
+
+  test('a child in the address is loaded, and gone at the next visit', async () => {
+    const page = await open('/edit-admissions?roll=2')
+    await screen.findByText('Student found')
+    expect(field('Student Name').value).toBe('Bilal Ahmed')
+    await page.user.click(screen.getByRole('button', { name: 'Back' }))
+    await openFromDashboard(page)
+    expect((await rollField()).value).toBe('')
+    expect(field('Student Name').value).toBe('')
+  })
+
+  test('a successful edit leaves nothing for the next visit', async () => {
+    const page = await open('/edit-admissions?roll=2')
+    await screen.findByText('Student found')
+    fill({ Religion: 'Christianity' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Admission edited successfully')
+    await openFromDashboard(page)
+    expect((await rollField()).value).toBe('')
+    expect(field('Religion').value).toBe('')
+  })
+})

@@ -1,0 +1,48 @@
+import { ayeshaAndBilal, openReport } from '#test/fee-reports.tsx'
+import { openSchool } from '#test/school.ts'
+import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeAll(() => ayeshaAndBilal(school))
+afterAll(() => school[Symbol.asyncDispose]())
+
+const set = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('what leaves the page carries every field of the specification', () => {
+  test('getAdmissionReport', async () => {
+    const { press } = await openReport(school, '/admission-reports', 'Admission reports')
+    set(/^Class/, '5')
+    set(/^Section/, 'Red')
+    set(/^From Date/, '01/11/2026')
+    set(/^To Date/, '30/11/2026')
+    const sent = recordSentCalls()
+    await press('Get report')
+    await screen.findByRole('table')
+    expect(bodiesOf(sent, 'getAdmissionReport/all/Main%20Campus')).toEqual([
+      { fromDate: '2026-11-01', toDate: '2026-11-30', selectedClass: '5', selectedSection: 'Red' },
+    ])
+  })
+
+  test('getAllVouchers', async () => {
+    const { press } = await openReport(school, '/net-receivables', 'Net Receivables')
+    set(/^Class/, '5')
+    set(/^Section/, 'Red')
+    set(/^From Date/, '01/11/2026')
+    set(/^To Date/, '30/11/2026')
+    const sent = recordSentCalls()
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    expect(bodiesOf(sent, 'getAllVouchers/admitted/Main%20Campus/unpaid')).toEqual([
+      {
+        studentClass: '5',
+        section: 'Red',
+        fromDate: '2026-11-01',
+        toDate: '2026-11-30',
+        toDateOf: 'issueDate',
+      },
+    ])
+  })
+})
