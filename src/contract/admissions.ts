@@ -177,6 +177,7 @@ export const feeChanges = endpoint({
         feeChangeDate: z.string(),
         changedAt: z.string(),
         changedBy: z.string(),
+        changedByName: z.string(),
         from: feesThen,
         to: feesThen,
       }),

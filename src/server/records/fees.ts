@@ -10,6 +10,7 @@ export interface FeeChange {
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
+  readonly changedByName: string
   readonly from: MonthlyFee
   readonly to: MonthlyFee
 }
@@ -76,13 +77,14 @@ export const feeRecords = ({ trx, campus }: Scope) => ({
       feeChangeDate: CalendarDate | null
       changedAt: Date
       changedBy: string
+      changedByName: string
       before: Told
       after: Told
     }>`
       select after ->> 'feeChangeDate' as "feeChangeDate", changed_at as "changedAt", changed_by as "changedBy",
-        before, after
-      from changes
-      where campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
+        coalesce(t.name, changed_by) as "changedByName", before, after
+      from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+      where c.campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
         and (before -> 'monthlyFee', before -> 'discount') <> (after -> 'monthlyFee', after -> 'discount')
       order by change_no desc`.execute(trx)
     return rows.map(({ before, after, ...change }) => ({

@@ -37,10 +37,11 @@ export async function listFeeChanges({ params, records }: Call<typeof feeChanges
   const changes = await records.fees.listChanges(params.rollNo)
   return {
     msg: 'Fee changes fetched',
-    changes: changes.map(({ feeChangeDate, changedAt, changedBy, from, to }) => ({
+    changes: changes.map(({ feeChangeDate, changedAt, from, to, ...change }) => ({
       feeChangeDate: feeChangeDate ?? dateAt(changedAt),
       changedAt: changedAt.toISOString(),
-      changedBy,
+      changedBy: change.changedBy,
+      changedByName: change.changedByName,
       from: onWire(from),
       to: onWire(to),
     })),

@@ -55,7 +55,7 @@ describe('a change of the fee', () => {
       .getAllByRole('row')
       .slice(1)
     expect(row?.textContent).toBe(
-      '1 Dec 2026office@main.test, 21 Nov 2026, 09:004,5005,000 − 5005,5006,000 − 500',
+      '1 Dec 2026office clerk, 21 Nov 2026, 09:004,5005,000 − 5005,5006,000 − 500',
     )
   })
 

@@ -51,7 +51,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
             <Table.Td>
               {wireDate(change.feeChangeDate)}
               <Text size="xs" c="dimmed">
-                {change.changedBy}, {wireInstant(change.changedAt)}
+                {change.changedByName}, {wireInstant(change.changedAt)}
               </Text>
             </Table.Td>
             <Fee of={change.from} />
