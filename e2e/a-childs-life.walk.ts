@@ -84,7 +84,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   await page.goto(`/receipts/individual?roll=${rollNo}`)
   await office.field('Received Amount').fill('1200')
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
-  expect(await office.readAlert()).toContain('Part payment received')
+  expect(await office.readReceipt()).toContain('Part payment received')
   await expectAccount(page, rollNo, '5,000 due')
   await page.goto(`/student-removal?roll=${rollNo}`)
   await expect(page.getByText('Fee payment is pending')).toBeVisible()

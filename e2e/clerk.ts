@@ -76,16 +76,21 @@ export const clerk = (page: Page) => ({
   },
 
   /** Reads the alert, closes it with Enter and answers what it said. */
-  async readAlert(): Promise<string> {
+  async readAlert(button = 'OK'): Promise<string> {
     // Not a question, which may stand while its answer is on the way.
-    const ok = page.getByRole('button', { name: 'OK', exact: true })
-    const alert = page.getByRole('alertdialog').filter({ has: ok })
+    const focused = page.getByRole('button', { name: button, exact: true })
+    const alert = page.getByRole('alertdialog').filter({ has: focused })
     await expect(alert).toBeVisible()
     const said = await alert.innerText()
-    await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused()
+    await expect(focused).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(alert).toBeHidden()
     return said
+  },
+
+  /** Reads the alert of a receipt and stays at the counter for the next payment. */
+  readReceipt(): Promise<string> {
+    return this.readAlert('Next payment')
   },
 
   /** Reads an alert after which the screen goes back, and waits until it has: a walk that goes on before is taken back too. */

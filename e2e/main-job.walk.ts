@@ -67,7 +67,7 @@ test('the main job: sign in, admit, generate, post, receive, read the record, pr
   await expect(office.field('Received Amount')).toHaveValue('4,500')
   await expect(office.field('Received Amount')).toBeFocused()
   await page.keyboard.press('Enter')
-  expect(await office.readAlert()).toContain('Voucher Paid')
+  expect(await office.readReceipt()).toContain('Voucher Paid')
   await expect(office.field('Roll No. or Voucher No.')).toBeFocused()
   // Above the receipt of her admission.
   const last = page.getByRole('table', { name: 'My receipts today' }).getByRole('row').nth(1)

@@ -1,4 +1,5 @@
 import { dropDrafts } from '#web/api/drafts.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import { useSession } from '#web/api/session.ts'
 import { pauses } from '#web/api/try-again.ts'
 import { cleanup, configure } from '@testing-library/react'
@@ -49,5 +50,6 @@ afterEach(() => {
   // The files of a worker share the page's modules: each test begins with nobody signed in and nothing typed.
   useSession.setState(useSession.getInitialState(), true)
   dropDrafts()
+  usePreferences.setState({ colours: undefined, paper: undefined })
   localStorage.clear()
 })

@@ -42,6 +42,7 @@ export const voucherOnWire = z.object({
   receivedAmount: rupeeNumber,
   netBalance: rupeeNumber,
   receivedBy: z.string(),
+  receivedByName: z.string(),
   receivedDate: z.string(),
   editedBy: z.string(),
   feePaid: z.boolean(),

@@ -1,9 +1,10 @@
+import { preferredColourSchemes } from '#web/api/preferences.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { DialogHost } from '#web/ui/alert-dialog.tsx'
 import '#web/ui/app.css'
 import { theme, variables } from '#web/ui/theme.ts'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,8 +15,7 @@ import { fetchScreens, routes } from './routes.tsx'
 if (useSession.getState().isSignedIn) void useSession.getState().restore()
 fetchScreens()
 
-// color-scheme.js reads the same key before the first paint.
-const colorSchemes = localStorageColorSchemeManager({ key: 'colorScheme' })
+const colorSchemes = preferredColourSchemes()
 const router = createBrowserRouter(routes)
 
 const root = document.getElementById('root')

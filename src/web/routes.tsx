@@ -131,8 +131,9 @@ export const routes: RouteObject[] = [
   },
 ]
 
-function fetchAll(): void {
-  // One that fails is fetched again, and its failure told, when it is opened.
+async function fetchAll(): Promise<void> {
+  // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
+  await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screens)]) void screen().catch(() => null)
   void import('#web/ui/calendar.tsx').catch(() => null)
 }
@@ -142,7 +143,7 @@ export function fetchScreens(): void {
   const stop = useSession.subscribe(({ today }) => {
     if (today === null) return
     stop()
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchAll)
-    else setTimeout(fetchAll, 500)
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void fetchAll())
+    else setTimeout(() => void fetchAll(), 500)
   })
 }

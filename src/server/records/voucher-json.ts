@@ -28,6 +28,9 @@ const voucherFields = {
   receivedAmount: jsonRupees('v.received'),
   netBalance: jsonRupees('v.net_balance'),
   receivedBy: jsonText(`coalesce(v.received_by, '')`),
+  receivedByName: jsonText(
+    `coalesce((select t.name from staff t where t.campus = v.campus and t.user_id = v.received_by), v.received_by, '')`,
+  ),
   receivedDate: jsonWord(`coalesce(v.received_on::text, '')`),
   editedBy: jsonText(`coalesce(v.edited_by, '')`),
   feePaid: jsonTruth('v.fee_paid'),

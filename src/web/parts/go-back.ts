@@ -1,3 +1,4 @@
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -6,6 +7,9 @@ export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return useCallback(() => {
+    // The next key is for the screen that comes, not for the field that is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    startTypeAhead()
     // The router calls the first entry of a visit 'default'.
     if (key === 'default') void navigate('/dashboard')
     else void navigate(-1)

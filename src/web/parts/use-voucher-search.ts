@@ -37,25 +37,27 @@ const lookUp = (typed: string, campus: string, signal: AbortSignal) =>
     : call(findVoucher, { params: { campus, voucherId: typed }, signal })
 
 /** Why there is no such voucher, or null where the call failed for another reason. */
-function notFoundWords({ code }: CallFailed): string | null {
-  if (code === 'student-unknown') return 'Student does not exist'
+function notFoundWords({ code }: CallFailed, unknownStudent: string): string | null {
+  if (code === 'student-unknown') return unknownStudent
   // A number that the contract refuses, such as roll number 0, is nobody's.
   return code === 'no-vouchers' || code === 'invalid' ? 'Voucher Not Found' : null
 }
 
-function answerOf(failure: Error): SearchAnswer {
+function answerOf(failure: Error, unknownStudent: string): SearchAnswer {
   if (!(failure instanceof CallFailed)) throw failure
-  const words = notFoundWords(failure)
+  const words = notFoundWords(failure, unknownStudent)
   return words ? { state: 'not found', words } : { state: 'failed', failure }
 }
 
 /**
  * Finds the voucher of the number in a search field: after the pause of the specification, or at once when asked.
- * A new number cancels the look-up of the one before. `onSettled` hears only of numbers that were asked for.
+ * A new number cancels the look-up of the one before. `onSettled` hears only of numbers that were asked for;
+ * `unknownStudent` is what is said of a roll number that nobody has.
  */
 export function useVoucherSearch(
   typed: string,
   onSettled: (voucher: FoundVoucherOnWire | null) => void,
+  unknownStudent = 'Student does not exist',
 ): VoucherSearch {
   const { campus } = useStaff()
   const wanted = typed.trim()
@@ -96,7 +98,7 @@ export function useVoucherSearch(
     if (wanted === '') return { state: 'nothing typed' }
     if (!isAsked) return { state: 'typing' }
     if (query.isPending) return { state: 'looking' }
-    if (query.isError) return answerOf(query.error)
+    if (query.isError) return answerOf(query.error, unknownStudent)
     return { state: 'found', voucher: query.data.voucher, reloading: query.isFetching }
   }
 

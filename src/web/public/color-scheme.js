@@ -3,9 +3,11 @@
 ;(() => {
   let chosen = null
   try {
-    chosen = localStorage.getItem('colorScheme')
+    // The second key is the one before the preferences, until the page has carried it over.
+    chosen =
+      JSON.parse(localStorage.getItem('preferences') ?? '{}').colours ?? localStorage.getItem('colorScheme')
   } catch {
-    // Storage is closed to the page: the machine's own setting holds.
+    // Storage is closed to the page, or holds something else: the machine's own setting holds.
   }
   const dark = matchMedia('(prefers-color-scheme: dark)').matches
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : dark ? 'dark' : 'light'

@@ -1,3 +1,4 @@
+import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal } from '@mantine/core'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,62 +12,79 @@ interface Props {
   readonly close: () => void
 }
 
-/** The cursor stands in the field before the next key, and is back where it was when the dialog is gone. */
-function useFocusThere(field: React.RefObject<HTMLInputElement | null>): void {
+/**
+ * The cursor stands in the field before the next key, and is back where it was when the dialog is closed; where it leads
+ * to another screen, the next key is not for the one before. Only inside the portal: around it the field is not there yet.
+ */
+function useCursorThere(field: React.RefObject<HTMLInputElement | null>) {
+  const isLeaving = useRef(false)
   useLayoutEffect(() => {
     const before = document.activeElement
     field.current?.focus()
+    if (field.current) deliverTypedKeys(field.current)
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (isLeaving.current || !(before instanceof HTMLElement) || !before.isConnected) return
+      before.focus({ preventScroll: true })
     }
   }, [field])
+  return () => {
+    isLeaving.current = true
+    // This field takes no more keys, also before it is gone.
+    field.current?.blur()
+    startTypeAhead()
+  }
 }
 
-/** Goes anywhere: students by name, father's name, CNIC, phone or roll number (`read`: not by CNIC or phone), and the screens of the menu. */
-export function FindDialog({ close }: Props) {
+function FindPanel({ close }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  useFocusThere(field)
+  const leave = useCursorThere(field)
   const open = (path: string) => {
+    leave()
     close()
     void navigate(path)
   }
   const find = useFind(open)
   return (
-    <Portal>
-      <Overlay
-        fixed
-        zIndex={400}
-        backgroundOpacity={0.45}
-        className="find-around no-print"
-        onMouseDown={(event) => {
-          if (event.target === event.currentTarget) close()
+    <FocusTrap>
+      <Paper
+        role="dialog"
+        aria-modal
+        aria-label="Find"
+        className="find-dialog"
+        withBorder
+        shadow="md"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) close()
         }}
       >
-        <FocusTrap>
-          <Paper
-            role="dialog"
-            aria-modal
-            aria-label="Find"
-            className="find-dialog"
-            withBorder
-            shadow="md"
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && !event.nativeEvent.isComposing) close()
-            }}
-          >
-            <Group gap={4} wrap="nowrap" p="xs">
-              <FindField ref={field} id={id} find={find} />
-              <CloseButton size={36} aria-label="Close" onClick={close} />
-            </Group>
-            {find.count > 0 && <FindResults id={id} find={find} onOpen={open} />}
-            <Group role="status" className="find-note" gap={6} px="sm" py={6} mih={34} wrap="nowrap">
-              <FindNote typed={find.typed} screens={find.screens.length} search={find.search} />
-            </Group>
-          </Paper>
-        </FocusTrap>
-      </Overlay>
-    </Portal>
+        <Group gap={4} wrap="nowrap" p="xs">
+          <FindField ref={field} id={id} find={find} />
+          <CloseButton size={36} aria-label="Close" onClick={close} />
+        </Group>
+        {find.count > 0 && <FindResults id={id} find={find} onOpen={open} />}
+        <Group role="status" className="find-note" gap={6} px="sm" py={6} mih={34} wrap="nowrap">
+          <FindNote typed={find.typed} screens={find.screens.length} search={find.search} />
+        </Group>
+      </Paper>
+    </FocusTrap>
   )
 }
+
+/** Goes anywhere: students by name, father's name, CNIC, phone or roll number (`read`: not by CNIC or phone), and the screens of the menu. */
+export const FindDialog = ({ close }: Props) => (
+  <Portal>
+    <Overlay
+      fixed
+      zIndex={400}
+      backgroundOpacity={0.45}
+      className="find-around no-print"
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <FindPanel close={close} />
+    </Overlay>
+  </Portal>
+)

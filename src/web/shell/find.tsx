@@ -1,4 +1,5 @@
 import { useSession } from '#web/api/session.ts'
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -23,7 +24,9 @@ export function Find() {
       if (!isFindKey(event)) return
       event.preventDefault()
       // What asks for an answer first is answered first.
-      if (!document.querySelector('[aria-modal=true]')) setOpen(true)
+      if (document.querySelector('[aria-modal=true]')) return
+      startTypeAhead()
+      setOpen(true)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -2,10 +2,12 @@ import { useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { Header } from './header.tsx'
 import './shell.css'
+import { useTypeAhead } from './use-type-ahead.ts'
 
 /** Header and main part around every screen. */
 export function Frame() {
   const content = useRef<HTMLElement>(null)
+  useTypeAhead(content)
   return (
     <>
       <a

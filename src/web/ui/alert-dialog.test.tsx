@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { DialogHost, useAlert, useConfirm, useOffer } from './alert-dialog.tsx'
+import { DialogHost, useAlert, useAlertWithNext, useConfirm, useOffer } from './alert-dialog.tsx'
 import { Screen } from './screen.tsx'
+import { dropTypedKeys } from './type-ahead.ts'
 
 const leave = vi.fn<() => void>()
 
@@ -11,6 +12,8 @@ function Form() {
   const alert = useAlert()
   const offer = useOffer()
   const confirm = useConfirm()
+  const alertWithNext = useAlertWithNext()
+  const labels = { detail: 'Receipt no. 2', offerLabel: 'Print receipt', nextLabel: 'Next payment' }
   return (
     <Screen title="Post vouchers" onLeave={leave}>
       <button type="button" onClick={() => void alert('Voucher Paid').then(() => say('closed'))}>
@@ -21,6 +24,9 @@ function Form() {
         onClick={() => void offer('Voucher Paid', 'Print receipt').then((taken) => say(`print ${taken}`))}
       >
         Receive
+      </button>
+      <button type="button" onClick={() => void alertWithNext('Voucher Paid', labels).then(say)}>
+        Receive and go on
       </button>
       <button
         type="button"
@@ -96,6 +102,22 @@ test('an alert that offers more keeps the focus and Enter on OK, and tells wheth
   expect(say).toHaveBeenLastCalledWith('print true')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Receive')
+})
+
+test.each([
+  ['{Enter}', 'next'],
+  ['7', 'next'],
+  ['{Escape}', 'next'],
+  ['{Shift>}{Tab}{/Shift}{Enter}', 'confirmed'],
+  ['{Shift>}{Tab}{Tab}{/Shift}{Enter}', 'taken up'],
+])('an alert with a next step has the focus on it, and %s answers %s', async (keys, answer) => {
+  await pressed('Receive and go on')
+  screen.getByRole('alertdialog', { name: 'Voucher Paid' })
+  expect(document.activeElement?.textContent).toBe('Next payment')
+  await userEvent.keyboard(keys)
+  expect(say).toHaveBeenCalledExactlyOnceWith(answer)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  dropTypedKeys()
 })
 
 test('two alerts are shown one after the other', async () => {

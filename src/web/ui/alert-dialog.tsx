@@ -1,7 +1,8 @@
 import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useFocusInside } from './focus-inside.ts'
+import { isPrintable, startTypeAhead } from './type-ahead.ts'
 
 interface Asked {
   readonly title: string
@@ -12,9 +13,11 @@ interface Asked {
   readonly cancelLabel: string | null
   /** One more thing that may be done with what is read; null where there is none. */
   readonly offerLabel: string | null
+  /** Goes on with the work instead of back; null where there is nothing to go on with. */
+  readonly nextLabel: string | null
 }
 
-type Answer = 'confirmed' | 'cancelled' | 'taken up'
+type Answer = 'confirmed' | 'cancelled' | 'taken up' | 'next'
 
 interface Waiting extends Asked {
   readonly number: number
@@ -42,6 +45,15 @@ interface AlertOptions {
   readonly detail?: string
 }
 
+const alertOf = (title: string, tone: 'plain' | 'error', detail?: string) => ({
+  title,
+  message: detail ?? null,
+  tone,
+  confirmLabel: 'OK',
+  cancelLabel: null,
+  nextLabel: null,
+})
+
 async function tell(message: string, options: AlertOptions = {}): Promise<void> {
   await offer(message, null, options)
 }
@@ -51,8 +63,19 @@ async function offer(
   offerLabel: string | null,
   { tone = 'plain', detail }: AlertOptions = {},
 ): Promise<boolean> {
-  const told = { title: message, message: detail ?? null, tone, confirmLabel: 'OK', cancelLabel: null }
-  return (await ask({ ...told, offerLabel })) === 'taken up'
+  return (await ask({ ...alertOf(message, tone, detail), offerLabel })) === 'taken up'
+}
+
+interface AlertWithNext {
+  readonly detail: string
+  readonly offerLabel: string
+  readonly nextLabel: string
+}
+
+async function alertWithNext(message: string, { detail, ...labels }: AlertWithNext) {
+  const answer = await ask({ ...alertOf(message, 'plain', detail), ...labels })
+  // Escape takes nobody away from the work.
+  return answer === 'cancelled' ? 'next' : answer
 }
 
 export interface Question {
@@ -64,7 +87,7 @@ export interface Question {
 }
 
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
-  (await ask({ ...question, tone, cancelLabel, offerLabel: null })) === 'confirmed'
+  (await ask({ ...question, tone, cancelLabel, offerLabel: null, nextLabel: null })) === 'confirmed'
 
 /** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions §5). */
 export const useAlert = () => tell
@@ -72,14 +95,37 @@ export const useAlert = () => tell
 /** The same alert with one more thing to do; true where that was chosen. Enter stays OK. */
 export const useOffer = () => offer
 
+/**
+ * An alert after which the work may go on: answers `confirmed` for OK, `taken up` for what is offered, and `next` for the
+ * button that has the focus. Typing presses that one too: the keys wait for `deliverTypedKeys`.
+ */
+export const useAlertWithNext = () => alertWithNext
+
 /** Asks before something that is not lightly taken back; false where the person thinks better of it. */
 export const useConfirm = () => confirm
 
+/** A key that is typed while the dialog is open goes on with the work, wherever the focus is. */
+function useNextByTyping({ nextLabel, answer }: Waiting): void {
+  useLayoutEffect(() => {
+    if (nextLabel === null) return undefined
+    const press = (event: KeyboardEvent) => {
+      // A key held down began before this was read; Space presses the button that has the focus.
+      if (event.repeat || event.key === ' ' || !isPrintable(event)) return
+      event.preventDefault()
+      startTypeAhead(event.key)
+      answer('next')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [nextLabel, answer])
+}
+
 function Dialog({ waiting }: { readonly waiting: Waiting }) {
-  const { title, message, tone, confirmLabel, cancelLabel, offerLabel, answer } = waiting
+  const { title, message, tone, confirmLabel, cancelLabel, offerLabel, nextLabel, answer } = waiting
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   useFocusInside(container)
+  useNextByTyping(waiting)
   const caution = tone === 'caution'
   return (
     <Paper
@@ -118,15 +164,24 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
             {offerLabel}
           </Button>
         )}
-        <Button data-autofocus={!caution || undefined} onClick={() => answer('confirmed')}>
+        <Button
+          variant={nextLabel === null ? 'filled' : 'default'}
+          data-autofocus={(!caution && nextLabel === null) || undefined}
+          onClick={() => answer('confirmed')}
+        >
           {confirmLabel}
         </Button>
+        {nextLabel !== null && (
+          <Button data-autofocus onClick={() => answer('next')}>
+            {nextLabel}
+          </Button>
+        )}
       </Group>
     </Paper>
   )
 }
 
-/** Stands once in the page and shows what `useAlert`, `useOffer` and `useConfirm` ask. */
+/** Stands once in the page and shows what `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm` ask. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
   if (!waiting) return null

@@ -175,6 +175,7 @@ describe("changing a student's fee", () => {
             feeChangeDate: '2026-11-15',
             changedAt: '2026-11-21T04:00:00.000Z',
             changedBy: 'desk@main.test',
+            changedByName: 'desk clerk',
             from: { monthlyFee: 5000, discount: 500 },
             to: { monthlyFee: 5500.5, discount: 500 },
           },

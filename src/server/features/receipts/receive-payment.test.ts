@@ -40,6 +40,7 @@ describe('receiving a payment', () => {
       netBalance: 0,
       feePaid: true,
       receivedBy: 'desk@main.test',
+      receivedByName: 'desk clerk',
       receivedDate: '2026-11-21',
     })
     const receipts = await school.db

@@ -78,6 +78,7 @@ describe('the voucher report', () => {
         receivedAmount: 7500,
         netBalance: 0,
         receivedBy: 'desk@main.test',
+        receivedByName: 'desk clerk',
         receivedDate: '2026-11-21',
         editedBy: '',
         feePaid: true,

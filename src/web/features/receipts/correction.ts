@@ -101,10 +101,10 @@ export function checkCorrection(
   return { ok: true, correction: { amount, receivedDate, reason, expectedBalance, outlook: outlook.value } }
 }
 
-/** The body of the call (spec §7): `editedBy` makes it a correction. */
-export const correctionBody = (correction: Correction, userId: string) => ({
-  receivedBy: userId,
-  editedBy: userId,
+/** The body of the call (spec §7): `editedBy`, the user's name, makes it a correction. */
+export const correctionBody = (correction: Correction, editedBy: string) => ({
+  receivedBy: editedBy,
+  editedBy,
   receivedDate: correction.receivedDate,
   receivedAmount: inRupees(correction.amount),
   reason: correction.reason,

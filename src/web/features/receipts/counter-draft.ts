@@ -31,11 +31,12 @@ export function useCounterDraft(today: CalendarDate) {
           : formatRupees(netBalance(voucherForRules(voucher))),
       receivedDate: draft.receivedDate ?? today,
     }),
-    keep: (voucher: VoucherOnWire, typed: TypedPayment) =>
+    /** Only what the clerk changed: an amount that is left alone follows the balance. */
+    keep: ({ voucherNo }: VoucherOnWire, { amount, receivedDate }: Partial<TypedPayment>) =>
       setDraft((before) => ({
         ...before,
-        amount: { voucherNo: voucher.voucherNo, text: typed.amount },
-        receivedDate: typed.receivedDate === today ? null : typed.receivedDate,
+        ...(amount !== undefined && { amount: { voucherNo, text: amount } }),
+        ...(receivedDate !== undefined && { receivedDate: receivedDate === today ? null : receivedDate }),
       })),
   }
 }

@@ -43,6 +43,11 @@ describe('edit receipt', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
     await user.keyboard('5Red1-2026{Enter}')
     await screen.findByText('Voucher Not Found')
+    // A roll number that nobody has is no voucher either.
+    await user.keyboard('{Control>}a{/Control}999')
+    expect(screen.queryByText('Voucher Not Found')).toBeNull()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Voucher Not Found')
     expect(screen.queryByText('Net Receivable')).toBeNull()
     expect(save().disabled).toBe(true)
 

@@ -1,16 +1,16 @@
-import { useDraft } from '#web/api/drafts.ts'
+import { setPreferences, usePreferences, type Preferences } from '#web/api/preferences.ts'
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useId } from 'react'
 
 /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
-export type ReceiptPaper = 'A4 third' | '80 mm roll'
+export type ReceiptPaper = NonNullable<Preferences['paper']>
 
 const papers = ['A4 third', '80 mm roll'] as const satisfies readonly ReceiptPaper[]
 
-/** The paper chosen; kept as long as the clerk's drafts are, for the browser keeps no more than decisions §5 names. */
+/** The paper chosen in this browser: its printer stays the same, whoever signs in. */
 export function useReceiptPaper(): [paper: ReceiptPaper, choose: (paper: ReceiptPaper) => void] {
-  const [paper, choose] = useDraft<ReceiptPaper>('receipt paper', () => 'A4 third')
-  return [paper, choose]
+  const paper = usePreferences((preferences) => preferences.paper) ?? 'A4 third'
+  return [paper, (chosen) => setPreferences({ paper: chosen })]
 }
 
 /** Chooses the paper of the slips. */

@@ -17,10 +17,10 @@ import { useSlipPrint } from './use-slip-print.ts'
 export function ReceivePaymentScreen() {
   const { campus, today } = useStaff()
   const print = useSlipPrint()
-  const counter = useCounter(today, (receiptNo) => void print.receipt(receiptNo))
+  const goBack = useGoBack()
+  const counter = useCounter(today, { print: (receiptNo) => void print.receipt(receiptNo), goBack })
   useOpenedFor('receive payment', counter.find)
   const takeEachEnterOnce = useSingleEnter()
-  const goBack = useGoBack()
 
   function leave() {
     if (counter.till.busy) return

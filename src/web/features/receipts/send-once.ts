@@ -2,12 +2,18 @@ import type { VoucherOnWire } from '#contract/vouchers.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useRef, useState } from 'react'
 
+/** What was received or corrected, and what the clerk wants now. */
+export interface Received {
+  readonly kind: 'received'
+  /** The receipt that is wanted on paper. */
+  readonly toPrint: number | null
+  /** Back to the screen before, or on with the next payment. */
+  readonly next: 'go back' | 'stay'
+}
+
 /** How a press of the main button ended. */
 export type Ending =
-  /** With the receipt that the clerk wants on paper. */
-  | { readonly kind: 'received'; readonly toPrint: number | null }
-  | { readonly kind: 'not sent' }
-  | { readonly kind: 'refused'; readonly failure: CallFailed }
+  Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
 /** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
 export function useSendOnce<What>(sendAndTell: (voucher: VoucherOnWire, what: What) => Promise<Ending>) {

@@ -53,6 +53,14 @@ describe('receipts on paper', () => {
     )
   })
 
+  test('a receiver has a name, not a user id', () => {
+    const [page] = dayPages([
+      slip(1),
+      slip(2, { receivedBy: 'office@main.test', receivedByName: 'Bilal', amount: 250 }),
+    ])
+    expect(page?.totals?.receivers.map(({ of }) => of)).toEqual(['Bilal', 'Sana'])
+  })
+
   test('two receivers of one name have their own totals', () => {
     const [page] = dayPages([slip(1), slip(2, { receivedBy: 'office@main.test', amount: 250 })])
     expect(page?.totals?.receivers.map(({ of, net }) => [of, net])).toEqual([

@@ -55,16 +55,32 @@ interface Line extends ReceiptLine {
   readonly receiver: string
 }
 
-function lineOf({ kind, amount, receivedDate, receivedBy: userId, receivedByName }: ReceiptSlip): Line {
+/** The receiver's name; two clerks of one name are told apart by their user ids. */
+function receiverOf({ receivedBy: userId, receivedByName: name }: ReceiptSlip, namesakes: Namesakes): string {
+  return (namesakes.get(name)?.size ?? 0) > 1 ? `${name} (${userId})` : name
+}
+
+/** The user ids of each name. */
+type Namesakes = ReadonlyMap<string, ReadonlySet<string>>
+
+function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
+  const named = new Map<string, Set<string>>()
+  for (const { receivedBy: userId, receivedByName: name } of slips)
+    named.set(name, (named.get(name) ?? new Set()).add(userId))
+  return named
+}
+
+function lineOf(slip: ReceiptSlip, namesakes: Namesakes): Line {
+  const { kind, amount, receivedDate, receivedBy: userId } = slip
   const date = calendarDate(receivedDate)
   if (!date) throw new Error(`A receipt's date is no date: ${receivedDate}`)
-  // Two clerks of one name are still two.
-  const receiver = receivedByName === userId ? userId : `${receivedByName} (${userId})`
+  const receiver = receiverOf(slip, namesakes)
   return { kind, amount: rupees(amount), receivedDate: date, receivedBy: userId, receiver }
 }
 
 function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
-  const lines = slips.map(lineOf)
+  const namesakes = namesakesIn(slips)
+  const lines = slips.map((slip) => lineOf(slip, namesakes))
   return { all: receivedTotals(lines), receivers: receivedBy(lines, ({ receiver }) => receiver) }
 }
 

@@ -76,6 +76,6 @@ describe('a voucher on which nothing can be received', () => {
     await ask(page, rollNo)
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain('Voucher already paid')
-    expect(notice.textContent).toContain('Received on 21 Nov 2026 by desk@main.test.')
+    expect(notice.textContent).toContain('Received on 21 Nov 2026 by desk clerk.')
   })
 })

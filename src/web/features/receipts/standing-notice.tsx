@@ -21,12 +21,12 @@ interface Standing {
 }
 
 function paidWords(voucher: VoucherOnWire, balance: Money): string {
-  const { receivedAmount, receivedDate, receivedBy, carriedTo } = voucher
+  const { receivedAmount, receivedDate, receivedByName, carriedTo } = voucher
   if (balance > 0 && carriedTo)
     return `Its balance of ${formatRupees(balance)} was paid with voucher ${carriedTo}.`
   const advance = balance < 0 ? ` ${formatRupees(opposite(balance))} is paid in advance.` : ''
   return receivedAmount > 0
-    ? `Received on ${wireDate(receivedDate)} by ${receivedBy}.${advance}`
+    ? `Received on ${wireDate(receivedDate)} by ${receivedByName}.${advance}`
     : `Nothing was due on it.${advance}`
 }
 

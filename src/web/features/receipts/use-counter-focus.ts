@@ -1,3 +1,4 @@
+import { deliverTypedKeys } from '#web/ui/type-ahead.ts'
 import { useEffect, useRef, useState } from 'react'
 
 type Place = 'search' | 'amount' | 'wrong'
@@ -23,6 +24,7 @@ export function useCounterFocus() {
     }[next.place]
     field?.focus()
     field?.select()
+    if (next.place === 'search' && field) deliverTypedKeys(field)
   }, [next])
   return {
     searchField,

@@ -2,8 +2,10 @@ import type { FoundVoucherOnWire } from '#contract/receipts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { useCounterDraft } from './counter-draft.ts'
 import { checkPayment, scannedInto, type TypedPayment } from './payment.ts'
+import type { Received } from './send-once.ts'
 import { useCounterFocus } from './use-counter-focus.ts'
 import { receiving } from './trouble.ts'
 import { useReceive } from './use-receive.ts'
@@ -12,14 +14,22 @@ import { whyNotReceivable } from './why-not-receivable.ts'
 
 const isOpen = (voucher: FoundVoucherOnWire): boolean => whyNotReceivable(voucher) === null
 
+interface AfterReceipt {
+  readonly print: (receiptNo: number) => void
+  readonly goBack: () => void
+}
+
 /** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
-export function useCounter(today: CalendarDate, print: (receiptNo: number) => void) {
+export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt) {
   const draft = useCounterDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useCounterFocus()
   const goOn = (found: FoundVoucherOnWire | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
-  const received = (toPrint: number | null) => {
+  const received = ({ toPrint, next }: Received) => {
     draft.clear()
+    // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
+    if (!searchField.current) return dropTypedKeys()
+    if (next === 'go back') return goBack()
     toSearch()
     if (toPrint !== null) print(toPrint)
   }
@@ -41,9 +51,9 @@ export function useCounter(today: CalendarDate, print: (receiptNo: number) => vo
     if (number !== draft.number) type(number)
     search.ask(number)
   }
-  const change = (next: TypedPayment) => {
+  const change = (changed: Partial<TypedPayment>) => {
     till.unmark()
-    if (voucher) draft.keep(voucher, next)
+    if (voucher) draft.keep(voucher, changed)
   }
   const submit = () => {
     if (!voucher || !typed || !open || till.busy) return
@@ -53,8 +63,6 @@ export function useCounter(today: CalendarDate, print: (receiptNo: number) => vo
     }
     const checked = checkPayment(voucherForRules(voucher), typed, today)
     if (!checked.ok) return till.markWrong(checked.errors)
-    // Also the preset: a balance that has changed must not change what the clerk meant to receive.
-    draft.keep(voucher, typed)
     void till.receive(voucher, checked.payment)
   }
 

@@ -14,7 +14,7 @@ export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | nu
   const inHand = useVoucherInHand(draft.number, toAmount, toSearch)
   const { voucher, base, open } = inHand
   const till = useReceive(useSendCorrection(), correcting, {
-    received: (toPrint) => {
+    received: ({ toPrint }) => {
       draft.clear()
       saved(toPrint)
     },

@@ -21,9 +21,31 @@ const aDay = 24 * 60 * 60 * 1000
 const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
 
 describe('what comes between', () => {
-  test('a balance that has changed is explained and shown anew, the amount kept', async () => {
+  test('after a balance has changed the amount follows the new balance', async () => {
     const page = await openCounter()
     await askAndFind(page)
+    // A date of the clerk's own says nothing of the amount.
+    const date = screen.getByRole('textbox', { name: /Received Date/ })
+    await page.user.clear(date)
+    await page.user.type(date, '20/11/2026')
+    await receiveAs('desk@main.test', { receivedAmount: 1000 })
+    await page.user.keyboard('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('Balance has changed')
+    await screen.findByRole('row', { name: 'Balance 3,500' })
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(amountField()).toHaveProperty('value', '3,500')
+    expect(date).toHaveProperty('value', '20/11/2026')
+    screen.getByText('Pays the voucher in full')
+    await handPause()
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Voucher Paid')
+    expect(await receiptsOnVoucher()).toMatchObject([{ amount: 100_000 }, { amount: 350_000 }])
+  })
+
+  test('a balance that has changed is explained and shown anew, an amount that was typed kept', async () => {
+    const page = await openCounter()
+    await askAndFind(page)
+    await page.user.keyboard('4500')
     await receiveAs('desk@main.test', { receivedAmount: 1000 })
     await page.user.keyboard('{Enter}')
     const notice = await screen.findByRole('alert')
@@ -31,7 +53,7 @@ describe('what comes between', () => {
     expect(notice.textContent).toContain('It was 4,500 when you looked it up and is 3,500 now.')
     await screen.findByRole('row', { name: 'Balance 3,500' })
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
-    expect(amountField()).toHaveProperty('value', '4,500')
+    expect(amountField()).toHaveProperty('value', '4500')
     screen.getByText('1,000 more than is due: paid in advance')
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
@@ -41,7 +63,7 @@ describe('what comes between', () => {
     await askAndFind(page)
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
     await page.user.keyboard('{Enter}')
-    await screen.findByText(/Received on 21 Nov 2026 by desk@main.test/)
+    await screen.findByText(/Received on 21 Nov 2026 by desk clerk/)
     expect(receiveButton()).toHaveProperty('disabled', true)
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
@@ -139,8 +161,8 @@ describe('what comes between', () => {
     expect(fireEvent.keyDown(amountField(), { key: 'Enter', repeat: true })).toBe(false)
     await handPause()
     await page.user.keyboard('{Enter}')
-    const ok = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' })
-    expect(fireEvent.keyDown(ok, { key: 'Enter', repeat: true })).toBe(false)
+    const next = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Next payment' })
+    expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
     await readAndClose(page, 'Voucher Paid')
   })
 

@@ -2,7 +2,7 @@ import type { VoucherOnWire } from '#contract/vouchers.ts'
 import { useState } from 'react'
 import type { Money } from '#domain/money.ts'
 import type { PaymentErrors } from './payment.ts'
-import type { Ending } from './send-once.ts'
+import type { Ending, Received } from './send-once.ts'
 import { isOvertaken, noTrouble, troubleOf, type ActWords } from './trouble.ts'
 
 interface Sender<What> {
@@ -12,8 +12,7 @@ interface Sender<What> {
 }
 
 interface Steps {
-  /** With the receipt that the clerk wants on paper. */
-  readonly received: (toPrint: number | null) => void
+  readonly received: (done: Received) => void
   readonly notSent: () => void
   /** The voucher is no longer what the clerk saw. */
   readonly overtaken: () => Promise<void>
@@ -31,7 +30,7 @@ export function useReceive<What extends { readonly expectedBalance: Money }>(
   async function receive(voucher: VoucherOnWire, what: What): Promise<void> {
     setTrouble(noTrouble)
     const ending = await sendOnce(voucher, what)
-    if (ending.kind === 'received') return received(ending.toPrint)
+    if (ending.kind === 'received') return received(ending)
     if (ending.kind === 'not sent') return notSent()
     setTrouble(troubleOf(ending.failure, what.expectedBalance, words))
     return isOvertaken(ending.failure) ? overtaken() : wrong()

@@ -30,7 +30,7 @@ function correctionTold(
 
 /** Sends one correction, asks before it leaves money paid in advance, and tells what was taken back and written. */
 export function useSendCorrection() {
-  const { campus, userId } = useStaff()
+  const { campus, name } = useStaff()
   const { send, sending } = useChange(receivePayment)
   const offer = useOffer()
   const confirm = useConfirm()
@@ -44,7 +44,7 @@ export function useSendCorrection() {
     if (!(await isMeant(correction))) return { kind: 'not sent' }
     const reply = await send({
       params: { campus, voucherId: voucher.voucherNo },
-      body: correctionBody(correction, userId),
+      body: correctionBody(correction, name),
     })
     const { receiptNo } = reply
     // Where nothing is left received, neither message of the specification is true.
@@ -52,7 +52,7 @@ export function useSendCorrection() {
     const print = await offer(title, receiptNo === null ? null : printReceipt, {
       detail: correctionTold(voucher, correction, reply),
     })
-    return { kind: 'received', toPrint: print ? receiptNo : null }
+    return { kind: 'received', toPrint: print ? receiptNo : null, next: 'go back' }
   }
 
   return { ...useSendOnce(sendAndTell), sending }

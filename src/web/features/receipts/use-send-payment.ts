@@ -5,7 +5,8 @@ import { formatRupees, opposite, rupees, sum, type Money } from '#domain/money.t
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
+import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { paymentBody, type Payment } from './payment.ts'
 import { useSendOnce, type Ending } from './send-once.ts'
 
@@ -40,11 +41,24 @@ const receiptWords = (
 /** What the alert after a receipt offers beside OK. */
 export const printReceipt = 'Print receipt'
 
+/** What is typed before the alert is there waits for the next search; a payment that failed wants the clerk's eyes first. */
+async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  startTypeAhead()
+  try {
+    const given = await answer
+    pauseTypeAhead()
+    return given
+  } catch (error) {
+    dropTypedKeys()
+    throw error
+  }
+}
+
 /** Sends one payment, asks before an overpayment and shows the receipt; a second press meanwhile does nothing. */
 export function useSendPayment() {
-  const { campus, userId } = useStaff()
+  const { campus, name } = useStaff()
   const { send, sending } = useChange(receivePayment)
-  const offer = useOffer()
+  const alertWithNext = useAlertWithNext()
   const confirm = useConfirm()
 
   async function sendAndTell(voucher: VoucherOnWire, payment: Payment): Promise<Ending> {
@@ -52,12 +66,24 @@ export function useSendPayment() {
     if (settlement.balance < 0 && !(await confirm(overpaymentQuestion(amount, settlement.balance)))) {
       return { kind: 'not sent' }
     }
-    const reply = await send({
-      params: { campus, voucherId: voucher.voucherNo },
-      body: paymentBody(payment, userId),
+    const reply = await whileTypingAhead(
+      send({
+        params: { campus, voucherId: voucher.voucherNo },
+        body: paymentBody(payment, name),
+      }),
+    )
+    const answer = await alertWithNext(reply.msg, {
+      detail: receiptWords(voucher, payment, reply),
+      offerLabel: printReceipt,
+      nextLabel: 'Next payment',
     })
-    const print = await offer(reply.msg, printReceipt, { detail: receiptWords(voucher, payment, reply) })
-    return { kind: 'received', toPrint: print ? reply.receiptNo : null }
+    // What was typed before was meant for the next payment.
+    if (answer === 'confirmed') dropTypedKeys()
+    return {
+      kind: 'received',
+      toPrint: answer === 'taken up' ? reply.receiptNo : null,
+      next: answer === 'confirmed' ? 'go back' : 'stay',
+    }
   }
 
   return { ...useSendOnce(sendAndTell), sending }

@@ -15,7 +15,7 @@ const isOpen = (base: Correctable): boolean =>
 export function useVoucherInHand(number: string, toAmount: () => void, toSearch: () => void) {
   const [awaited, setAwaited] = useState<string | null>(null)
   const goOn = (found: FoundVoucherOnWire | null) => (found ? setAwaited(found.voucherNo) : toSearch())
-  const { answer, ask, reload } = useVoucherSearch(number, goOn)
+  const { answer, ask, reload } = useVoucherSearch(number, goOn, 'Voucher Not Found')
   const voucher = answer.state === 'found' ? answer.voucher : null
   const known = useCorrectable(voucher)
   const { base } = known

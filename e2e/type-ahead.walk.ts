@@ -1,0 +1,69 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { clerk } from './clerk.ts'
+import { expect, test } from './office.ts'
+
+const digits = ['1', '0', '6', '4'] as const
+const number = digits.join('')
+
+const findField = (page: Page) => clerk(page).field('Find a student or a screen')
+const counterField = (page: Page) => clerk(page).field('Roll No. or Voucher No.')
+
+const keyCodes: Readonly<Record<string, number>> = { Backspace: 8, Enter: 13, Escape: 27, 'Ctrl k': 75 }
+
+/** What the browser is told of one key that is pressed and let go. */
+function keyEvents(pressed: string) {
+  const key = pressed.replace('Ctrl ', '')
+  const modifiers = key === pressed ? 0 : 2
+  const text = key === 'Enter' ? '\r' : key
+  const writes = modifiers === 0 && text.length === 1
+  const common = { key, modifiers, windowsVirtualKeyCode: keyCodes[pressed] ?? key.charCodeAt(0) }
+  return [
+    writes ? ({ ...common, type: 'keyDown', text } as const) : ({ ...common, type: 'rawKeyDown' } as const),
+    { ...common, type: 'keyUp' } as const,
+  ]
+}
+
+/** Presses the keys one after the other and waits for none of them: a scanner, or a fast hand at a slow machine. */
+async function pressAtOnce(devTools: CDPSession, ...keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.flatMap(keyEvents).map((event) => devTools.send('Input.dispatchKeyEvent', event)))
+}
+
+test('no key is lost between Ctrl K, a screen chosen in Find, and its first field', async ({ page }) => {
+  await clerk(page).signIn('office@main.demo')
+  const devTools = await page.context().newCDPSession(page)
+  // A machine that other work keeps busy.
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+  for (let time = 1; time <= 5; time += 1) {
+    await pressAtOnce(devTools, 'Ctrl k', ...digits)
+    await expect(findField(page), `time ${time}`).toHaveValue(number)
+    await page.keyboard.press('Escape')
+    await expect(findField(page)).toBeHidden()
+  }
+
+  await page.keyboard.press('Control+k')
+  await findField(page).fill('individual receipt')
+  await expect(page.getByRole('option', { name: 'Individual receipt', exact: true })).toBeVisible()
+  await pressAtOnce(devTools, 'Enter', ...digits, 'Enter')
+  await expect(counterField(page)).toHaveValue(number)
+  await expect(page.getByRole('region', { name: 'Voucher' })).toContainText(number)
+})
+
+test('what is typed while the part of the page for a screen is still on its way is not lost', async ({
+  page,
+}) => {
+  let deliver = (): void => undefined
+  const held = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route(/receive-payment-screen.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await clerk(page).signIn('office@main.demo')
+  await page.getByRole('tab', { name: 'Fee receipts' }).click()
+  await page.getByRole('link', { name: 'Individual receipt', exact: true }).focus()
+  const devTools = await page.context().newCDPSession(page)
+  await pressAtOnce(devTools, 'Enter', '1', '0', '6', '5', 'Backspace', '4')
+  await expect(counterField(page)).toBeHidden()
+  deliver()
+  await expect(counterField(page)).toHaveValue(number)
+  await expect(counterField(page)).toBeFocused()
+})

@@ -1,0 +1,51 @@
+import { act } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { loadPreferences, preferredColourSchemes, setPreferences, usePreferences } from './preferences.ts'
+
+const stored = () => JSON.parse(localStorage.getItem('preferences') ?? 'null')
+
+test('what is chosen lies under one key, beside what a newer page has put there', () => {
+  localStorage.setItem('preferences', '{"menuWidth":220}')
+  setPreferences({ paper: '80 mm roll' })
+  preferredColourSchemes().set('dark')
+  expect(stored()).toEqual({ menuWidth: 220, paper: '80 mm roll', colours: 'dark' })
+  expect(Object.keys(localStorage)).toEqual(['preferences'])
+  expect(preferredColourSchemes().get('auto')).toBe('dark')
+})
+
+test('colours under their former key are carried over once, and that key is removed', () => {
+  localStorage.setItem('colorScheme', 'dark')
+  expect(loadPreferences()).toEqual({ colours: 'dark', paper: undefined })
+  expect(stored()).toEqual({ colours: 'dark' })
+  expect(localStorage.getItem('colorScheme')).toBeNull()
+})
+
+test('colours that were chosen since are not undone by the former key', () => {
+  localStorage.setItem('preferences', '{"colours":"light"}')
+  localStorage.setItem('colorScheme', 'dark')
+  expect(loadPreferences().colours).toBe('light')
+  expect(Object.keys(localStorage)).toEqual(['preferences'])
+})
+
+test.each(['not JSON', 'null', '[]', '{"colours":"pink","paper":7}'])(
+  'what is stored wrongly, such as %s, counts as nothing chosen',
+  (text) => {
+    localStorage.setItem('preferences', text)
+    expect(loadPreferences()).toEqual({ colours: undefined, paper: undefined })
+    setPreferences({ colours: 'light' })
+    expect(stored()).toMatchObject({ colours: 'light' })
+  },
+)
+
+test('a choice in another tab is followed', () => {
+  const seen: string[] = []
+  const schemes = preferredColourSchemes()
+  schemes.subscribe((colours) => seen.push(colours))
+  localStorage.setItem('preferences', '{"colours":"dark","paper":"80 mm roll"}')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' })))
+  expect(seen).toEqual(['dark'])
+  expect(usePreferences.getState().paper).toBe('80 mm roll')
+  schemes.unsubscribe()
+  schemes.set('light')
+  expect(seen).toEqual(['dark'])
+})

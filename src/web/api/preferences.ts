@@ -1,0 +1,99 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import { create } from 'zustand'
+import { inJson, isObject } from './call.ts'
+
+/** The one key in local storage beside the session and the chosen tab (decisions §5); color-scheme.js reads it too. */
+const storageKey = 'preferences'
+
+/** Where the colours lay before the preferences had a key of their own. */
+const formerColoursKey = 'colorScheme'
+
+const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
+const allPapers = ['A4 third', '80 mm roll'] as const
+
+/** How this browser's user likes the portal; what is not chosen is left to each part's default. */
+export interface Preferences {
+  readonly colours?: (typeof allColours)[number] | undefined
+  /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
+  readonly paper?: (typeof allPapers)[number] | undefined
+}
+
+/** All that is stored, also what a newer version of the page has put there. */
+function readStored(): Record<string, unknown> {
+  try {
+    const stored = inJson(localStorage.getItem(storageKey) ?? '{}')
+    return isObject(stored) ? { ...stored } : {}
+  } catch {
+    // Storage is closed to the page.
+    return {}
+  }
+}
+
+function readFormerColours(): string | null {
+  try {
+    const colours = localStorage.getItem(formerColoursKey)
+    localStorage.removeItem(formerColoursKey)
+    return colours
+  } catch {
+    return null
+  }
+}
+
+function write(stored: Record<string, unknown>): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(stored))
+  } catch {
+    // Storage is closed to the page: what is chosen holds for this visit only.
+  }
+}
+
+const oneOf = <Choice>(choices: readonly Choice[], value: unknown): Choice | undefined =>
+  choices.find((choice) => choice === value)
+
+const known = (stored: Record<string, unknown>): Preferences => ({
+  colours: oneOf(allColours, stored['colours']),
+  paper: oneOf(allPapers, stored['paper']),
+})
+
+/** Reads the preferences; colours that lie under their former key are carried over and that key is removed. */
+export function loadPreferences(): Preferences {
+  const stored = readStored()
+  const former = oneOf(allColours, readFormerColours())
+  if (former !== undefined && stored['colours'] === undefined) {
+    stored['colours'] = former
+    write(stored)
+  }
+  return known(stored)
+}
+
+/** The preferences of whoever uses this browser. */
+export const usePreferences = create<Preferences>(loadPreferences)
+
+/** Keeps what was chosen, beside what another tab may have chosen meanwhile. */
+export function setPreferences(chosen: Partial<Preferences>): void {
+  const stored = { ...readStored(), ...chosen }
+  write(stored)
+  usePreferences.setState(chosen)
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey || key === null) usePreferences.setState(known(readStored()))
+})
+
+const notSubscribed = (): void => undefined
+
+/** Lets Mantine keep its colours among the preferences. */
+export function preferredColourSchemes(): MantineColorSchemeManager {
+  let stop = notSubscribed
+  return {
+    get: (fallback) => usePreferences.getState().colours ?? fallback,
+    set: (colours) => setPreferences({ colours }),
+    subscribe(onUpdate) {
+      stop = usePreferences.subscribe(({ colours }, before) => {
+        if (colours !== before.colours) onUpdate(colours ?? 'auto')
+      })
+    },
+    unsubscribe: () => stop(),
+    clear: () => setPreferences({ colours: undefined }),
+  }
+}

@@ -1,0 +1,86 @@
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const findField = () => screen.findByRole('combobox', { name: 'Find a student or a screen' })
+const counterField = () => screen.findByRole('combobox', { name: 'Roll No. or Voucher No.' })
+
+const openDashboard = async () => {
+  const page = await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('tab', { name: 'Fee receipts' })
+  return page
+}
+
+/** What the browser does with a key that nothing took. */
+function takeDefault(target: Element, key: string): void {
+  if (target instanceof HTMLAnchorElement && key === 'Enter') target.click()
+  if (!(target instanceof HTMLInputElement) || key.length !== 1) return
+  target.setRangeText(key, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end')
+  target.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** Presses keys one after the other without waiting for the page between them, as a hand or a scanner does. */
+function pressAtOnce(...keys: string[]): void {
+  for (const key of keys) {
+    const target = document.activeElement ?? document.body
+    const isLeft = target.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+    if (isLeft) takeDefault(target, key)
+  }
+}
+
+const pressFind = () =>
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
+
+test('what is typed straight after Ctrl K is all in the field of Find', async () => {
+  await openDashboard()
+  pressFind()
+  pressAtOnce('1', '0', '6', '4')
+  expect(await findField()).toHaveProperty('value', '1064')
+  expect(document.activeElement).toBe(await findField())
+})
+
+test('Find takes the focus before it can be missed', async () => {
+  const { user } = await openDashboard()
+  await user.keyboard('{Control>}k{/Control}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Find a student or a screen')
+})
+
+test('what is typed after a screen was chosen in Find goes into its first field and is looked up', async () => {
+  const { user, path } = await openDashboard()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await findField(), 'individual receipt')
+  await screen.findByRole('option', { name: 'Individual receipt' })
+  pressAtOnce('Enter', '1', '0', '6', '5', 'Backspace', '4', 'Enter')
+  expect(await counterField()).toHaveProperty('value', '1064')
+  expect(path()).toBe('/receipts/individual')
+  await screen.findByText('Student does not exist')
+})
+
+test('what is typed after Enter on a link goes into the first field of its screen', async () => {
+  const { user } = await openDashboard()
+  await user.click(screen.getByRole('tab', { name: 'Fee receipts' }))
+  screen.getByRole('link', { name: 'Individual receipt' }).focus()
+  pressAtOnce('Enter', '1', '0', '6', '4')
+  expect(await counterField()).toHaveProperty('value', '1064')
+  await waitFor(async () => expect(document.activeElement).toBe(await counterField()))
+})
+
+test('a screen chosen in Find that is open already has the cursor again, with what was typed', async () => {
+  const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
+  await user.click(await counterField())
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await findField(), 'individual receipt')
+  pressAtOnce('Enter', '7')
+  await waitFor(async () => expect(await counterField()).toHaveProperty('value', '7'))
+  await user.keyboard('8')
+  expect(await counterField()).toHaveProperty('value', '78')
+})

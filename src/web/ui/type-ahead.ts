@@ -1,0 +1,143 @@
+/**
+ * Keys typed while a screen or a dialog is on its way: they are collected and typed into its first field when it is
+ * there, complete and in order, so that a fast clerk or a scanner never has to wait for the page.
+ */
+
+const enter = '\n'
+
+let collected: string[] = []
+let listening = false
+
+const keyboardTypes = new Set([
+  'date',
+  'email',
+  'month',
+  'number',
+  'password',
+  'search',
+  'tel',
+  'text',
+  'time',
+  'url',
+])
+
+const isOpenInput = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement &&
+  keyboardTypes.has(target.type) &&
+  !target.readOnly &&
+  !target.matches(':disabled')
+
+/** What takes keys itself: it keeps them. */
+const takesKeys = (target: EventTarget | null): boolean =>
+  isOpenInput(target) ||
+  (target instanceof HTMLTextAreaElement && !target.readOnly) ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLElement && target.isContentEditable)
+
+/** Whether the key writes one character; AltGr, which some systems report as Ctrl with Alt, writes some of them. */
+export function isPrintable(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event
+  const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'))
+  return !isCommand && !isComposing && /^.$/u.test(key)
+}
+
+/** Whether the key is collected; Space and Enter may press a button, so they only go on with what was begun. */
+function collect(event: KeyboardEvent): boolean {
+  const { key } = event
+  const begun = collected.length > 0
+  if (begun && key === 'Backspace') collected.pop()
+  else if (begun && key === 'Enter') {
+    if (!event.repeat) collected.push(enter)
+  } else if (isPrintable(event) && (begun || key !== ' ')) collected.push(key)
+  else return false
+  return true
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.key === 'Escape') collected = []
+  if (takesKeys(event.target) || !collect(event)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Collects what is typed from now on, beginning with `first`, until it is delivered or dropped. */
+export function startTypeAhead(first = ''): void {
+  if (first !== '') collected.push(first)
+  if (listening) return
+  listening = true
+  document.addEventListener('keydown', press, { capture: true })
+}
+
+/** Collects no more but keeps what was typed. */
+export function pauseTypeAhead(): void {
+  listening = false
+  document.removeEventListener('keydown', press, { capture: true })
+}
+
+/** Forgets what was typed. */
+export function dropTypedKeys(): void {
+  pauseTypeAhead()
+  collected = []
+}
+
+/** Types into a field as a hand would: in place of what is selected, heard by React as any input is. */
+function insert(field: HTMLInputElement, text: string): void {
+  // Such as that of an e-mail: a field without a selection takes the text at its end.
+  if (field.selectionStart === null) {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    value?.set?.call(field, field.value + text)
+  } else field.setRangeText(text, field.selectionStart, field.selectionEnd ?? field.selectionStart, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+}
+
+/** Enter in a field: its own key first, then what a browser does with it, which is to send the form. */
+function pressEnter(field: HTMLInputElement): void {
+  const isLeft = field.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
+  )
+  if (!isLeft || !field.form) return
+  const button = field.form.querySelector<HTMLButtonElement>('button:not([type]), [type=submit]')
+  if (!button?.disabled) field.form.requestSubmit(button ?? undefined)
+}
+
+function typeInto(field: HTMLInputElement, typed: string): void {
+  field.focus()
+  const [first = '', ...others] = typed.split(enter)
+  if (first !== '') insert(field, first)
+  for (const text of others) {
+    // What Enter did may have moved the cursor on.
+    const there = isOpenInput(document.activeElement) ? document.activeElement : field
+    pressEnter(there)
+    if (text !== '') insert(isOpenInput(document.activeElement) ? document.activeElement : field, text)
+  }
+}
+
+/** Types what was collected into a field that is now there; no key can come between. */
+export function deliverTypedKeys(field: HTMLInputElement): void {
+  const typed = collected.join('')
+  dropTypedKeys()
+  // After React has finished what it is drawing: only then does each input reach the state before the Enter after it.
+  if (typed !== '') queueMicrotask(() => typeInto(field, typed))
+}
+
+const isVisible = (field: HTMLElement): boolean => field.checkVisibility?.() ?? true
+
+/** The field that has the focus, or the first one; null where that is none to type into, such as a list. */
+function firstField(screen: HTMLElement): HTMLInputElement | null {
+  const focused = document.activeElement
+  if (isOpenInput(focused) && screen.contains(focused)) return focused
+  const fields = screen.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea')
+  const first = [...fields].find((field) => !field.matches(':disabled') && isVisible(field)) ?? null
+  return isOpenInput(first) ? first : null
+}
+
+/** A screen has arrived: its first field gets what was typed meanwhile, and the cursor where nothing else has it. */
+export function arriveAt(screen: HTMLElement): void {
+  if (!listening) return
+  const isCovered = document.querySelector('[aria-modal=true]') !== null
+  const field = isCovered ? null : firstField(screen)
+  if (!field) return dropTypedKeys()
+  // A screen that was there already: whoever chose it in Find goes on in it.
+  if (document.activeElement === document.body) field.focus()
+  deliverTypedKeys(field)
+}
