@@ -50,11 +50,12 @@ describe('a month that is generated and not posted', () => {
       .where('what', '=', 'arrears changed')
       .orderBy('change_no')
       .execute()
-  // The account explains the balance and every law holds, whatever a test did.
-  afterEach(async () => {
+  const expectLawful = async () => {
     await expectBalanced(desk, desk, 1)
     expect(await brokenLaws(school.db)).toEqual([])
-  })
+  }
+  // The account explains the balance and every law holds, whatever a test did.
+  afterEach(expectLawful)
 
   it('leaves the voucher before it at the counter', async () => {
     expect(await atCounter()).toMatchObject({

@@ -53,7 +53,7 @@ export const admissionPayload = (form: AdmissionForm, number: number, staff: Sta
     arrears: inRupees(nothing),
     // An admission is paid and posted at once (spec §4).
     receivedAmount: inRupees(admissionTotal(feesOf(form))),
-    receivedBy: staff.userId,
+    receivedBy: staff.name,
     receivedDate: staff.today,
     editedBy: '',
     feePaid: true,

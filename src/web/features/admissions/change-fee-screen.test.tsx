@@ -92,7 +92,7 @@ describe('a change of the fee', () => {
     const sent = recordSentCalls()
     await page.user.click(submitButton())
     await readAndClose(page, 'Student fee changed successfully')
-    const newFee = { feeChangeDate: '2026-11-21', feeChangedBy: 'office@main.test' }
+    const newFee = { feeChangeDate: '2026-11-21', feeChangedBy: 'office clerk' }
     expect(bodiesOf(sent, 'changeStudentFee')).toEqual([
       { newFee: { ...newFee, monthlyFee: 5000, discount: 1000 } },
     ])

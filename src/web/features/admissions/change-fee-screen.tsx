@@ -1,6 +1,6 @@
 import { changeFee } from '#contract/admissions.ts'
 import { calendarDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { feeInMonth, type DatedFee, type MonthlyFee } from '#domain/fee.ts'
+import { feeInMonth, type DatedFee } from '#domain/fee.ts'
 import { formatRupees, inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -30,37 +30,27 @@ const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
 const netOf = (form: AdmissionForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
-/** The monthly fees of a student by month; empty while they are on their way. */
-function useFeeSchedule(rollNo: number | undefined): readonly DatedFee[] {
+/** The fee in force in the month of a date as the fields hold it, which may be planned already; null while it is on its way. */
+function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   const { campus } = useStaff()
   const { data } = useFeeChanges(campus, rollNo)
-  return (data?.schedule ?? []).map(({ from, monthlyFee, discount }) => ({
+  const schedule: DatedFee[] = (data?.schedule ?? []).map(({ from, monthlyFee, discount }) => ({
     from: from === null ? null : calendarDate(from),
     monthlyFee: rupees(monthlyFee),
     discount: rupees(discount),
   }))
+  const fee = feeInMonth(schedule, monthOf(date))
+  return fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
 }
-
-const feeTexts = ({ monthlyFee, discount }: MonthlyFee) => ({
-  monthlyFee: formatRupees(monthlyFee),
-  discount: formatRupees(discount),
-})
 
 /** Monthly fee and discount of the student in sight and what is typed over them (spec §5 Change fee). */
 function useFeeChange() {
-  const { today, userId } = useStaff()
+  const { today, name } = useStaff()
   const edit = useStudentEdit<FeeForm>({ draft: 'change fee' })
   const { send, sending } = useChange(changeFee)
   const { info } = edit
-  const schedule = useFeeSchedule(info?.studentData.rollNo)
-  const feeChangeDate = (info && edit.typed.feeChangeDate) ?? today
-  const inForce = feeInMonth(schedule, monthOf(feeChangeDate === '' ? today : feeChangeDate))
-  // What is loaded is the fee in force in the month of the change, which may be planned already.
-  const before = {
-    ...feesForm(info?.monthlyFeeData ?? null, today),
-    ...(info && inForce && feeTexts(inForce)),
-    feeChangeDate: today,
-  }
+  const inForce = useFeeInForce(info?.studentData.rollNo, edit.typed.feeChangeDate || today)
+  const before = { ...feesForm(info?.monthlyFeeData ?? null, today), ...inForce, feeChangeDate: today }
   const form: FeeForm = info ? { ...before, ...edit.typed } : before
   const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
   const wrong = {
@@ -77,7 +67,7 @@ function useFeeChange() {
     const from = formatMonth(monthOf(form.feeChangeDate))
     const newFee = {
       feeChangeDate: form.feeChangeDate,
-      feeChangedBy: userId,
+      feeChangedBy: name,
       monthlyFee: inRupees(monthlyFee),
       discount: inRupees(discount),
     }

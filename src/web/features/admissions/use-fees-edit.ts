@@ -31,7 +31,7 @@ function useTypedFees() {
 export function useFeesEdit() {
   const edit = useTypedFees()
   const { info, open, form, wrong, changes } = edit
-  const { userId } = useStaff()
+  const { name } = useStaff()
   const { send, sending } = useChange(editFees)
   const effect = open && Object.keys(wrong).length === 0 ? repriced(open, feesOf(form)) : null
   const ready = changes.length > 0 || effect?.differs === true
@@ -42,7 +42,7 @@ export function useFeesEdit() {
     try {
       const payload = feesPayload(form, rollNo, open)
       // Who edited and when is no part of what tells one edit from another.
-      const { msg, voucher } = await send({ body: withEditor(payload, form, userId) }, payload)
+      const { msg, voucher } = await send({ body: withEditor(payload, form, name) }, payload)
       await edit.done(msg, `${studentName}, Roll No. ${rollNo}. ${told(voucher)}`)
     } catch (error) {
       const explanation = isOvertaken(error) ? await describeChange(error) : undefined

@@ -28,7 +28,7 @@ interface Steps {
 
 /** Receives the whole balance after a question with the amount: a real receipt (decisions §3 Removal). */
 export function useMarkArrearsPaid({ reload, told }: Steps) {
-  const { campus, today, userId } = useStaff()
+  const { campus, today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)
   const alert = useAlert()
   const confirm = useConfirm()
@@ -40,7 +40,7 @@ export function useMarkArrearsPaid({ reload, told }: Steps) {
     try {
       const { receiptNo, amount } = await send({
         params: { campus, rollNo },
-        body: { receivedBy: userId, receivedDate: today, expectedBalance: check.arrears },
+        body: { receivedBy: name, receivedDate: today, expectedBalance: check.arrears },
       })
       await alert('Arrears marked paid successfully', {
         detail: `Receipt no. ${receiptNo}: ${formatRupees(rupees(amount))} received on ${day}\n${studentName}, roll no. ${rollNo}`,
