@@ -1,8 +1,9 @@
 import type { FoundVoucherOnWire } from '#contract/receipts.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
-import { formatMonth } from '#domain/calendar.ts'
+import { formatMonth, type Month } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import { addressToPost } from '#web/parts/months-to-post.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Attention } from '#web/ui/attention.tsx'
@@ -15,7 +16,8 @@ interface Standing {
   readonly words: string
   /** The voucher to which the money belongs instead. */
   readonly instead: string | null
-  readonly toPost?: true
+  /** The month that must be posted before. */
+  readonly toPost?: Month
   /** Whether what was received on it may have to be set right. */
   readonly toEdit?: boolean
 }
@@ -54,16 +56,15 @@ function standingOf(voucher: FoundVoucherOnWire): Standing | null {
         words: `Its balance of ${formatRupees(balance)} is in the arrears of voucher ${voucher.takenOverBy}.`,
         instead: voucher.takenOverBy,
       }
-    default:
+    default: {
+      const month = { year: voucher.yearGenerated, month: voucher.monthGenerated }
       return {
         title: 'Voucher Not Posted',
-        words: `It can be received once the vouchers of ${formatMonth({
-          year: voucher.yearGenerated,
-          month: voucher.monthGenerated,
-        })} are posted.`,
+        words: `It can be received once the vouchers of ${formatMonth(month)} are posted.`,
         instead: null,
-        toPost: true,
+        toPost: month,
       }
+    }
   }
 }
 
@@ -85,7 +86,7 @@ export function StandingNotice({ voucher, onOpen }: StandingNoticeProps) {
         </Button>
       )}
       {toPost && (
-        <Button variant="default" size="xs" component={Link} to="/post-vouchers">
+        <Button variant="default" size="xs" component={Link} to={addressToPost(toPost)}>
           Post vouchers
         </Button>
       )}
