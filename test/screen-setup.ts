@@ -2,6 +2,7 @@ import { dropDrafts } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useSession } from '#web/api/session.ts'
 import { pauses } from '#web/api/try-again.ts'
+import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
@@ -50,6 +51,7 @@ afterEach(() => {
   // The files of a worker share the page's modules: each test begins with nobody signed in and nothing typed.
   useSession.setState(useSession.getInitialState(), true)
   dropDrafts()
+  dropTypedKeys()
   usePreferences.setState({ colours: undefined, paper: undefined })
   localStorage.clear()
 })

@@ -1,5 +1,5 @@
 import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useFocusInside } from './focus-inside.ts'
 import { isPrintable, startTypeAhead } from './type-ahead.ts'
@@ -184,6 +184,8 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
 /** Stands once in the page and shows what `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm` ask. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
+  // What a page asked goes with it: the next one begins with none of its dialogs.
+  useEffect(() => () => useWaiting.setState({ queue: [] }), [])
   if (!waiting) return null
   return (
     <Portal key={waiting.number}>

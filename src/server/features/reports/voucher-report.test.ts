@@ -92,7 +92,7 @@ describe('the voucher report', () => {
       },
     ])
     const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1adm')
-    expect((body['vouchers'] as unknown[])[0]).toEqual(one.body['voucher'])
+    expect(one.body['voucher']).toEqual({ ...(body['vouchers'] as object[])[0], takenOverBy: null })
   })
 
   it('an empty list is an answer, in the words of the specification', async () => {

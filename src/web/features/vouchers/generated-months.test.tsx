@@ -154,4 +154,5 @@ test('a replacement of a posted voucher is posted: nothing is offered then', asy
   const alert = await screen.findByRole('alertdialog', { name: 'Voucher generated successfully' })
   expect(alert.textContent).not.toContain('to be posted')
   expect(within(alert).queryByRole('button', { name: 'Post them now' })).toBeNull()
+  await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
 })
