@@ -172,7 +172,7 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     'roll number 2',
   ],
   'arrears changed as often as what was received on an older voucher changed after they were made': [
-    `update changes set after = after || '{"receivedOn": "5Red1adm"}' where what = 'arrears changed'`,
+    `update changes set after = after || '{"receivedOnVoucher": "5Red1adm"}' where what = 'arrears changed'`,
     '10Blue2-202703',
   ],
   'who changed the charges or receipts of a voucher last edited it': [

@@ -106,7 +106,7 @@ export const historyLaws = {
       and (${told('after', 'arrears')} - ${told('before', 'arrears')}
         is distinct from ${told('after', 'balance')} - ${told('before', 'balance')}
         or not exists (select from changes p where p.campus = c.campus and p.roll_no = c.roll_no
-          and p.voucher_no = c.after ->> 'receivedOn' and p.changed_at = c.changed_at
+          and p.voucher_no = c.after ->> 'receivedOnVoucher' and p.changed_at = c.changed_at
           and p.what in ('payment received', 'receipt corrected')
           and (p.after ->> 'balance')::bigint - (p.before ->> 'balance')::bigint
             = ${told('after', 'balance')} - ${told('before', 'balance')}))`,

@@ -54,7 +54,7 @@ export async function settleChain(
         after: {
           arrears: changed.arrears,
           balance: netBalance({ ...before, arrears: changed.arrears }),
-          receivedOn: voucherNo,
+          receivedOnVoucher: voucherNo,
         },
       })
     }

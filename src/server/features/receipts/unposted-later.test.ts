@@ -81,7 +81,7 @@ describe('a month that is generated and not posted', () => {
         voucher_no: december,
         changed_by: 'desk@main.test',
         before: { arrears: 450_000, balance: 900_000 },
-        after: { arrears: 0, balance: 450_000, receivedOn: november },
+        after: { arrears: 0, balance: 450_000, receivedOnVoucher: november },
       },
     ])
     expect(await atCounter()).toMatchObject({ voucherNo: december, posted: false })
