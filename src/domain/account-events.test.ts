@@ -174,6 +174,21 @@ describe("what happened to a student's account", () => {
     }
   })
 
+  it('a payment on the first of three leaves what the second had carried then', () => {
+    const enteredAt = '2026-12-20T05:00:00.000Z'
+    const december = { ...november, voucherNo: '5Red1-202612', generatedAt: '2026-12-01T05:00:00.000Z' }
+    const vouchers = [
+      { ...october, received: rs(1500), carriedTo: november.voucherNo },
+      { ...november, arrears: rs(3000), carriedTo: december.voucherNo },
+      { ...december, arrears: rs(7500) },
+    ]
+    const events = accountEvents(vouchers, [{ ...aReceipt, amount: rs(1500), enteredAt }], [])
+    expect(events.filter(({ kind }) => kind === 'carried').map(({ note }) => note)).toEqual([
+      'Balance of 4,500 carried forward',
+      'Balance of 9,000 carried forward',
+    ])
+  })
+
   it('what happened in one instant stays in the order of its vouchers', () => {
     const at = '2026-11-01T05:00:00.000Z'
     const vouchers = [{ ...october, generatedAt: at, carriedTo: november.voucherNo }, november]

@@ -55,24 +55,31 @@ export interface ToldEvent extends AccountEvent {
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
-/** What a voucher left unpaid when the next one was generated: what came in on it since then had not come in yet. */
-const carriedThen = (
-  voucher: AccountVoucher,
+/**
+ * What the last of the vouchers left unpaid when the next one was generated: what came in since then on any of them, as
+ * money on an older one lowers the arrears of the later, had not come in yet.
+ */
+function carriedThen(
+  vouchers: readonly AccountVoucher[],
   next: AccountVoucher,
   receipts: readonly AccountReceipt[],
-): Money => {
+): Money {
+  const numbers = new Set(vouchers.map(({ voucherNo }) => voucherNo))
   const since = receipts.filter(
-    ({ voucherNo, enteredAt }) => voucherNo === voucher.voucherNo && enteredAt > next.generatedAt,
+    ({ voucherNo, enteredAt }) => numbers.has(voucherNo) && enteredAt > next.generatedAt,
   )
-  return sum(netBalance(voucher), ...since.map(({ amount }) => amount))
+  const last = vouchers.at(-1)
+  return sum(last ? netBalance(last) : nothing, ...since.map(({ amount }) => amount))
 }
 
-/** How the voucher before gave way to the one that was generated next. */
+/** How the last of the vouchers gave way to the one that was generated next. */
 function gaveWay(
-  voucher: AccountVoucher,
+  vouchers: readonly AccountVoucher[],
   next: AccountVoucher,
   receipts: readonly AccountReceipt[],
 ): ToldEvent[] {
+  const voucher = vouchers.at(-1)
+  if (!voucher) return []
   const event = {
     date: next.issueDate,
     enteredAt: next.generatedAt,
@@ -86,7 +93,7 @@ function gaveWay(
       { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are taken off' },
     ]
   }
-  const carried = carriedThen(voucher, next, receipts)
+  const carried = carriedThen(vouchers, next, receipts)
   if (carried <= 0) return []
   const note = `Balance of ${formatRupees(carried)} carried forward`
   return [{ ...event, kind: 'carried', amount: nothing, note }]
@@ -146,12 +153,11 @@ export function accountEvents(
   repricings: readonly Repricing[],
 ): ToldEvent[] {
   const events = vouchers.flatMap((voucher, index) => {
-    const before = vouchers[index - 1]
     const isOfVoucher = ({ voucherNo }: { readonly voucherNo: string }) => voucherNo === voucher.voucherNo
     const ownRepricings = repricings.filter(isOfVoucher)
     const then = [...ownRepricings.map(repriced), ...receipts.filter(isOfVoucher).map(received)]
     return [
-      ...(before ? gaveWay(before, voucher, receipts) : []),
+      ...gaveWay(vouchers.slice(0, index), voucher, receipts),
       generated(voucher, ownRepricings),
       ...then.toSorted(byTime),
     ]
