@@ -18,15 +18,8 @@ export interface OpenScreen {
   readonly browserBack: () => Promise<void>
   /** Cuts the line to the server, or joins it again. */
   readonly line: { cut: boolean }
-  /** The payloads that the page has posted so far, newest last. */
-  readonly posted: readonly Posted[]
   /** Ends the page's session at the server, as an operator or the clock would. */
   readonly forgetSession: () => void
-}
-
-interface Posted {
-  readonly url: string
-  readonly body: unknown
 }
 
 interface Asked {
@@ -37,12 +30,10 @@ interface Asked {
 }
 
 /** Lets the page's fetch reach the app in this process, with the cookies a browser would keep. */
-function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'posted' | 'forgetSession'> {
+function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
   const line = { cut: false }
-  const posted: Posted[] = []
   let cookie = ''
   const answerTo = async ({ method, url, headers: sent, body }: Asked): Promise<Response> => {
-    if (method === 'POST') posted.push({ url, body: JSON.parse(body) })
     const answer = await school.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
@@ -70,7 +61,7 @@ function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'posted' | 'forgetS
     signal?.throwIfAborted()
     return answer
   }
-  return { line, posted, forgetSession: () => (cookie = '') }
+  return { line, forgetSession: () => (cookie = '') }
 }
 
 /** Opens the real page at a path, signed in as somebody (or as nobody), wired to the real app in this process. */

@@ -165,11 +165,12 @@ describe('what is sent again is the same act, though the numbers and the clock h
     await page.user.click(submitButton())
     await readAndClose(page, 'Editing voucher failed')
     page.line.cut = false
-    vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)
+    const seconds = vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)
     await page.user.click(button('Bring back what was typed'))
     await vi.waitFor(() => expect(submitButton().disabled).toBe(false))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
+    seconds.mockRestore()
     const tries = sent.filter(({ path }) => path.includes('editAdmissionFee'))
     expect(new Set(tries.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1)
   })

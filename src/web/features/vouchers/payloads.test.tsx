@@ -1,6 +1,7 @@
 import { readAndClose } from '#test/counter.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
 import { fill, rollField } from '#test/student-edits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -32,19 +33,23 @@ async function press({ user }: OpenScreen, label: string) {
   await user.click(button)
 }
 
-const sentTo = ({ posted }: OpenScreen, path: string) =>
-  posted.filter(({ url }) => url === path).map(({ body }) => body)
+let calls: ReturnType<typeof recordSentCalls>
+async function open(path: string): Promise<OpenScreen> {
+  const page = await openScreen(school, path, 'office@main.test')
+  calls = recordSentCalls()
+  return page
+}
 
 test('generating for the campus sends every field of the specification', async () => {
-  const page = await openScreen(school, '/generate-voucher/campus', 'office@main.test')
+  const page = await open('/generate-voucher/campus')
   await screen.findByText('1 student gets a voucher for November 2026')
   await press(page, 'Generate vouchers')
   await readAndClose(page, 'Vouchers generated successfully')
-  expect(sentTo(page, '/finances/generateVoucher/campus/Main%20Campus')).toEqual([{ ...dates, note: '' }])
+  expect(bodiesOf(calls, '/finances/generateVoucher/campus/Main%20Campus')).toEqual([{ ...dates, note: '' }])
 })
 
 test('generating for a student sends the voucher and the student as the page has them', async () => {
-  const page = await openScreen(school, '/generate-voucher/student?roll=1', 'office@main.test')
+  const page = await open('/generate-voucher/student?roll=1')
   await screen.findByText('Voucher 5Red1-202611 for November 2026')
   fill({ Note: 'Came back late.' })
   await press(page, 'Generate')
@@ -86,20 +91,20 @@ test('generating for a student sends the voucher and the student as the page has
     expectedBalance: 4500,
   }
   const path = '/finances/generateVoucher/student/1'
-  expect(sentTo(page, path)).toMatchObject([sent])
-  expect(sentTo(page, path)[0]).not.toHaveProperty('forceGenerate')
+  expect(bodiesOf(calls, path)).toMatchObject([sent])
+  expect(bodiesOf(calls, path)[0]).not.toHaveProperty('forceGenerate')
 })
 
 test('forceGenerate goes out on confirmation alone, with everything else again', async () => {
   const office = await school.as('office@main.test')
   await office.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
-  const page = await openScreen(school, '/generate-voucher/student?roll=1', 'office@main.test')
+  const page = await open('/generate-voucher/student?roll=1')
   await screen.findByText('Voucher 5Red1-202611-2 for November 2026')
   await press(page, 'Generate')
   await screen.findByText('Yes, generate new voucher')
   await press(page, 'Yes, generate new voucher')
   await readAndClose(page, 'Voucher generated successfully')
-  const [first, again] = sentTo(page, '/finances/generateVoucher/student/1')
+  const [first, again] = bodiesOf(calls, '/finances/generateVoucher/student/1')
   expect(first).toMatchObject({ ...dates, voucherData: { voucherNo: '5Red1-202611-2' } })
   expect(first).not.toHaveProperty('forceGenerate')
   expect(again).toEqual({ ...Object(first), forceGenerate: true })
@@ -108,12 +113,12 @@ test('forceGenerate goes out on confirmation alone, with everything else again',
 test('additional charges send class, section, roll number, fee and note, also where one is empty', async () => {
   const path = '/finances/addAdditionalCharges'
   const charge = { ofClass: '5', section: 'Red', examinationFee: 1500 }
-  const page = await openScreen(school, '/additional-charges', 'office@main.test')
+  const page = await open('/additional-charges')
   await rollField()
   fill({ Class: '5', Section: 'Red', 'Examination Fee': '1,500' })
   await press(page, 'Save')
   await readAndClose(page, 'Successfully added additional charges')
-  expect(sentTo(page, path)).toMatchObject([{ ...charge, rollNumber: '', note: '' }])
+  expect(bodiesOf(calls, path)).toMatchObject([{ ...charge, rollNumber: '', note: '' }])
 
   await page.user.click(await screen.findByRole('tab', { name: 'Vouchers' }))
   await page.user.click(screen.getByRole('link', { name: /Additional charges/ }))
@@ -122,5 +127,5 @@ test('additional charges send class, section, roll number, fee and note, also wh
   fill({ 'Examination Fee': '1,500', Note: 'Midterm' })
   await press(page, 'Save')
   await readAndClose(page, 'Successfully added additional charges')
-  expect(sentTo(page, path)[1]).toMatchObject({ ...charge, rollNumber: 1, note: 'Midterm' })
+  expect(bodiesOf(calls, path)[1]).toMatchObject({ ...charge, rollNumber: 1, note: 'Midterm' })
 })
