@@ -1,8 +1,8 @@
 import { useSession } from '#web/api/session.ts'
-import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { FindDialog } from './find-dialog.tsx'
 
@@ -18,15 +18,16 @@ export function Find() {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const here = offered && pathname !== '/login'
-  useEffect(() => {
+  // As soon as the header is there: an effect after the paint would miss a key pressed before it.
+  useLayoutEffect(() => {
     if (!here) return undefined
     const press = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return
       event.preventDefault()
       // What asks for an answer first is answered first.
       if (document.querySelector('[aria-modal=true]')) return
-      startTypeAhead()
-      setOpen(true)
+      // At once: the next key finds the field there.
+      flushSync(() => setOpen(true))
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

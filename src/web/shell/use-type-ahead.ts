@@ -1,5 +1,5 @@
 import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /** A link that the router followed: it has kept the browser from following it. */
@@ -8,7 +8,7 @@ const isFollowed = ({ defaultPrevented, target }: MouseEvent): boolean =>
 
 /** What is typed between a link, by hand or by Enter, and its screen goes into the screen's first field. */
 export function useTypeAhead(content: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const click = (event: MouseEvent) => {
       if (isFollowed(event)) startTypeAhead()
     }
