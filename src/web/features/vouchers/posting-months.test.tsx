@@ -91,7 +91,7 @@ describe('the month in the address', () => {
   test('is chosen and listed', async () => {
     const page = await openScreen(school, '/post-vouchers?month=12&year=2026', 'office@main.test')
     await table('Vouchers of December 2026 to post')
-    expect(chosen()).toBe('December 2026 (2 to post)')
+    await waitFor(() => expect(chosen()).toBe('December 2026 (2 to post)'))
     await page.user.selectOptions(months(), 'November 2026')
     await screen.findByText('No unposted vouchers found for the selected month.')
   })
@@ -101,7 +101,7 @@ describe('the month in the address', () => {
     await office.post('/finances/postVouchers/Main%20Campus/12?year=2026')
     await openScreen(school, '/unpost-vouchers?month=12&year=2026', 'office@main.test')
     await table('Vouchers of December 2026 to unpost')
-    expect(chosen()).toBe('December 2026 (2 to unpost)')
+    await waitFor(() => expect(chosen()).toBe('December 2026 (2 to unpost)'))
   })
 
   test('chooses none where it is no month, or one that cannot be posted', async () => {
