@@ -63,14 +63,28 @@ async function both() {
   }
 }
 
-/** Waits until both servers ask the standby, or until neither does. */
+/**
+ * Waits until each server has been seen to ask the standby, or not to. Not both at one instant: under load a standby is
+ * behind for a moment now and then, and each server leaves it out for that moment.
+ */
 async function untilAsked(asked: boolean): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const all = await Promise.all(offices.map(figures))
-    if (all.every(({ ready }) => ready === asked)) return
+  const seen = new Set<RunningOffice>()
+  for (let tries = 0; tries < 600; tries += 1) {
+    for (const office of offices) if ((await figures(office)).ready === asked) seen.add(office)
+    if (seen.size === offices.length) return
     await pause(50)
   }
   expect.fail(`The standby is ${asked ? 'still not' : 'still'} asked`)
+}
+
+/** Waits until more reports have come from the standby, or from the primary, than by now. */
+async function untilMore(from: 'standby' | 'primary'): Promise<void> {
+  const before = (await both())[from]
+  for (let tries = 0; tries < 600; tries += 1) {
+    if ((await both())[from] > before) return
+    await pause(50)
+  }
+  expect.fail(`No report comes from the ${from}`)
 }
 
 /** One of the two servers after the other. */
@@ -209,14 +223,10 @@ it('a standby that crashes under load costs no report, and is asked again when i
     await pause(500)
     await pair.standby.crash()
     await untilAsked(false)
-    const { primary } = await both()
-    await pause(500)
-    expect((await both()).primary).toBeGreaterThan(primary)
+    await untilMore('primary')
     await pair.standby.start()
     await untilAsked(true)
-    const { standby } = await both()
-    await pause(500)
-    expect((await both()).standby).toBeGreaterThan(standby)
+    await untilMore('standby')
   })
 })
 
