@@ -202,7 +202,7 @@ export function correctReceipts(
   })
 }
 
-/** Refuses a voucher that was replaced or that another one, if any is named, has taken over. */
+/** Refuses a voucher that was replaced, or that the voucher named, if any, has taken over. */
 function requireInPlace(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
   return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)

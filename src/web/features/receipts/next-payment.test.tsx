@@ -1,6 +1,7 @@
 import { askAndFind, numberField, openCounterSchool, readAndClose, receiveButton } from '#test/counter.ts'
 import { admit } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { recordSentCalls } from '#test/sent-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -149,17 +150,12 @@ test('a payment carries every field of the specification, with the name of the u
   await generate('2026-11-01')
   const page = await openScreen(school, '/receipts/individual', 'office@main.test')
   await askAndFind(page)
-  const sent: { readonly url: unknown; readonly body: unknown }[] = []
-  const joined = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    if (typeof init?.body === 'string') sent.push({ url: input, body: JSON.parse(init.body) })
-    return joined(input, init)
-  }
+  const sent = recordSentCalls()
   await page.user.keyboard('{Enter}')
   await readAndClose(page, 'Voucher Paid')
-  expect(sent).toEqual([
+  expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
     {
-      url: '/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611',
+      path: '/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611',
       body: {
         receivedBy: 'office clerk',
         receivedDate: '2026-11-21',
