@@ -83,7 +83,7 @@ export class Refused extends Error {
 }
 
 /** The value of an outcome, or the refusal thrown. */
-export function orRefuse<T>(outcome: Outcome<T>): T {
+export function orThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Refused(outcome.refusal)
   return outcome.value
 }

@@ -3,7 +3,7 @@
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import { orRefuse } from '#domain/outcome.ts'
+import { orThrow } from '#domain/outcome.ts'
 import {
   admissionVoucherNo,
   correctReceipts,
@@ -108,7 +108,7 @@ export function replaceLatest(ledger: Ledger, stamp: Stamp): Ledger {
   const voucherNo = monthlyVoucherNo(student, replaced.month, 2)
   const replacement: LedgerVoucher = {
     ...replaced,
-    ...orRefuse(replaceVoucher(replaced, replaced.voucherNo, fees)),
+    ...orThrow(replaceVoucher(replaced, replaced.voucherNo, fees)),
     voucherNo,
     chainNo: vouchers.length + 1,
     note: replaced.note || replacementNote,
@@ -131,7 +131,7 @@ interface Receiving {
 /** Receives a payment on the latest voucher. */
 export function receive(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
   const voucher = requireVoucher(ledger)
-  const after = orRefuse(receivePayment(voucher, null, { amount, expectedBalance: null }))
+  const after = orThrow(receivePayment(voucher, null, { amount, expectedBalance: null }))
   const receipt = {
     voucherNo: voucher.voucherNo,
     amount,
@@ -156,7 +156,7 @@ export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledge
     .filter(({ voucherNo, reverses, receiptNo }) => {
       return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
     })
-  const correction = orRefuse(correctReceipts(voucher, null, standing, amount))
+  const correction = orThrow(correctReceipts(voucher, null, standing, amount))
   const { received, balance, paid } = correction
   const common = {
     voucherNo: voucher.voucherNo,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { orRefuse, Refused, refuseFields } from '#domain/outcome.ts'
+import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
 import type { Staff } from '#server/records/door.ts'
 import type { Inside } from '#server/records/records.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'reads' || key === undefined) return null
   if (typeof key === 'string' && key.length > 0 && key.length <= longestKey) return key
-  return orRefuse(
+  return orThrow(
     refuseFields({ field: 'Idempotency-Key', message: `One key of 1 to ${longestKey} characters` }),
   )
 }

@@ -1,7 +1,7 @@
 import type { admitStudent as endpoint } from '#contract/admissions.ts'
 import { calendarDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees, wrongInFees } from '#domain/fee.ts'
-import { inPart, orRefuse, refuseFields, type FieldError } from '#domain/outcome.ts'
+import { inPart, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
 import { wrongInStudent } from '#domain/student.ts'
 import { admissionVoucherNo, openVoucher, receivePayment, voucherDates } from '#domain/voucher.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
@@ -36,7 +36,7 @@ export async function admitStudent({ body, records, today }: Call<typeof endpoin
   const { studentData, financialData } = body
   const period = readPeriod(financialData.feePeriod)
   const errors = [...wrongInAdmission(body, today), ...period.errors]
-  if (errors.length > 0) return orRefuse(refuseFields(...errors))
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
 
   const rollNo = await records.counters.next('roll number')
   const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
@@ -80,6 +80,6 @@ async function receiveAdmission(
   const voucher = await records.vouchers.lockWithStudent(voucherNo)
   if (!voucher || voucher.paid) return null
   const amount = netBalance(voucher)
-  const settlement = orRefuse(receivePayment(voucher, null, { amount, expectedBalance: null }))
+  const settlement = orThrow(receivePayment(voucher, null, { amount, expectedBalance: null }))
   return records.receipts.writePayment({ voucher, amount, receivedOn: today, reason: '', settlement })
 }

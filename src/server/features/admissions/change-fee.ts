@@ -2,7 +2,7 @@ import type { changeFee as endpoint, feeChanges as feeChangesEndpoint } from '#c
 import { dateAt, monthOf } from '#domain/calendar.ts'
 import { monthlyFeeOf, requireFeeChange, wrongInFees, type MonthlyFee } from '#domain/fee.ts'
 import { inRupees } from '#domain/money.ts'
-import { inPart, orRefuse, refuse, refuseFields } from '#domain/outcome.ts'
+import { inPart, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { Call } from '#server/http/mount.ts'
 import { datedFeeOnWire } from '#server/http/student-on-wire.ts'
@@ -14,13 +14,13 @@ import { datedFeeOnWire } from '#server/http/student-on-wire.ts'
 export async function changeFee({ params, body, records, today }: Call<typeof endpoint>) {
   const { rollNo } = params
   const errors = inPart('newFee', wrongInFees(body.newFee))
-  if (errors.length > 0) return orRefuse(refuseFields(...errors))
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
   await records.students.lock(rollNo)
-  orRefuse(requireActive(await records.students.find(rollNo)))
+  orThrow(requireActive(await records.students.find(rollNo)))
   const feeChangeDate = body.newFee.feeChangeDate ?? today
   const month = monthOf(feeChangeDate)
-  const fees = (await records.fees.find(rollNo, month)) ?? orRefuse(refuse('student-unknown'))
-  const newFee = orRefuse(requireFeeChange(fees, monthlyFeeOf(body.newFee)))
+  const fees = (await records.fees.find(rollNo, month)) ?? orThrow(refuse('student-unknown'))
+  const newFee = orThrow(requireFeeChange(fees, monthlyFeeOf(body.newFee)))
 
   const changeNo = await records.changes.add({
     what: 'fee changed',
@@ -39,7 +39,7 @@ const onWire = ({ monthlyFee, discount }: MonthlyFee) => ({
 
 /** A student's monthly fee by month, and its changes, newest first, whichever screen made them. */
 export async function listFeeChanges({ params, records }: Call<typeof feeChangesEndpoint>) {
-  if (!(await records.students.find(params.rollNo))) return orRefuse(refuse('student-unknown'))
+  if (!(await records.students.find(params.rollNo))) return orThrow(refuse('student-unknown'))
   const changes = await records.fees.listChanges(params.rollNo)
   const schedule = await records.fees.listSchedule(params.rollNo)
   return {

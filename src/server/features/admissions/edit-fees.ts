@@ -3,7 +3,7 @@ import { voucherOnWire } from '#contract/vouchers.ts'
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
 import { monthlyFeeOf, monthOfFees, wrongInFees, type Fees } from '#domain/fee.ts'
-import { inPart, orRefuse, refuse, refuseFields } from '#domain/outcome.ts'
+import { inPart, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { balanceAsSeen, repriceVoucher, type Voucher } from '#domain/voucher.ts'
@@ -15,15 +15,15 @@ type Records = Call<typeof endpoint>['records']
 export async function editFees({ body, records, today }: Call<typeof endpoint>) {
   const { rollNo, newFee } = body
   const errors = inPart('newFee', wrongInFees(newFee))
-  if (errors.length > 0) return orRefuse(refuseFields(...errors))
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
   await records.students.lock(rollNo)
-  orRefuse(requireActive(await records.students.find(rollNo)))
+  orThrow(requireActive(await records.students.find(rollNo)))
   const latest = await records.vouchers.lockLatest(rollNo)
-  orRefuse(balanceAsSeen(latest, body.expectedBalance ?? null))
+  orThrow(balanceAsSeen(latest, body.expectedBalance ?? null))
 
   const open = latest && !latest.paid ? latest : null
   const month = monthOfFees(open, today)
-  const before = (await records.fees.find(rollNo, month)) ?? orRefuse(refuse('student-unknown'))
+  const before = (await records.fees.find(rollNo, month)) ?? orThrow(refuse('student-unknown'))
   const after = open ? { ...before, ...monthlyFeeOf(newFee) } : newFee
   const isThisMonth = firstOfMonth(month) === firstOfMonth(monthOf(today))
   await saveFees(records, rollNo, { before, after, from: isThisMonth ? today : firstOfMonth(month) })
@@ -58,7 +58,7 @@ async function saveFees(records: Records, rollNo: number, { before, after, from 
 
 async function reprice(records: Records, voucher: Voucher, fees: Fees): Promise<void> {
   const { voucherNo, rollNo, received } = voucher
-  const repriced = orRefuse(repriceVoucher(voucher, voucherNo, fees))
+  const repriced = orThrow(repriceVoucher(voucher, voucherNo, fees))
   const changed = changedFields<Fees>(voucher, fees)
   if (!changed) return
   await records.vouchers.reprice(voucherNo, repriced)

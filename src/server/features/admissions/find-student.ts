@@ -3,16 +3,16 @@ import type {
   studentInfo as endpoint,
 } from '#contract/admissions.ts'
 import type { VoucherOnWire } from '#contract/vouchers.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { Call } from '#server/http/mount.ts'
 import { feesOnWire, recordVersion, studentOnWire } from '#server/http/student-on-wire.ts'
 
 /** An active student's record with the monthly fee and the one-time fees that wait or stand on an unpaid latest voucher. */
 export async function findStudent({ params, records, staff }: Call<typeof endpoint>) {
-  const atHand = (await records.studentAtHand.find(params.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const atHand = (await records.studentAtHand.find(params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const { fees, latest, openVoucher } = atHand
-  const student = orRefuse(requireActive(atHand.student))
+  const student = orThrow(requireActive(atHand.student))
   return {
     msg: 'Student info fetched successfully' as const,
     data: {

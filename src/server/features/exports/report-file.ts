@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { FileFormat } from '#contract/exports.ts'
-import { orRefuse, refuse, type RefusalCode } from '#domain/outcome.ts'
+import { orThrow, refuse, type RefusalCode } from '#domain/outcome.ts'
 import type { OpenFile } from '#server/http/mount-file.ts'
 import type { Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
@@ -47,7 +47,7 @@ export async function partsOrRefuse<Part>(
   code: RefusalCode,
 ): Promise<AsyncIterable<Part>> {
   const first = await parts.next()
-  if (first.done) return orRefuse(refuse(code))
+  if (first.done) return orThrow(refuse(code))
   return continued(first.value, parts)
 }
 

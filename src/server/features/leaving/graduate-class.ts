@@ -1,6 +1,6 @@
 import type { promoteClass as endpoint } from '#contract/leaving.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { orRefuse } from '#domain/outcome.ts'
+import { orThrow } from '#domain/outcome.ts'
 import { graduationDay, requireSomeone } from '#domain/promotion.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Call } from '#server/http/mount.ts'
@@ -13,9 +13,9 @@ export async function graduateClass(
   today: CalendarDate,
 ) {
   const leaving = await records.promotion.listClass(from)
-  const day = orRefuse(graduationDay(from, givenDay, leaving, today))
+  const day = orThrow(graduationDay(from, givenDay, leaving, today))
   const counts = { moving: leaving.length, skipped: 0, lastPromotedOn: null }
-  const promoted = orRefuse(requireSomeone(from, counts, today))
+  const promoted = orThrow(requireSomeone(from, counts, today))
   await records.promotion.graduate(
     leaving.map(({ rollNo }) => rollNo),
     day,

@@ -1,6 +1,6 @@
 import type { promoteClass as endpoint, promotionPreview as previewEndpoint } from '#contract/leaving.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { orRefuse } from '#domain/outcome.ts'
+import { orThrow } from '#domain/outcome.ts'
 import {
   promotionTarget,
   requireSomeone,
@@ -24,9 +24,9 @@ export async function promoteClass({ body, records, today }: Call<typeof endpoin
 }
 
 async function promote(records: Records, from: SchoolClass, today: CalendarDate) {
-  const to = orRefuse(promotionTarget(from))
+  const to = orThrow(promotionTarget(from))
   const { moving, skipped } = sortForPromotion(await records.promotion.listClass(from), today)
-  const promoted = orRefuse(requireSomeone(from, await countClass(records, from, { moving, skipped }), today))
+  const promoted = orThrow(requireSomeone(from, await countClass(records, from, { moving, skipped }), today))
   await records.promotion.promote(
     moving.map(({ rollNo }) => rollNo),
     from,
@@ -58,7 +58,7 @@ export async function previewPromotion({ params, records, today }: Call<typeof p
       alreadyPromoted: false,
     }
   }
-  const toClass = orRefuse(promotionTarget(studentClass))
+  const toClass = orThrow(promotionTarget(studentClass))
   const { moving, skipped } = sortForPromotion(students, today)
   return {
     msg: `Class ${studentClass} moves to class ${toClass}`,

@@ -2,7 +2,7 @@ import type { checkRemoval as checkEndpoint, removeStudent as endpoint } from '#
 import { refusals } from '#contract/refusals.ts'
 import { voucherOnWire } from '#contract/vouchers.ts'
 import { inRupees } from '#domain/money.ts'
-import { orRefuse } from '#domain/outcome.ts'
+import { orThrow } from '#domain/outcome.ts'
 import { isCleared, owedBy, removeStudent as decide } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
 import type { Call } from '#server/http/mount.ts'
@@ -10,7 +10,7 @@ import { studentOnWire } from '#server/http/student-on-wire.ts'
 
 /** Whether an active student may leave, and what is owed if not. */
 export async function checkRemoval({ params, records, staff }: Call<typeof checkEndpoint>) {
-  const student = orRefuse(requireActive(await records.students.find(params.rollNo)))
+  const student = orThrow(requireActive(await records.students.find(params.rollNo)))
   const latest = await records.vouchers.findLatest(student.rollNo)
   const owed = owedBy(latest)
   const feesCleared = isCleared(owed)
@@ -29,11 +29,11 @@ export async function checkRemoval({ params, records, staff }: Call<typeof check
 export async function removeStudent({ params, body, records, today }: Call<typeof endpoint>) {
   const { rollNo } = params
   await records.students.lock(rollNo)
-  const { studentClass, admissionDate } = orRefuse(requireActive(await records.students.find(rollNo)))
+  const { studentClass, admissionDate } = orThrow(requireActive(await records.students.find(rollNo)))
   const owed = owedBy(await records.vouchers.lockLatest(rollNo))
   const removalDate = body.removalDate ?? today
   const { graduated } = body
-  const state = orRefuse(decide({ studentClass, admissionDate, owed, removalDate, graduated }, today))
+  const state = orThrow(decide({ studentClass, admissionDate, owed, removalDate, graduated }, today))
 
   await records.students.leave(rollNo, state, removalDate)
   await records.changes.add({

@@ -1,6 +1,6 @@
 import type { receivePayment as endpoint } from '#contract/receipts.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { orRefuse } from '#domain/outcome.ts'
+import { orThrow } from '#domain/outcome.ts'
 import {
   balanceAsSeen,
   correctReceipts as decide,
@@ -23,8 +23,8 @@ export async function correctReceipts(
   const { voucherNo, rollNo } = voucher
   const later = await records.vouchers.lockLater(voucher)
   const standing = await records.receipts.listStanding(voucherNo)
-  const correction = orRefuse(decide(voucher, takenOverBy(later), standing, body.receivedAmount))
-  orRefuse(balanceAsSeen(voucher, body.expectedBalance ?? null))
+  const correction = orThrow(decide(voucher, takenOverBy(later), standing, body.receivedAmount))
+  orThrow(balanceAsSeen(voucher, body.expectedBalance ?? null))
 
   const { lastNo, receiptNo } = await writeCorrection(call, voucher, correction, receivedOn)
   await settleChain(records, voucher, correction, later)

@@ -2,12 +2,12 @@ import type {
   findVoucher as endpoint,
   findVoucherOfStudent as ofStudentEndpoint,
 } from '#contract/receipts.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import type { Call } from '#server/http/mount.ts'
 import { PreparedJson } from '#server/http/prepared-json.ts'
 
 const found = (voucher: string | null): PreparedJson =>
-  new PreparedJson(`{"msg":"Voucher found","voucher":${voucher ?? orRefuse(refuse('no-vouchers'))}}`)
+  new PreparedJson(`{"msg":"Voucher found","voucher":${voucher ?? orThrow(refuse('no-vouchers'))}}`)
 
 /** A voucher by its printed number, whatever its state: the screen says what can be done with it. */
 export async function findVoucher({ params, records }: Call<typeof endpoint>) {
@@ -17,6 +17,6 @@ export async function findVoucher({ params, records }: Call<typeof endpoint>) {
 /** The voucher on which a student pays; who has left can still pay (decisions §3, §6). */
 export async function findVoucherOfStudent({ params, records }: Call<typeof ofStudentEndpoint>) {
   const voucher = await records.vouchers.findReceivableAsText(params.rollNo)
-  if (!voucher && !(await records.students.find(params.rollNo))) return orRefuse(refuse('student-unknown'))
+  if (!voucher && !(await records.students.find(params.rollNo))) return orThrow(refuse('student-unknown'))
   return found(voucher)
 }

@@ -1,6 +1,6 @@
 import type { markArrearsPaid as endpoint } from '#contract/leaving.ts'
 import { inRupees } from '#domain/money.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import type { Call } from '#server/http/mount.ts'
 import { receivedOn, takePayment } from './take-payment.ts'
@@ -9,10 +9,10 @@ import { receivedOn, takePayment } from './take-payment.ts'
 export async function markArrearsPaid({ params, body, records, today }: Call<typeof endpoint>) {
   const day = receivedOn(body.receivedDate, today)
   const { rollNo } = params
-  if (!(await records.students.lock(rollNo))) return orRefuse(refuse('student-unknown'))
+  if (!(await records.students.lock(rollNo))) return orThrow(refuse('student-unknown'))
   const latest = await records.vouchers.lockLatest(rollNo)
   const amount = owedBy(latest)
-  if (!latest || isCleared(amount)) return orRefuse(refuse('nothing-due'))
+  if (!latest || isCleared(amount)) return orThrow(refuse('nothing-due'))
 
   const { voucherNo, posted } = latest
   if (!posted) {

@@ -1,7 +1,7 @@
 import type { findReceipt as endpoint, receiptSlipsOfDay as ofDayEndpoint } from '#contract/receipt-slips.ts'
 import { refusals } from '#contract/refusals.ts'
 import { inRupees, type Money } from '#domain/money.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import type { Call } from '#server/http/mount.ts'
 import { receiptOnWire } from './receipts-of-voucher.ts'
 
@@ -14,7 +14,7 @@ const onWire = <S extends Slip>(slip: S) => ({
 
 /** A receipt as its slip is printed, whoever of the campus wrote it. */
 export async function findReceipt({ params, records }: Call<typeof endpoint>) {
-  const slip = (await records.receiptSlips.find(params.receiptNo)) ?? orRefuse(refuse('no-receipts'))
+  const slip = (await records.receiptSlips.find(params.receiptNo)) ?? orThrow(refuse('no-receipts'))
   return { msg: 'Receipt found', receipt: onWire(slip) }
 }
 

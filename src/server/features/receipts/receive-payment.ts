@@ -1,5 +1,5 @@
 import type { receivePayment as endpoint } from '#contract/receipts.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import type { Call } from '#server/http/mount.ts'
 import { correctReceipts } from './correct-receipts.ts'
 import { receivedOn, takePayment } from './take-payment.ts'
@@ -10,7 +10,7 @@ export async function receivePayment(call: Call<typeof endpoint>): Promise<Recei
   const { params, body, records, today } = call
   const day = receivedOn(body.receivedDate, today)
   const voucher =
-    (await records.vouchers.lockWithStudent(params.voucherId)) ?? orRefuse(refuse('no-vouchers'))
+    (await records.vouchers.lockWithStudent(params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   if (body.editedBy !== '') return correctReceipts(call, voucher, day)
 
   const { settlement, receiptNo } = await takePayment(records, voucher, {

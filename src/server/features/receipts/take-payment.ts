@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { orRefuse, refuseFields } from '#domain/outcome.ts'
+import { orThrow, refuseFields } from '#domain/outcome.ts'
 import {
   carryForward,
   receivePayment as decide,
@@ -14,7 +14,7 @@ import type { Inside } from '#server/http/mount.ts'
 /** A receipt's date is the day it is entered, or an earlier one. */
 export function receivedOn(given: CalendarDate | undefined, today: CalendarDate): CalendarDate {
   const day = given ?? today
-  if (day > today) orRefuse(refuseFields({ field: 'receivedDate', message: 'This day is yet to come' }))
+  if (day > today) orThrow(refuseFields({ field: 'receivedDate', message: 'This day is yet to come' }))
   return day
 }
 
@@ -70,7 +70,7 @@ export async function takePayment(
 ): Promise<{ readonly settlement: Settlement; readonly receiptNo: number }> {
   // An unpaid voucher that is not the latest was carried: the others have none after them.
   const later = voucher.carriedTo ? await records.vouchers.lockLater(voucher) : []
-  const settlement = orRefuse(decide(voucher, takenOverBy(later), payment))
+  const settlement = orThrow(decide(voucher, takenOverBy(later), payment))
   const receiptNo = await records.receipts.writePayment({ ...payment, voucher, settlement })
   if (settlement.paid || later.length > 0) await settleChain(records, voucher, settlement, later)
   return { settlement, receiptNo }

@@ -3,7 +3,7 @@ import { accountEvents } from '#domain/account-events.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { plannedFees } from '#domain/fee.ts'
 import { inRupees, nothing, sum } from '#domain/money.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import { owedBy } from '#domain/removal.ts'
 import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
@@ -40,9 +40,9 @@ async function accountOf(rollNo: number, records: Records) {
 
 /** A student's page, also of who has left: record, fees, and the account with its running balance. */
 export async function studentAccount({ params, records, staff, today }: Call<typeof endpoint>) {
-  const student = (await records.students.find(params.rollNo)) ?? orRefuse(refuse('student-unknown'))
+  const student = (await records.students.find(params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const fees =
-    (await records.fees.find(student.rollNo, monthOf(today))) ?? orRefuse(refuse('student-unknown'))
+    (await records.fees.find(student.rollNo, monthOf(today))) ?? orThrow(refuse('student-unknown'))
   const schedule = await records.fees.listSchedule(student.rollNo)
   const latest = await records.vouchers.findLatest(student.rollNo)
   return {

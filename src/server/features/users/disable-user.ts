@@ -1,5 +1,5 @@
 import type { disableUser as endpoint } from '#contract/users.ts'
-import { orRefuse } from '#domain/outcome.ts'
+import { orThrow } from '#domain/outcome.ts'
 import { changeMember } from '#domain/roles.ts'
 import type { Call } from '#server/http/mount.ts'
 import { aboutUser, membersFor, userOnWire } from './members.ts'
@@ -8,7 +8,7 @@ import { aboutUser, membersFor, userOnWire } from './members.ts'
 export async function disableUser({ params, body, staff, records }: Call<typeof endpoint>) {
   const members = await membersFor({ staff, records })
   const { disabled } = body
-  const { before, after } = orRefuse(changeMember(members, params.userId, { disabled }))
+  const { before, after } = orThrow(changeMember(members, params.userId, { disabled }))
   await records.users.setDisabled(after.userId, disabled)
   await records.users.endSessions(after.userId)
   await records.changes.add({

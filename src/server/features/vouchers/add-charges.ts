@@ -5,7 +5,7 @@ import type {
 import { refusals } from '#contract/refusals.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { requireCharge, requireInClass, whomToCharge, type Charged } from '#domain/charges.ts'
-import { orRefuse, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { Call } from '#server/http/mount.ts'
 
@@ -13,9 +13,9 @@ type Asked = Pick<Call<typeof previewEndpoint>, 'body' | 'records'>
 
 /** Whom the charge is for; a single student must be at school, and in the class and section given beside. */
 async function findCharged({ body, records }: Asked): Promise<Charged> {
-  const whom = orRefuse(whomToCharge(body))
+  const whom = orThrow(whomToCharge(body))
   if ('rollNo' in whom) {
-    orRefuse(requireInClass(orRefuse(requireActive(await records.students.find(whom.rollNo))), body))
+    orThrow(requireInClass(orThrow(requireActive(await records.students.find(whom.rollNo))), body))
   }
   return whom
 }
@@ -25,11 +25,11 @@ export async function addCharges(call: Call<typeof endpoint>) {
   const { body, records, today } = call
   const whom = await findCharged(call)
   const { students, mostAlready } = await records.charges.sums(whom, monthOf(today))
-  if (students === 0) return orRefuse(refuse('nobody-to-charge'))
+  if (students === 0) return orThrow(refuse('nobody-to-charge'))
   if (body.expectedStudents !== undefined && body.expectedStudents !== students) {
-    return orRefuse(refuse('students-changed', { students }))
+    return orThrow(refuse('students-changed', { students }))
   }
-  const examinationFee = orRefuse(requireCharge(body.examinationFee, mostAlready))
+  const examinationFee = orThrow(requireCharge(body.examinationFee, mostAlready))
   const done = await records.charges.add(whom, monthOf(today), { examinationFee, note: body.note })
   return { msg: 'Successfully added additional charges' as const, ...done }
 }

@@ -6,7 +6,7 @@ import { voucherOnWire } from '#contract/vouchers.ts'
 import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { inRupees, nothing } from '#domain/money.ts'
-import { accept, orRefuse, refuse, type Outcome } from '#domain/outcome.ts'
+import { accept, orThrow, refuse, type Outcome } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { owedBy } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
@@ -47,7 +47,7 @@ async function planFor(
   records: Records,
 ): Promise<Plan> {
   const { rollNo } = student
-  const fees = (await records.fees.find(rollNo, month)) ?? orRefuse(refuse('student-unknown'))
+  const fees = (await records.fees.find(rollNo, month)) ?? orThrow(refuse('student-unknown'))
   const replaces = await records.vouchers.findOfMonth(rollNo, month)
   const made = await records.vouchers.countMonthly(rollNo, month)
   return {
@@ -70,16 +70,16 @@ async function planFor(
 export async function generateForStudent({ params, body, records, today }: Call<typeof endpoint>) {
   const { rollNo } = params
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
-  const month = orRefuse(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
+  const month = orThrow(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
   await records.students.lock(rollNo)
-  const student = orRefuse(requireActive(await records.students.find(rollNo)))
+  const student = orThrow(requireActive(await records.students.find(rollNo)))
   const latest = await records.vouchers.lockLatest(rollNo)
-  orRefuse(balanceAsSeen(latest, body.expectedBalance ?? null))
+  orThrow(balanceAsSeen(latest, body.expectedBalance ?? null))
 
   const plan = await planFor(student, latest, month, records)
   const { voucherNo, replaces } = plan
   if (replaces && !body.forceGenerate) {
-    return orRefuse(refuse('voucher-exists', { voucherNo: replaces.voucherNo }))
+    return orThrow(refuse('voucher-exists', { voucherNo: replaces.voucherNo }))
   }
   const chainNo = (latest?.chainNo ?? 0) + 1
   await write(records, student, plan, { ...dates, chainNo, note: body.note })
@@ -98,7 +98,7 @@ interface Details extends VoucherDates {
 async function write(records: Records, student: Holder, plan: Plan, details: Details): Promise<void> {
   const { voucherNo, month, replaces, carries } = plan
   const { rollNo, studentClass, section } = student
-  const voucher = orRefuse(plan.opened)
+  const voucher = orThrow(plan.opened)
   const posted = replaces?.posted ?? false
   const made = { ...voucher, ...details, voucherNo, rollNo, studentClass, section, month, posted }
 
@@ -160,12 +160,12 @@ const takenOverIn = (opened: Plan['opened']): string | null =>
 /** What a student's voucher for the month of a date would hold, before anything is written. */
 export async function previewForStudent({ params, records, today }: Call<typeof previewEndpoint>) {
   const { rollNo } = params
-  const month = orRefuse(requirePostable(monthOf(params.fromDate), today, 'fromDate'))
-  const student = orRefuse(requireActive(await records.students.find(rollNo)))
+  const month = orThrow(requirePostable(monthOf(params.fromDate), today, 'fromDate'))
+  const student = orThrow(requireActive(await records.students.find(rollNo)))
   const latest = await records.vouchers.findLatest(rollNo)
   const { voucherNo, replaces, carries, opened } = await planFor(student, latest, month, records)
   const takenOverBy = takenOverIn(opened)
-  const voucher = takenOverBy === null ? orRefuse(opened) : none
+  const voucher = takenOverBy === null ? orThrow(opened) : none
   return {
     msg: `Voucher to be generated for ${formatMonth(month)}`,
     ...month,

@@ -7,7 +7,7 @@ import type {
   vouchersToUnpost as toUnpostEndpoint,
 } from '#contract/vouchers.ts'
 import { monthMeant, type Month } from '#domain/calendar.ts'
-import { orRefuse, refuse, refuseFields } from '#domain/outcome.ts'
+import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Call } from '#server/http/mount.ts'
@@ -24,11 +24,11 @@ async function monthOfCall(call: MonthCall, yearInPayload?: number): Promise<Mon
   const year = query.year ?? yearInPayload
   if (year === undefined) return monthMeant(params.monthNumber, today)
   if (yearInPayload !== undefined && yearInPayload !== year) {
-    return orRefuse(refuseFields({ field: 'year', message: 'Not the year of the address' }))
+    return orThrow(refuseFields({ field: 'year', message: 'Not the year of the address' }))
   }
   const month = { year, month: params.monthNumber }
   if (await records.posting.hasVouchers(month)) return month
-  return orRefuse(requirePostable(month, today, 'year'))
+  return orThrow(requirePostable(month, today, 'year'))
 }
 
 /** The month's vouchers that wait to be posted. */
@@ -50,7 +50,7 @@ export async function postMonth(call: Call<typeof endpoint>) {
   const { records } = call
   const month = await monthOfCall(call, call.body.year)
   const count = await records.posting.post(month)
-  if (count === 0) return orRefuse(refuse('nothing-to-post'))
+  if (count === 0) return orThrow(refuse('nothing-to-post'))
   await records.changes.add({ what: 'vouchers posted', after: { ...month, count } })
   return { msg: 'success' as const, count }
 }
@@ -60,7 +60,7 @@ export async function unpostMonth(call: Call<typeof unpostEndpoint>) {
   const { records } = call
   const month = await monthOfCall(call, call.body.year)
   const count = await records.posting.unpost(month)
-  if (count === 0) return orRefuse(refuse('nothing-to-unpost'))
+  if (count === 0) return orThrow(refuse('nothing-to-unpost'))
   await records.changes.add({ what: 'vouchers unposted', after: { ...month, count } })
   return { msg: 'success' as const, count }
 }
