@@ -5,7 +5,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.walk.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/ready-school.ts',
   workers: 3,
   fullyParallel: true,

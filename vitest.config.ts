@@ -6,8 +6,8 @@ const database = { globalSetup: 'test/global-setup.ts' }
 
 /** Trials of several servers belong to the run on PostgreSQL; a standby is made with PostgreSQL's own programs. */
 const notHere = [
-  ...(process.env['DATABASE_URL'] ? [] : ['trials/servers.trial.ts', 'trials/standby.trial.ts']),
-  ...(findPostgres() === undefined ? ['trials/standby.trial.ts'] : []),
+  ...(process.env['DATABASE_URL'] ? [] : ['stress/servers.stress.ts', 'stress/standby.stress.ts']),
+  ...(findPostgres() === undefined ? ['stress/standby.stress.ts'] : []),
 ]
 
 export default defineConfig({
@@ -20,9 +20,9 @@ export default defineConfig({
         test: {
           // The office under fire and random books by the hundred: run by themselves, as they take their time.
           ...database,
-          name: 'trials',
+          name: 'stress',
           environment: 'node',
-          include: ['trials/**/*.trial.ts'],
+          include: ['stress/**/*.stress.ts'],
           exclude: notHere,
           fileParallelism: false,
           testTimeout: 60_000,

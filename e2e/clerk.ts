@@ -93,7 +93,7 @@ export const clerk = (page: Page) => ({
     return this.readAlert('Next payment')
   },
 
-  /** Reads an alert after which the screen goes back, and waits until it has: a walk that goes on before is taken back too. */
+  /** Reads an alert after which the screen goes back, and waits until it has: a test that goes on before is taken back too. */
   async readAlertAndGoBack(): Promise<string> {
     const before = page.url()
     const said = await this.readAlert()

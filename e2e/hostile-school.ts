@@ -8,7 +8,7 @@ export const hostile = (field: string): string =>
 export const userId = '"><img/src=x/onerror=window.hacked=1>@main.demo'
 export const password = 'hostile-mango-tree'
 const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
-/** Nobody but the students of this walk has a voucher of it. */
+/** Nobody but the students of this test has a voucher of it. */
 export const nextMonth = typedMonth(campusDay(), -1)
 /** Where no demo student is. */
 export const place = { studentClass: 'Play Group', section: 'Hifz' }

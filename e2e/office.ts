@@ -4,8 +4,8 @@ import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** Of a walk that takes its time, as it surveys every screen, a whole month or a hundred pages: it goes with the trials. */
-export const survey = { tag: '@survey' }
+/** A test of every screen, a whole month or a hundred pages: slow, so it runs with the stress tests. */
+export const long = { tag: '@long' }
 
 interface Lent {
   /** A fresh copy of the demo school. */
@@ -14,7 +14,7 @@ interface Lent {
   readonly office: RunningOffice
 }
 
-/** A walk through the built product: an office of its own, opened on a fresh copy of the demo school. */
+/** A test of the built product: an office of its own, opened on a fresh copy of the demo school. */
 export const test = base.extend<Lent>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from this pattern
   school: async ({}, lend) => {

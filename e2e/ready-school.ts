@@ -4,7 +4,7 @@ import { emptySchool } from '#test/school-copies.ts'
 /** Children in each campus of the demo school: enough to print a hundred vouchers. */
 const demo = { DEMO: '1', DEMO_STUDENTS: '120' }
 
-/** Fills one demo school before the first walk; each walk then opens a copy of it. */
+/** Fills one demo school before the first test; each test then opens a copy of it. */
 export default async function readySchool() {
   const school = await emptySchool()
   const office = await startOffice({ ...school.settings, ...demo })

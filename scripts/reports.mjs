@@ -16,10 +16,7 @@ const finished = 'finished.json'
  * @returns {Sums}
  */
 export function sumReports(folder) {
-  const sums = add([
-    sumOf(join(folder, 'vitest.json'), vitestSums),
-    sumOf(join(folder, 'walks.json'), walkSums),
-  ])
+  const sums = add([sumOf(join(folder, 'vitest.json'), vitestSums), sumOf(join(folder, 'e2e.json'), e2eSums)])
   const { clean } = read(join(folder, finished)) ?? { clean: false }
   return clean || sums.failed > 0 ? sums : { ...sums, failed: 1 }
 }
@@ -32,8 +29,8 @@ export function sumReports(folder) {
 const failuresIn = (folder) => [
   ...brokenFiles(read(join(folder, 'vitest.json'))),
   ...vitestFailures(read(join(folder, 'vitest.json'))),
-  ...brokenWalks(read(join(folder, 'walks.json'))),
-  ...walkFailures(read(join(folder, 'walks.json'))),
+  ...brokenE2e(read(join(folder, 'e2e.json'))),
+  ...e2eFailures(read(join(folder, 'e2e.json'))),
 ]
 
 /** Notes that every runner came to its end, and whether all of them ended well. */
@@ -75,8 +72,8 @@ const vitestSums = (report) => ({
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** A walk that passed only at a second try has failed. @param {any} report @returns {Sums} */
-const walkSums = ({ stats, errors }) => ({
+/** An e2e test that passed only at a second try has failed. @param {any} report @returns {Sums} */
+const e2eSums = ({ stats, errors }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
   skipped: stats.skipped,
@@ -103,11 +100,11 @@ const vitestFailures = (report) =>
   )
 
 /** @param {any} report @returns {string[]} */
-const brokenWalks = (report) =>
+const brokenE2e = (report) =>
   (report?.errors ?? []).map((/** @type {any} */ error) => firstLine(error.message))
 
 /** @param {any} report @returns {string[]} */
-const walkFailures = (report) =>
+const e2eFailures = (report) =>
   (report?.suites ?? []).flatMap(specsIn).flatMap((/** @type {any} */ spec) =>
     spec.tests
       .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')

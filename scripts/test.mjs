@@ -6,24 +6,24 @@ import { needChromium } from './find-chromium.mjs'
 import { readyBuild, requireNode } from './ready-build.mjs'
 import { markFinished, sumLine, sumReports } from './reports.mjs'
 
-/** What `npm test` runs; `npm run trials` runs what takes its time: trials, and surveys of every screen. */
-const everyday = ['rules', 'calls', 'screens', 'walks']
-const kinds = [...everyday, 'trials', 'surveys']
+/** What `npm test` runs; `npm run stress` runs the stress tests and the long e2e tests. */
+const everyday = ['rules', 'calls', 'screens', 'e2e']
+const kinds = [...everyday, 'stress', 'e2e-long']
 
 const { only, reports } = readArguments()
 requireNode()
-/** Which walks are asked for, as their runner takes it; both kinds are all of them. */
-const walks = [
-  ['walks', '--grep-invert=@survey'],
-  ['surveys', '--grep=@survey'],
+/** The Playwright filters of the kinds asked for; both kinds together are every e2e test. */
+const browserRuns = [
+  ['e2e', '--grep-invert=@long'],
+  ['e2e-long', '--grep=@long'],
 ].flatMap(([kind = '', which = '']) => (only.includes(kind) ? [which] : []))
-if (walks.length > 0) process.env['CHROMIUM_PATH'] = browser()
-if (walks.length > 0 || only.includes('trials')) readyBuild()
+if (browserRuns.length > 0) process.env['CHROMIUM_PATH'] = browser()
+if (browserRuns.length > 0 || only.includes('stress')) readyBuild()
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const projects = only.filter((kind) => kind !== 'walks' && kind !== 'surveys')
+const projects = only.filter((kind) => kind !== 'e2e' && kind !== 'e2e-long')
 let clean = true
 if (projects.length > 0) {
   clean = run('vitest.json', 'vitest/vitest.mjs', [
@@ -34,9 +34,9 @@ if (projects.length > 0) {
     `--outputFile.json=${join(reports, 'vitest.json')}`,
   ])
 }
-if (walks.length > 0) {
-  const which = walks.length === 1 ? walks : []
-  clean = run('walks.json', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...which]) && clean
+if (browserRuns.length > 0) {
+  const which = browserRuns.length === 1 ? browserRuns : []
+  clean = run('e2e.json', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...which]) && clean
 }
 
 markFinished(reports, clean)

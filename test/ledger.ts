@@ -36,7 +36,7 @@ const cellsOf = (line: string) =>
 
 /** What is wrong with a row: nothing keeps it, or what it names is not there. */
 export function faultsOf({ path: ledger, line, clause, keptBy }: LedgerRow): string[] {
-  const tests = [...keptBy.matchAll(/`([^`]+\.(?:test|trial|walk)\.tsx?)`(?:\s+"((?:[^"\\]|\\.)*)")?/g)]
+  const tests = [...keptBy.matchAll(/`([^`]+\.(?:test|stress|spec)\.tsx?)`(?:\s+"((?:[^"\\]|\\.)*)")?/g)]
   const records = [...keptBy.matchAll(/\bdecisions? (\d{4})\b/g)].map(([, number = '']) => number)
   const named = tests.length + records.length + (/\bissue \d+\b/.test(keptBy) ? 1 : 0)
   const faults = [

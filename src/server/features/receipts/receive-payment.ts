@@ -9,8 +9,7 @@ import { told, type Received } from './told.ts'
 export async function receivePayment(call: Call<typeof endpoint>): Promise<Received> {
   const { params, body, records, today } = call
   const day = receivedOn(body.receivedDate, today)
-  const voucher =
-    (await records.vouchers.lockWithStudent(params.voucherId)) ?? orThrow(refuse('no-vouchers'))
+  const voucher = (await records.vouchers.lockWithStudent(params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   if (body.editedBy !== '') return correctReceipts(call, voucher, day)
 
   const { settlement, receiptNo } = await takePayment(records, voucher, {

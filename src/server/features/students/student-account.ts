@@ -41,8 +41,7 @@ async function accountOf(rollNo: number, records: Records) {
 /** A student's page, also of who has left: record, fees, and the account with its running balance. */
 export async function studentAccount({ params, records, staff, today }: Call<typeof endpoint>) {
   const student = (await records.students.find(params.rollNo)) ?? orThrow(refuse('student-unknown'))
-  const fees =
-    (await records.fees.find(student.rollNo, monthOf(today))) ?? orThrow(refuse('student-unknown'))
+  const fees = (await records.fees.find(student.rollNo, monthOf(today))) ?? orThrow(refuse('student-unknown'))
   const schedule = await records.fees.listSchedule(student.rollNo)
   const latest = await records.vouchers.findLatest(student.rollNo)
   return {

@@ -2,7 +2,7 @@ import { places } from '#web/shell/menu.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { expect, survey, test } from './office.ts'
+import { expect, long, test } from './office.ts'
 
 type Tab = (typeof places)[number]['tab']
 const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
@@ -41,7 +41,7 @@ const sideways = (page: Page): Promise<number> =>
     return window.scrollX
   })
 
-test('every screen has its part in the survey', survey, () => {
+test('every screen has its part in the survey', long, () => {
   expect(
     places.map(({ path }) => path).filter((path) => !Object.values<string[]>(parts).flat().includes(path)),
   ).toEqual([])
@@ -61,7 +61,7 @@ for (const { look, width, height, colorScheme } of looks) {
   for (const [part, paths] of Object.entries(parts)) {
     test(
       `every screen ${part}, ${look}, can be read by everyone and scrolls sideways nowhere`,
-      survey,
+      long,
       async ({ page }) => {
         await asSeen(page)
         await clerk(page).signIn('admin@main.demo')
@@ -80,7 +80,7 @@ for (const { look, width, height, colorScheme } of looks) {
 
   test(
     `the sign-in and a report, ${look}, can be read by everyone and scroll sideways nowhere`,
-    survey,
+    long,
     async ({ page }) => {
       await asSeen(page)
       await page.goto('/login')

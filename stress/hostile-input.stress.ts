@@ -13,10 +13,10 @@ import { expect, it } from 'vitest'
 import { brokenText } from './broken-values.ts'
 import { bodiesFor, type Likely } from './schema-values.ts'
 
-const seconds = Number(process.env['TRIAL_SECONDS'] ?? 60)
+const seconds = Number(process.env['STRESS_SECONDS'] ?? 60)
 const slowest = 5000
-/** The gate repeats the same calls, so that it fails for what was changed; by hand each seed is another walk. */
-const seed = Number(process.env['TRIAL_SEED'] ?? 20_261_122)
+/** The gate repeats the same calls, so that it fails for what was changed; by hand each seed makes other calls. */
+const seed = Number(process.env['STRESS_SEED'] ?? 20_261_122)
 
 const likely: Likely = {
   rollNo: fc.constantFrom<unknown[]>(1, 2, 3, '1', 99),

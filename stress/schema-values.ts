@@ -16,7 +16,7 @@ interface Shape {
   readonly minLength?: number
 }
 
-/** What fields of these names may well hold in the school of the trial. */
+/** What fields of these names may well hold in the school under test. */
 export type Likely = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 const date = fc.constantFrom(

@@ -1,6 +1,6 @@
 import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { campusDay, clerk } from './clerk.ts'
-import { expect, survey, test } from './office.ts'
+import { expect, long, test } from './office.ts'
 
 const hundred = 100
 /** Names of 120 characters: one unbroken word of the widest letter, many words, Urdu. */
@@ -12,7 +12,7 @@ const longestNames = [
 
 test(
   'a hundred vouchers with the longest names are a hundred pages with three whole copies each',
-  survey,
+  long,
   async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })

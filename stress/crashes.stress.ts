@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type Came, type OfficeClient } from './office-client.ts'
 import { verified } from '#test/verified.ts'
 
-const rounds = Number(process.env['TRIAL_ROUNDS'] ?? 4)
+const rounds = Number(process.env['STRESS_ROUNDS'] ?? 4)
 const students = 60
 const campus = 'Main%20Campus'
 

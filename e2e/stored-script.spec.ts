@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { clerk, type Clerk } from './clerk.ts'
 import { hostile, live, nextMonth, password, place, userId, type Billed } from './hostile-school.ts'
-import { expect, survey, test } from './office.ts'
+import { expect, long, test } from './office.ts'
 
 test(
   'a script or a formula stored in every text field stays text on every screen, on paper and in files',
-  survey,
+  long,
   async ({ page, request }) => {
     const complaints = watch(page)
     await page.addInitScript(() => Object.assign(window, { print: () => {} }))

@@ -1,7 +1,7 @@
 import { verified } from '#test/verified.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
-import { expect, survey, test } from './office.ts'
+import { expect, long, test } from './office.ts'
 
 interface Listed {
   readonly rollNo: number
@@ -156,7 +156,7 @@ async function generateNextMonth(page: Page, office: Clerk) {
 
 test(
   'a whole month of a campus: charged, posted, received, corrected, unposted, reported, printed, and the next with arrears',
-  survey,
+  long,
   async ({ page, office: running, school }) => {
     await page.addInitScript(() => {
       Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
