@@ -3,7 +3,7 @@
 import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { postableMonths } from '#domain/posting.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 import { sql, type Kysely } from 'kysely'
 
 export interface Size {

@@ -1,12 +1,14 @@
 // What a clerk's screens ask of the server, as the page sends it.
 
-import { findStudents, studentList } from '#contract/students.ts'
-import { receivePayment, receiptsOfDay } from '#contract/receipts.ts'
-import { studentInfo } from '#contract/admissions.ts'
+import { studentList } from '#contract/student-list.ts'
+import { findStudents } from '#contract/student-search.ts'
+import { receivePayment, receiptsOfDay } from '#contract/counter.ts'
+import { studentInfo } from '#contract/student-edit.ts'
 import { exportVouchers, type FileFormat } from '#contract/exports.ts'
-import { voucherReport } from '#contract/reports.ts'
+import { voucherReport } from '#contract/voucher-reports.ts'
 import { voucherRowsType } from '#contract/voucher-rows.ts'
-import { generateForCampus, vouchersToPost } from '#contract/vouchers.ts'
+import { vouchersToPost } from '#contract/posting.ts'
+import { generateForCampus } from '#contract/voucher-run.ts'
 import type { Request } from './client.ts'
 import { clerkOf } from './data-set.ts'
 

@@ -1,7 +1,7 @@
 // Five hundred random books: whatever screen, report, paper or file is asked, each student owes the same, to the paisa.
 
-import { receivePayment } from '#contract/receipts.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { receivePayment } from '#contract/counter.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { formatRupees, rupees, sum, type Money } from '#domain/money.ts'
 import {
   balanceTotals,

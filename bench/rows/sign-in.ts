@@ -7,7 +7,7 @@ import { firstScreen } from '#bench/jobs.ts'
 import { cookieOf, signIn } from '#bench/portal.ts'
 import { timesLimit } from '#bench/row-of.ts'
 import { statementsDuring } from '#bench/statements.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 
 /** Signs in and fetches what the dashboard shows, over two connections as a browser would; milliseconds. */
 async function signInToFirstScreen({ today }: Site, campus: string, [one, other]: readonly [Line, Line]) {

@@ -12,8 +12,16 @@ const blankToMissing = (value: unknown): unknown => {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** An empty string or null is not given. */
-export const given = <S extends z.ZodType>(schema: S) => z.preprocess(blankToMissing, schema)
+/** The schema's own type, except that its input may also be blank: an empty string or null. */
+interface Given<S extends z.ZodType> extends z.ZodType<z.output<S>, z.input<S> | '' | null> {
+  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | '' | null> &
+    Pick<S['_zod'], 'optin' | 'optout'>
+}
+
+/** A field that is missing where it is blank: empty or white space only, or null. Text is trimmed. */
+export const given = <S extends z.ZodType>(schema: S): Given<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
+  z.preprocess(blankToMissing, schema) as unknown as Given<S>
 
 /** Letters of any language; no control characters, no halves of characters, no marks that turn the line around. */
 const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
@@ -81,19 +89,29 @@ const largestNumber = 2_147_483_647
 
 /** A whole number in a path, from one up; `words` for any other value. */
 export const numberParam = (words: string, largest = largestNumber) =>
-  z.coerce.number(words).int(words).min(1, words).max(largest, words)
+  z.coerce.number<number | string>(words).int(words).min(1, words).max(largest, words)
 
 /** A whole number in a payload; `words` for any other value. */
 export const wholeNumber = (words: string, least: number) => z.number(words).int(words).min(least, words)
+
+/** A number that may also be given as it was typed: as text of digits. */
+interface TypedNumber<S extends z.ZodType> extends z.ZodType<z.output<S>, z.input<S> | string> {
+  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | string> &
+    Pick<S['_zod'], 'optin' | 'optout'>
+}
+
+const typedNumber = <S extends z.ZodType<number | undefined>>(schema: S): TypedNumber<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
+  z.preprocess(
+    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
+    schema,
+  ) as unknown as TypedNumber<S>
 
 /** A roll number in a path. */
 export const rollNoParam = numberParam('Not a roll number')
 /** A roll number in a payload, as a number or as typed; empty is not given. */
 export const rollNoGiven = given(
-  z.preprocess(
-    (typed) => (typeof typed === 'string' ? Number(typed) : typed),
-    wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number'),
-  ),
+  typedNumber(wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number')),
 )
 /** A voucher number as printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).min(1)
@@ -102,14 +120,8 @@ export const campusParam = z.string().min(1).max(120)
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
 /** A year in a query or a payload, as a number or as typed; empty is not given. */
 export const optionalYear = given(
-  z.preprocess(
-    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
-    z
-      .number('Write a year such as 2026')
-      .int('Write a year such as 2026')
-      .min(1900, 'Write a year such as 2026')
-      .max(2999, 'Write a year such as 2026')
-      .optional(),
+  typedNumber(
+    wholeNumber('Write a year such as 2026', 1900).max(2999, 'Write a year such as 2026').optional(),
   ),
 )
 

@@ -13,6 +13,7 @@ const signedIn = z.object({
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
   today: z.string(),
 })
+
 export type SignedIn = z.infer<typeof signedIn>
 
 export const signIn = endpoint({

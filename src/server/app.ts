@@ -5,22 +5,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { admissionRoutes } from '#server/features/admissions/routes.ts'
-import { exportRoutes } from '#server/features/exports/routes.ts'
-import { leavingRoutes } from '#server/features/leaving/routes.ts'
-import { receiptRoutes } from '#server/features/receipts/routes.ts'
-import { reportRoutes } from '#server/features/reports/routes.ts'
-import { sessionRoutes } from '#server/features/session/routes.ts'
-import { studentRoutes } from '#server/features/students/routes.ts'
-import { userRoutes } from '#server/features/users/routes.ts'
-import { voucherRoutes } from '#server/features/vouchers/routes.ts'
-import { leave } from '#server/http/errors.ts'
+import { handlers } from '#server/handlers.ts'
+import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
-import type { Deps } from '#server/http/mount.ts'
+import { mountAll, type Deps } from '#server/http/mount.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
-import { usualPatience, type Patience } from '#server/http/patience.ts'
+import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
-import { OneLineACall } from '#server/http/request-log.ts'
+import { CallLog } from '#server/http/request-log.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 
@@ -32,7 +24,7 @@ export interface AppOptions extends Deps {
   readonly drain?: Drain
   /** Who may ask for figures: `null` is this machine alone, else who knows the token; without it nobody. */
   readonly metricsToken?: string | null
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   /** Addresses and networks of proxies that are believed beside those on this machine. */
   readonly trustedProxies?: readonly string[]
 }
@@ -64,27 +56,13 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 /** How much is read of a request, and for how long is waited. */
-const limitsOf = ({ headers, request, silence, lookEvery }: Patience) => ({
-  http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: lookEvery },
+const limitsOf = ({ headers, request, silence, checkEvery }: Timeouts) => ({
+  http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkEvery },
   requestTimeout: request,
   connectionTimeout: silence,
   bodyLimit: largestBody,
   routerOptions: { maxParamLength: 200 },
 })
-
-/** Everything that is answered, in order. */
-const allRoutes = [
-  readinessRoutes,
-  sessionRoutes,
-  admissionRoutes,
-  studentRoutes,
-  leavingRoutes,
-  voucherRoutes,
-  receiptRoutes,
-  reportRoutes,
-  exportRoutes,
-  userRoutes,
-]
 
 /** The whole portal as one app, ready to listen or to be called in a test. */
 export async function buildApp({
@@ -94,23 +72,23 @@ export async function buildApp({
   log,
   drain,
   metricsToken,
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
   trustedProxies = [],
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
-    logController: new OneLineACall(),
+    logController: new CallLog(),
     genReqId: () => randomUUID(),
     trustProxy: ['loopback', ...trustedProxies],
-    ...limitsOf(patience),
+    ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
     // A path that cannot be read is refused before any hook: what they would say is said here.
     frameworkErrors(problem, request, reply) {
       void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      return leave(problem, request, reply)
+      return sendError(problem, request, reply)
     },
   })
-  app.setErrorHandler(leave)
+  app.setErrorHandler(sendError)
   drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
@@ -139,7 +117,8 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  for (const routes of allRoutes) routes(app, { database, clock })
+  readinessRoutes(app, { database, clock })
+  mountAll(app, { database, clock }, handlers)
   await servePage(app, pageFolder)
   return app
 }

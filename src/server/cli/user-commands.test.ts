@@ -1,5 +1,5 @@
 import { roles } from '#domain/roles.ts'
-import { verifyPassword } from '#server/http/password.ts'
+import { verifyPassword } from '#server/auth/password.ts'
 import { openPortal, type Run } from '#test/portal.ts'
 import { expect, test } from 'vitest'
 

@@ -10,7 +10,7 @@ import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leave } from './errors.ts'
+import { sendError } from './errors.ts'
 
 const campus = 'Main%20Campus'
 
@@ -175,7 +175,7 @@ describe('what the server answers', () => {
       'timeout exceeded when trying to connect',
     ])('"%s", as the driver says it, is told as not ready', async (words) => {
       const app = Fastify()
-      app.setErrorHandler(leave)
+      app.setErrorHandler(sendError)
       app.get('/', async () => {
         throw new Error(words)
       })

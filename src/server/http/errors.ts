@@ -1,9 +1,9 @@
-// The one exit that every failure leaves by: closed codes, the specification's words, no detail of a fault.
+// Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
 
 import { notReady, refusals, somethingBroke, type Failure } from '#contract/refusals.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidCall } from './read-call.ts'
+import { InvalidInput } from './decode.ts'
 
 interface Exit {
   readonly status: number
@@ -26,7 +26,7 @@ const refusedExit = ({ refusal }: Refused): Exit => {
   }
 }
 
-const invalidExit = (problem: InvalidCall): Exit => ({
+const invalidExit = (problem: InvalidInput): Exit => ({
   status: 400,
   body: { code: 'invalid', msg: problem.message, errors: [...problem.errors] },
 })
@@ -47,14 +47,14 @@ const isDatabaseAway = (problem: Error & { readonly code?: unknown }): boolean =
 
 function exitOf(problem: FastifyError): Exit | null {
   if (problem instanceof Refused) return refusedExit(problem)
-  if (problem instanceof InvalidCall) return invalidExit(problem)
+  if (problem instanceof InvalidInput) return invalidExit(problem)
   if (isDatabaseAway(problem)) return frameworkExit(503)
   const status = problem.statusCode ?? 500
   return status < 500 || status === 503 ? frameworkExit(status) : null
 }
 
-/** Answers a failure and logs what only the log may know. */
-export function leave(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a failure as its refusal or as a plain error; details go to the log only. */
+export function sendError(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const exit = exitOf(problem)
   const seconds = exit?.body['retryAfter']
   if (typeof seconds === 'number') void reply.header('Retry-After', String(seconds))

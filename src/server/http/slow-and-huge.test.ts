@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Long enough for a request to come whole on a busy machine, short enough for a test. */
-const patience = { headers: 900, request: 900, silence: 1500, lookEvery: 50 }
-/** Far above the patience here, far below the usual one. */
+const timeouts = { headers: 900, request: 900, silence: 1500, checkEvery: 50 }
+/** Far above the timeouts here, far below the usual one. */
 const within = 6000
 
 interface HugeCall {
@@ -38,7 +38,7 @@ describe('the server against clients that are slow or huge on purpose', () => {
       afterBulkWork: async () => {},
       close: async () => {},
     } as const
-    app = await buildApp({ database, clock: () => school.now, pageFolder: null, patience })
+    app = await buildApp({ database, clock: () => school.now, pageFolder: null, timeouts })
     app.get('/without-end', (_request, reply) =>
       reply.send(Readable.from(endless()).once('close', () => (givenUp = true))),
     )

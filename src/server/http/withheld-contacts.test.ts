@@ -1,6 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { studentAccount, studentHistory } from '#contract/students.ts'
+import { studentHistory } from '#contract/history.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import { voucherRowsType } from '#contract/voucher-rows.ts'
 import { contactFields } from '#domain/contacts.ts'
 import { anAdmission } from '#test/builders.ts'

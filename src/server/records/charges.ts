@@ -46,48 +46,50 @@ const charged = (campus: string, whom: Charged, { year, month }: Month) => sql`
       : sql`s.student_class = ${whom.studentClass} and s.section = ${whom.section}`
   }`
 
-/** Examination fees put on what many students are to pay next; each student's history is written with it. */
-export const chargeRecords = ({ trx, campus, userId, now }: Scope) => ({
-  async sums(whom: Charged, month: Month): Promise<ChargedSums> {
-    const { rows } = await sql<Omit<ChargedSums, 'mostAlready'> & { mostAlready: number }>`
-      ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
-        count(*) filter (where c.already > 0)::int as "chargedAlready",
-        coalesce(max(c.already), 0)::bigint as "mostAlready"
-      from (${charged(campus, whom, month)}) c`.execute(trx)
-    const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, mostAlready: 0 }
-    return { ...row, mostAlready: paisa(row.mostAlready) }
-  },
+export async function sumCharges({ trx, campus }: Scope, whom: Charged, month: Month): Promise<ChargedSums> {
+  const { rows } = await sql<Omit<ChargedSums, 'mostAlready'> & { mostAlready: number }>`
+    ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
+      count(*) filter (where c.already > 0)::int as "chargedAlready",
+      coalesce(max(c.already), 0)::bigint as "mostAlready"
+    from (${charged(campus, whom, month)}) c`.execute(trx)
+  const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, mostAlready: 0 }
+  return { ...row, mostAlready: paisa(row.mostAlready) }
+}
 
-  /** One statement: all are charged and told of, or none. */
-  async add(whom: Charged, month: Month, { examinationFee, note }: ChargeToAdd): Promise<ChargesAdded> {
-    const noted = JSON.stringify(note === '' ? {} : { note })
-    const { rows } = await sql<ChargesAdded>`
-      ${plannedAnew} with charged as (${charged(campus, whom, month)}),
-      applied as (
-        update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
-        where v.campus = ${campus} and v.voucher_no = c.voucher_no
-        returning v.roll_no, v.voucher_no,
-          jsonb_build_object('examinationFee', c.on_voucher, 'amount', c.amount, 'balance', c.net_balance) as before,
-          jsonb_build_object('examinationFee', v.examination_fee, 'amount', v.amount, 'balance', v.net_balance) as after
-      ),
-      pending as (
-        update fees f set examination_fee = f.examination_fee + ${examinationFee} from charged c
-        where f.campus = ${campus} and f.roll_no = c.roll_no and c.voucher_no is null
-        returning f.roll_no, jsonb_build_object('examinationFee', c.waiting) as before,
-          jsonb_build_object('examinationFee', f.examination_fee) as after
-      ),
-      told as (
-        insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
-        select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noted}::jsonb
-        from (
-          select 'voucher re-priced' as what, roll_no, voucher_no, before, after from applied
-          union all
-          select 'fees changed', roll_no, null, before, after from pending
-        ) t order by t.roll_no
-      )
-      select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`.execute(
-      trx,
+/** Charges the students and writes the history of each, in one statement: all or none. */
+export async function insertCharges(
+  { trx, campus, userId, now }: Scope,
+  whom: Charged,
+  month: Month,
+  { examinationFee, note }: ChargeToAdd,
+): Promise<ChargesAdded> {
+  const noted = JSON.stringify(note === '' ? {} : { note })
+  const { rows } = await sql<ChargesAdded>`
+    ${plannedAnew} with charged as (${charged(campus, whom, month)}),
+    applied as (
+      update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
+      where v.campus = ${campus} and v.voucher_no = c.voucher_no
+      returning v.roll_no, v.voucher_no,
+        jsonb_build_object('examinationFee', c.on_voucher, 'amount', c.amount, 'balance', c.net_balance) as before,
+        jsonb_build_object('examinationFee', v.examination_fee, 'amount', v.amount, 'balance', v.net_balance) as after
+    ),
+    pending as (
+      update fees f set examination_fee = f.examination_fee + ${examinationFee} from charged c
+      where f.campus = ${campus} and f.roll_no = c.roll_no and c.voucher_no is null
+      returning f.roll_no, jsonb_build_object('examinationFee', c.waiting) as before,
+        jsonb_build_object('examinationFee', f.examination_fee) as after
+    ),
+    told as (
+      insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
+      select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noted}::jsonb
+      from (
+        select 'voucher re-priced' as what, roll_no, voucher_no, before, after from applied
+        union all
+        select 'fees changed', roll_no, null, before, after from pending
+      ) t order by t.roll_no
     )
-    return rows[0] ?? { applied: 0, pending: 0 }
-  },
-})
+    select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`.execute(
+    trx,
+  )
+  return rows[0] ?? { applied: 0, pending: 0 }
+}

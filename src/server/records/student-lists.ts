@@ -69,45 +69,45 @@ export const reportedStudents = (campus: string, query: AdmissionQuery) => sql`
     and (${wasAdmitted(query)} or ${hasLeft(query)})
   order by ${inClassOrder}`
 
-/** Lists of students as JSON text, made by the database in the contract's shape. */
-export const studentListRecords = ({ trx, campus, today, seesContacts }: Scope) => ({
-  /** The active students with net monthly fee and the balance of their latest voucher. */
-  async listActiveAsJson(query: ClassQuery): Promise<string> {
-    const { rows } = await sql<{ students: string }>`
-      ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
-        select json_build_object(
-          'rollNo', s.roll_no,
-          'studentName', s.student_name,
-          'fatherName', s.father_name,
-          'studentClass', s.student_class,
-          'section', s.section,
-          'fatherHomePhone', ${contactColumn({ seesContacts }, 'father_home_phone')},
-          'admissionDate', s.admission_date,
-          'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
-          'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
-        ${activeStudents({ campus, today }, query)}) r`.execute(trx)
-    return rows[0]?.students ?? '[]'
-  },
+/** The active students with net monthly fee and the balance of their latest voucher. */
+export async function listActiveStudentsAsJson(
+  { trx, campus, seesContacts, today }: Scope,
+  query: ClassQuery,
+): Promise<string> {
+  const { rows } = await sql<{ students: string }>`
+    ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
+      select json_build_object(
+        'rollNo', s.roll_no,
+        'studentName', s.student_name,
+        'fatherName', s.father_name,
+        'studentClass', s.student_class,
+        'section', s.section,
+        'fatherHomePhone', ${contactColumn({ seesContacts }, 'father_home_phone')},
+        'admissionDate', s.admission_date,
+        'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
+        'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
+      ${activeStudents({ campus, today }, query)}) r`.execute(trx)
+  return rows[0]?.students ?? '[]'
+}
 
-  /** Who was admitted, and who left, between the dates. */
-  async listAdmissionsAsJson(query: AdmissionQuery): Promise<string> {
-    const { admitted, removed } = reportedAs(query)
-    const { rows } = await sql<{ students: string }>`
-      ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
-        select json_build_object(
-          'rollNo', s.roll_no,
-          'studentName', s.student_name,
-          'fatherName', s.father_name,
-          'studentClass', s.student_class,
-          'section', s.section,
-          'admissionDate', s.admission_date,
-          'admissionClass', s.admission_class,
-          'isRemoved', s.state <> 'active',
-          'state', s.state,
-          'removalDate', s.left_on,
-          'admittedInRange', ${admitted},
-          'removedInRange', ${removed}) as student
-        ${reportedStudents(campus, query)}) r`.execute(trx)
-    return rows[0]?.students ?? '[]'
-  },
-})
+/** Who was admitted, and who left, between the dates. */
+export async function listAdmissionsAsJson({ trx, campus }: Scope, query: AdmissionQuery): Promise<string> {
+  const { admitted, removed } = reportedAs(query)
+  const { rows } = await sql<{ students: string }>`
+    ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
+      select json_build_object(
+        'rollNo', s.roll_no,
+        'studentName', s.student_name,
+        'fatherName', s.father_name,
+        'studentClass', s.student_class,
+        'section', s.section,
+        'admissionDate', s.admission_date,
+        'admissionClass', s.admission_class,
+        'isRemoved', s.state <> 'active',
+        'state', s.state,
+        'removalDate', s.left_on,
+        'admittedInRange', ${admitted},
+        'removedInRange', ${removed}) as student
+      ${reportedStudents(campus, query)}) r`.execute(trx)
+  return rows[0]?.students ?? '[]'
+}

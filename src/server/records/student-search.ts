@@ -55,24 +55,25 @@ const byWords = (words: string): Condition => ({
   tie: sql`s.search_names`,
 })
 
-export const studentSearchRecords = ({ trx, campus, seesContacts }: Scope) => ({
-  /** The nearest students of the campus: who is meant exactly, then those at school, then those who have left. */
-  async find(search: StudentSearch): Promise<FoundStudent[]> {
-    const { asked, matches, rank, tie } =
-      search.kind === 'number' ? byNumber(search.digits, seesContacts) : byWords(search.words)
-    // Compared in the index alone; only those who are answered are read.
-    const { rows } = await sql<FoundStudent>`
-      with asked as materialized (${asked}),
-      nearest as materialized (
-        select s.roll_no, ${rank} as rank, ${tie} as tie from students s, asked
-        where s.campus = ${campus} and ${matches}
-        order by rank, tie, s.roll_no limit ${mostFound})
-      select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
-        s.student_class as "studentClass", s.section, s.state,
-        ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
-        ${contactColumn({ seesContacts }, 'father_cnic')} as "fatherCnic"
-      from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
-      order by n.rank, n.tie, n.roll_no`.execute(trx)
-    return rows
-  },
-})
+/** The nearest students of the campus: who is meant exactly, then those at school, then those who have left. */
+export async function searchStudents(
+  { trx, campus, seesContacts }: Scope,
+  search: StudentSearch,
+): Promise<FoundStudent[]> {
+  const { asked, matches, rank, tie } =
+    search.kind === 'number' ? byNumber(search.digits, seesContacts) : byWords(search.words)
+  // Compared in the index alone; only those who are answered are read.
+  const { rows } = await sql<FoundStudent>`
+    with asked as materialized (${asked}),
+    nearest as materialized (
+      select s.roll_no, ${rank} as rank, ${tie} as tie from students s, asked
+      where s.campus = ${campus} and ${matches}
+      order by rank, tie, s.roll_no limit ${mostFound})
+    select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+      s.student_class as "studentClass", s.section, s.state,
+      ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
+      ${contactColumn({ seesContacts }, 'father_cnic')} as "fatherCnic"
+    from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
+    order by n.rank, n.tie, n.roll_no`.execute(trx)
+  return rows
+}

@@ -4,7 +4,7 @@ import { paisa } from '#domain/money.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { inTextParts } from './parts.ts'
+import { fetchTextChunks } from './cursor.ts'
 import type { Scope } from './scope.ts'
 import { voucherJsonText } from './voucher-json.ts'
 import { voucherLine } from './voucher-line.ts'
@@ -65,9 +65,9 @@ export const reportedVouchers = (campus: string, query: ReportQuery): RawBuilder
 
 const betweenRows = ',\n'
 
-/** The report's vouchers as JSON texts, in order; a student's are put together by the database, which saves each its own way. */
-const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
-  inTextParts(
+// The database joins the texts of one student's vouchers, which saves a round trip for each row.
+const streamVouchers = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
+  fetchTextChunks(
     trx,
     sql`select string_agg(${sql.raw(text)}, ${sql.lit(betweenRows)} order by v.chain_no) as text
       ${listedWithStudents(campus, query)}
@@ -77,7 +77,8 @@ const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
 
 const summed = (column: string) => sql`coalesce(sum(${sql.ref(`v.${column}`)}), 0)::bigint`
 
-async function totals({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
+/** How many vouchers the report has, and their true sums. */
+export async function sumVouchers({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
   const { rows } = await sql<Record<keyof Account | 'count', number>>`
     ${plannedAnew} select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
       ${summed('registration_fee')} as "registrationFee", ${summed('admission_fee')} as "admissionFee",
@@ -99,11 +100,10 @@ async function totals({ trx, campus }: Scope, query: ReportQuery): Promise<Total
   return { ...trueTotals([all]), count: sums.count }
 }
 
-export const voucherReportRecords = (scope: Scope) => ({
-  /** The report's vouchers as JSON text, part by part, as every call answers them; between two parts is a comma. */
-  objects: (query: ReportQuery) => texts(scope, query, voucherJsonText),
-  /** The same as lists, a line each (contract/voucher-rows.ts). */
-  lines: (query: ReportQuery) => texts(scope, query, voucherLine),
-  /** How many vouchers the report has, and their true sums. */
-  totals: (query: ReportQuery) => totals(scope, query),
-})
+/** The report's vouchers as JSON text in chunks, in the specified shape; a comma goes between two chunks. */
+export const streamVoucherObjects = (scope: Scope, query: ReportQuery): AsyncGenerator<string> =>
+  streamVouchers(scope, query, voucherJsonText)
+
+/** The same as lists of values, one line each (contract/voucher-rows.ts). */
+export const streamVoucherLines = (scope: Scope, query: ReportQuery): AsyncGenerator<string> =>
+  streamVouchers(scope, query, voucherLine)

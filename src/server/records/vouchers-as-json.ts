@@ -30,31 +30,34 @@ async function onlyText(found: ReturnType<typeof byNumber>): Promise<string | nu
   return row?.voucher ?? null
 }
 
-/** Vouchers as the calls answer them. */
-export const vouchersAsJson = (scope: Scope) => ({
-  /** A voucher as the calls answer it, as JSON. */
-  async findAsJson(voucherNo: string): Promise<unknown> {
-    const { rows } = await sql<{ voucher: unknown }>`
-      select ${voucherJson} as voucher
-      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where v.campus = ${scope.campus} and v.voucher_no = ${voucherNo}`.execute(scope.trx)
-    return rows[0]?.voucher ?? null
-  },
+/** A voucher as the calls answer it, as JSON. */
+export async function findVoucherAsJson(scope: Scope, voucherNo: string): Promise<unknown> {
+  const { rows } = await sql<{ voucher: unknown }>`
+    select ${voucherJson} as voucher
+    from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+    where v.campus = ${scope.campus} and v.voucher_no = ${voucherNo}`.execute(scope.trx)
+  return rows[0]?.voucher ?? null
+}
 
-  /** A voucher by its number, as text to be passed through. */
-  findAsText: (voucherNo: string) => onlyText(byNumber(scope.trx, [scope.campus, voucherNo])),
+/** A voucher by its number, as text to be passed through. */
+export const findVoucherText = (scope: Scope, voucherNo: string) =>
+  onlyText(byNumber(scope.trx, [scope.campus, voucherNo]))
 
-  /** The voucher on which a student pays: the last posted one while it is unpaid, else the one generated last. */
-  findReceivableAsText: (rollNo: number) => onlyText(receivableOf(scope.trx, [scope.campus, rollNo])),
+/** The voucher on which a student pays: the last posted one while it is unpaid, else the one generated last. */
+export const findReceivableVoucherText = (scope: Scope, rollNo: number) =>
+  onlyText(receivableOf(scope.trx, [scope.campus, rollNo]))
 
-  /** A student's vouchers in the order of their making as JSON text; replaced ones are in no list. */
-  async listOfStudentAsJson(rollNo: number, status: keyof typeof ofStatus): Promise<string> {
-    const { rows } = await sql<{ vouchers: string }>`
-      select coalesce(json_agg(${voucherJson} order by v.chain_no)::text, '[]') as vouchers
-      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.replaced_by is null and ${ofStatus[status]}`.execute(
-      scope.trx,
-    )
-    return rows[0]?.vouchers ?? '[]'
-  },
-})
+/** A student's vouchers in the order of their making as JSON text; replaced ones are in no list. */
+export async function listStudentVouchersAsJson(
+  scope: Scope,
+  rollNo: number,
+  status: keyof typeof ofStatus,
+): Promise<string> {
+  const { rows } = await sql<{ vouchers: string }>`
+    select coalesce(json_agg(${voucherJson} order by v.chain_no)::text, '[]') as vouchers
+    from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+    where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.replaced_by is null and ${ofStatus[status]}`.execute(
+    scope.trx,
+  )
+  return rows[0]?.vouchers ?? '[]'
+}

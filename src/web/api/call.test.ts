@@ -1,5 +1,5 @@
-import { findVoucher, receivePayment } from '#contract/receipts.ts'
-import { postMonth, vouchersToPost } from '#contract/vouchers.ts'
+import { findVoucher, receivePayment } from '#contract/counter.ts'
+import { postMonth, vouchersToPost } from '#contract/posting.ts'
 import { expect, test, vi } from 'vitest'
 import { call, CallFailed } from './call.ts'
 import { useConnection } from './connection.ts'

@@ -1,4 +1,5 @@
-import { generateForCampus, postMonth } from '#contract/vouchers.ts'
+import { postMonth } from '#contract/posting.ts'
+import { generateForCampus } from '#contract/voucher-run.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { DatedFeeOnWire } from '#contract/student-on-wire.ts'
+import type { DatedFeeOnWire } from '#contract/student.ts'
 import { calendarDate, formatMonth, monthOf } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'

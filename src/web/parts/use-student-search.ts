@@ -1,4 +1,4 @@
-import { findStudents } from '#contract/students.ts'
+import { findStudents } from '#contract/student-search.ts'
 import { readSearch, rollNoMeant } from '#domain/student-search.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'

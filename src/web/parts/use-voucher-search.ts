@@ -1,4 +1,4 @@
-import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/receipts.ts'
+import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/counter.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { FileFormat } from '#contract/exports.ts'
 import { orThrow, refuse, type RefusalCode } from '#domain/outcome.ts'
-import type { OpenFile } from '#server/http/mount-file.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
 import type { Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'

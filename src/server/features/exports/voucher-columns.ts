@@ -15,7 +15,7 @@ import {
   trueTotals,
   type Totals,
 } from '#domain/voucher-amounts.ts'
-import type { ListedVoucher } from '#server/http/mount-file.ts'
+import type { ListedVoucher } from '#server/records/export-rows.ts'
 import { counted } from './about.ts'
 import { amount, date, number, text, type Cell, type CellsByColumn, type Column } from './sheet.ts'
 

@@ -1,4 +1,5 @@
-import type { admitStudent, editStudent } from '#contract/admissions.ts'
+import type { admitStudent } from '#contract/admission.ts'
+import type { editStudent } from '#contract/student-edit.ts'
 import { feePeriod, monthOf } from '#domain/calendar.ts'
 import { inRupees, nothing } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'

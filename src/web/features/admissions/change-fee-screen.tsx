@@ -1,4 +1,4 @@
-import { changeFee } from '#contract/admissions.ts'
+import { changeFee } from '#contract/fee-change.ts'
 import { calendarDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { feeInMonth, type DatedFee } from '#domain/fee.ts'
 import { formatRupees, inRupees, rupees } from '#domain/money.ts'

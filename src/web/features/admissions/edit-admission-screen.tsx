@@ -1,4 +1,4 @@
-import { editStudent } from '#contract/admissions.ts'
+import { editStudent } from '#contract/student-edit.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { StudentSearchField } from '#web/parts/student-search-field.tsx'

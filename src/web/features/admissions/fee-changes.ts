@@ -1,5 +1,5 @@
-import type { editFees } from '#contract/admissions.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { editFees } from '#contract/student-edit.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { formatRupees, inRupees, parseRupees, rupees, type Money } from '#domain/money.ts'

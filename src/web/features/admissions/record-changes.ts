@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import type { StudentOnWire } from '#contract/student.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { wrongInStudent } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'

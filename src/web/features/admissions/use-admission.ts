@@ -1,4 +1,4 @@
-import { admitStudent } from '#contract/admissions.ts'
+import { admitStudent } from '#contract/admission.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'

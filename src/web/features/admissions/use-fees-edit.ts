@@ -1,4 +1,4 @@
-import { editFees } from '#contract/admissions.ts'
+import { editFees } from '#contract/student-edit.ts'
 import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'

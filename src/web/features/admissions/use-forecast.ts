@@ -1,4 +1,4 @@
-import { lastRollNumber } from '#contract/admissions.ts'
+import { lastRollNumber } from '#contract/admission.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 

@@ -1,4 +1,4 @@
-import { studentInfo } from '#contract/admissions.ts'
+import { studentInfo } from '#contract/student-edit.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useForgetOnLeave } from '#web/api/use-forget-on-leave.ts'

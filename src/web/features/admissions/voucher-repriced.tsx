@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import type { Money } from '#domain/money.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'

@@ -1,5 +1,5 @@
 import { refusals } from '#contract/refusals.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import { wireDate, wirePeriod } from '#web/parts/wire-date.ts'
 import { Attention } from '#web/ui/attention.tsx'

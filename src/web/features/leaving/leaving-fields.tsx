@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import type { StudentOnWire } from '#contract/student.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import { useStaff } from '#web/api/session.ts'

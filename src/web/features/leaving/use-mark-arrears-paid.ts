@@ -1,4 +1,4 @@
-import { markArrearsPaid } from '#contract/leaving.ts'
+import { markArrearsPaid } from '#contract/departure.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { CallFailed } from '#web/api/call.ts'

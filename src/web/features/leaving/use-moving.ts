@@ -1,4 +1,4 @@
-import { promoteClass, promotionPreview } from '#contract/leaving.ts'
+import { promoteClass, promotionPreview } from '#contract/promotion.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'

@@ -1,4 +1,4 @@
-import { checkRemoval, removeStudent } from '#contract/leaving.ts'
+import { checkRemoval, removeStudent } from '#contract/departure.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { defaultTicks } from '#domain/removal.ts'

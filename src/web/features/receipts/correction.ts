@@ -1,4 +1,4 @@
-import type { ReceiptOnWire } from '#contract/receipts.ts'
+import type { ReceiptOnWire } from '#contract/receipt.ts'
 import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'

@@ -1,4 +1,4 @@
-import type { FoundVoucherOnWire } from '#contract/receipts.ts'
+import type { FoundVoucherOnWire } from '#contract/counter.ts'
 import { paisa } from '#domain/money.ts'
 import type { RefusalCode } from '#domain/outcome.ts'
 import { receivePayment } from '#domain/voucher.ts'

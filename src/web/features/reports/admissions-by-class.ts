@@ -1,4 +1,4 @@
-import type { admissionReport } from '#contract/students.ts'
+import type { admissionReport } from '#contract/admission-report.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
 

@@ -1,4 +1,4 @@
-import { admissionReport } from '#contract/students.ts'
+import { admissionReport } from '#contract/admission-report.ts'
 import { call } from '#web/api/call.ts'
 import type { ReportedStudent } from './admissions-by-class.ts'
 import type { Filters } from './report-filters.tsx'

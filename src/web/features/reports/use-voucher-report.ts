@@ -1,4 +1,4 @@
-import type { paidStatuses } from '#contract/reports.ts'
+import type { paidStatuses } from '#contract/voucher.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'

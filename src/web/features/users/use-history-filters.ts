@@ -1,4 +1,4 @@
-import { studentAccount } from '#contract/students.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { rollNoMeant } from '#domain/student-search.ts'
 import { call } from '#web/api/call.ts'

@@ -6,7 +6,7 @@ import {
   type unpostMonth,
   type vouchersToUnpost,
   type ListedVoucherOnWire,
-} from '#contract/vouchers.ts'
+} from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'

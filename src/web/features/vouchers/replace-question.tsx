@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'

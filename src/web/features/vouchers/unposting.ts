@@ -1,9 +1,4 @@
-import {
-  postedVouchers,
-  unpostMonth,
-  vouchersToUnpost,
-  type ListedVoucherOnWire,
-} from '#contract/vouchers.ts'
+import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucherOnWire } from '#contract/posting.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'

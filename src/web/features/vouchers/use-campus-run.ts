@@ -1,4 +1,4 @@
-import { campusPreview, generateForCampus } from '#contract/vouchers.ts'
+import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'

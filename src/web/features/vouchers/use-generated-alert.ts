@@ -1,4 +1,4 @@
-import { vouchersToPost } from '#contract/vouchers.ts'
+import { vouchersToPost } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
-import type { studentInfo } from '#contract/admissions.ts'
-import type { studentVoucherPreview } from '#contract/student-vouchers.ts'
+import type { studentInfo } from '#contract/student-edit.ts'
+import type { studentVoucherPreview } from '#contract/voucher-run.ts'
 import { feePeriod } from '#domain/calendar.ts'
 import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
