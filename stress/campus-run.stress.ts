@@ -1,7 +1,7 @@
 // A campus run writes in one statement what the rules say voucher by voucher: held together here.
 
 import { inRupees, paisa, sum } from '#domain/money.ts'
-import { isCarriedOn, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
+import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { anAdmission } from '#test/builders.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -95,7 +95,7 @@ async function predict(school: TestSchool, rollNo: number, month: (typeof months
     { studentClass: student.student_class, section: student.section, rollNo },
     month,
   )
-  const carries = isCarriedOn(latest ? { paid: latest.fee_paid } : null)
+  const carries = willBeCarried(latest ? { paid: latest.fee_paid } : null)
   return {
     opened,
     rows: [

@@ -60,8 +60,8 @@ export async function openVoucherDesk() {
       const voucher = voucherOnWire.parse(answer.body['voucher'])
       expect(voucher).toMatchObject({ ...figures, yearGenerated: year, monthGenerated: month })
 
-      const gaveWay = (await rows()).filter((row) => row.replaced_by === voucher.voucherNo)
-      expect(gaveWay.map((row) => row.voucher_no)).toEqual(replaces ? [replaces.voucherNo] : [])
+      const carriedOrReplaced = (await rows()).filter((row) => row.replaced_by === voucher.voucherNo)
+      expect(carriedOrReplaced.map((row) => row.voucher_no)).toEqual(replaces ? [replaces.voucherNo] : [])
       const carried = (await rows()).find((row) => row.carried_to === voucher.voucherNo)
       if (!replaces) expect(carried?.voucher_no ?? null).toBe(carries)
       expect(takenOverBy).toBeNull()

@@ -7,19 +7,21 @@ import type { Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 import {
-  carryForward,
-  correctReceipts,
-  isCarriedOn,
+  willBeCarried,
   openVoucher,
-  receivePayment,
   replaceVoucher,
   repriceVoucher,
-  takenOverBy,
   type NewVoucher,
-  type Settlement,
-  type StandingReceipt,
   type Voucher,
 } from './voucher.ts'
+import {
+  carryForward,
+  correctReceipts,
+  receivePayment,
+  takenOverBy,
+  type Settlement,
+  type StandingReceipt,
+} from './payment.ts'
 
 interface Book {
   vouchers: Voucher[]
@@ -108,7 +110,7 @@ const acts = {
   open(book: Book, { fees, posted }: Extract<Act, { act: 'open' }>) {
     const latest = last(book)
     const opened = add(book, openVoucher(fees, latest), posted)
-    if (latest && isCarriedOn(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
+    if (latest && willBeCarried(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
   },
   post(book: Book, { at }: Extract<Act, { act: 'post' }>) {
     const voucher = book.vouchers.at(-1 - at)

@@ -12,7 +12,7 @@ import {
   formatDate,
   formatPrintedDate,
   lastOfMonth,
-  monthMeant,
+  monthFromNumber,
   monthOf,
   parseTypedDate,
   validityDate,
@@ -101,13 +101,13 @@ describe('calendar dates', () => {
     ['2026-06-01', 12, 2026, 12],
     ['2026-06-01', 1, 2026, 1],
   ])('on %s the month number %i means %i-%i', (today, monthNumber, year, month) => {
-    expect(monthMeant(monthNumber, day(today))).toEqual({ year, month })
+    expect(monthFromNumber(monthNumber, day(today))).toEqual({ year, month })
   })
 
   it('every month number means the one month between five back and six ahead', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
-        const meant = monthMeant(monthNumber, today)
+        const meant = monthFromNumber(monthNumber, today)
         const now = monthOf(today)
         const ahead = (meant.year - now.year) * 12 + meant.month - now.month
         expect(meant.month).toBe(monthNumber)

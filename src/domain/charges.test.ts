@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chargeGoesTo,
-  chooseWhomToCharge,
+  chargeTargetMissing,
   requireCharge,
   requireInClass,
   totalCharge,
-  whomToCharge,
+  parseChargeTarget,
 } from './charges.ts'
 import { accept, refuseFields } from './outcome.ts'
 
@@ -28,9 +28,11 @@ describe('an additional charge', () => {
   })
 
   it('is for the student of the roll number, else for the whole class and section', () => {
-    expect(whomToCharge({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
-    expect(whomToCharge({ rollNumber: 12, ofClass: '5', section: 'Red' })).toEqual(accept({ rollNo: 12 }))
-    expect(whomToCharge({ ofClass: '5', section: 'Red' })).toEqual(
+    expect(parseChargeTarget({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
+    expect(parseChargeTarget({ rollNumber: 12, ofClass: '5', section: 'Red' })).toEqual(
+      accept({ rollNo: 12 }),
+    )
+    expect(parseChargeTarget({ ofClass: '5', section: 'Red' })).toEqual(
       accept({ studentClass: '5', section: 'Red' }),
     )
   })
@@ -40,8 +42,8 @@ describe('an additional charge', () => {
     ['a section alone', { section: 'Red' }, ['ofClass', 'rollNumber']],
     ['a class alone', { ofClass: '5' }, ['section', 'rollNumber']],
   ] as const)('with %s given, what is missing is asked for', (_, given, fields) => {
-    expect(whomToCharge(given)).toEqual(
-      refuseFields(...fields.map((field) => ({ field, message: chooseWhomToCharge }))),
+    expect(parseChargeTarget(given)).toEqual(
+      refuseFields(...fields.map((field) => ({ field, message: chargeTargetMissing }))),
     )
   })
 

@@ -11,7 +11,7 @@ import {
   noOneTimeFees,
   plannedFees,
   requireFeeChange,
-  wrongInFees,
+  feeErrors,
   type DatedFee,
 } from './fee.ts'
 
@@ -27,8 +27,8 @@ it('a change of fee changes monthly fee or discount', () => {
 })
 
 it('a discount up to the whole fee is given, one above it refused at its field', () => {
-  expect(wrongInFees(fee(5000, 5000))).toEqual([])
-  expect(wrongInFees(fee(5000, 5000.01))).toMatchObject([{ field: 'discount' }])
+  expect(feeErrors(fee(5000, 5000))).toEqual([])
+  expect(feeErrors(fee(5000, 5000.01))).toMatchObject([{ field: 'discount' }])
 })
 
 it('what is charged once adds up, and is no part of the monthly fee', () => {

@@ -8,7 +8,7 @@ import {
   firstOfMonth,
   formatMonth,
   lastOfMonth,
-  monthMeant,
+  monthFromNumber,
   monthOf,
   type CalendarDate,
 } from './calendar.ts'
@@ -60,7 +60,7 @@ describe('the months that can be posted', () => {
   it('have every month that a bare number means among them', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
-        expect(isPostable(monthMeant(monthNumber, today), today)).toBe(true)
+        expect(isPostable(monthFromNumber(monthNumber, today), today)).toBe(true)
       }),
     )
   })

@@ -2,13 +2,13 @@ import { aVoucher, rs } from '#test/builders.ts'
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { nothing } from './money.ts'
-import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Leaving } from './removal.ts'
+import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Departure } from './removal.ts'
 import { classes } from './school.ts'
 
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
 const today = day('2026-11-21')
 
-const leaving = (named: Partial<Leaving> = {}): Leaving => ({
+const leaving = (named: Partial<Departure> = {}): Departure => ({
   studentClass: '5',
   admissionDate: day('2020-04-01'),
   owed: nothing,

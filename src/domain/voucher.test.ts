@@ -6,17 +6,14 @@ import { paisa } from './money.ts'
 import { netBalance } from './voucher-amounts.ts'
 import {
   admissionVoucherNo,
-  carryForward,
-  correctReceipts,
-  isCarriedOn,
+  willBeCarried,
   monthlyVoucherNo,
   openVoucher,
-  receivePayment,
   replaceVoucher,
   repriceVoucher,
-  takenOverBy,
   voucherDates,
 } from './voucher.ts'
+import { carryForward, correctReceipts, receivePayment, takenOverBy } from './payment.ts'
 
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // the table below has only real days
 const payment = (amount: number) => ({ amount: rs(amount), expectedBalance: null })
@@ -64,18 +61,18 @@ describe('a new voucher', () => {
   it('takes over what the latest one left unpaid', () => {
     const latest = aVoucher({ received: rs(2000) })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(3000), paid: false })
-    expect(isCarriedOn(latest)).toBe(true)
+    expect(willBeCarried(latest)).toBe(true)
   })
 
   it('takes over what was paid in advance, and is born paid when that covers it', () => {
     const latest = aVoucher({ received: rs(9500), paid: true })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(-4500), paid: true })
-    expect(isCarriedOn(latest)).toBe(false)
+    expect(willBeCarried(latest)).toBe(false)
   })
 
   it('the first one takes over nothing', () => {
     expect(openVoucher(fees, null)).toMatchObject({ arrears: 0, paid: false })
-    expect(isCarriedOn(null)).toBe(false)
+    expect(willBeCarried(null)).toBe(false)
   })
 })
 

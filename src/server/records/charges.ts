@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar.ts'
-import type { Charged } from '#domain/charges.ts'
+import type { ChargeTarget } from '#domain/charges.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ export interface ChargedSums {
   /** How many have an examination fee where it would go. */
   readonly chargedAlready: number
   /** The largest of those examination fees. */
-  readonly mostAlready: Money
+  readonly largestExisting: Money
 }
 
 export interface ChargeToAdd {
@@ -31,7 +31,7 @@ export interface ChargesAdded {
  * The students whom a charge is for, each with what waits and with the voucher in hand, which is null where the charge
  * is to wait too: `chargeGoesTo` of the domain for many at once, held to it by a test.
  */
-const charged = (campus: string, whom: Charged, { year, month }: Month) => sql`
+const charged = (campus: string, whom: ChargeTarget, { year, month }: Month) => sql`
   select s.roll_no, f.examination_fee as waiting, l.voucher_no, l.examination_fee as on_voucher, l.amount, l.net_balance,
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
@@ -46,20 +46,20 @@ const charged = (campus: string, whom: Charged, { year, month }: Month) => sql`
       : sql`s.student_class = ${whom.studentClass} and s.section = ${whom.section}`
   }`
 
-export async function sumCharges({ trx, campus }: Scope, whom: Charged, month: Month): Promise<ChargedSums> {
-  const { rows } = await sql<Omit<ChargedSums, 'mostAlready'> & { mostAlready: number }>`
+export async function sumCharges({ trx, campus }: Scope, whom: ChargeTarget, month: Month): Promise<ChargedSums> {
+  const { rows } = await sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
     ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
-      coalesce(max(c.already), 0)::bigint as "mostAlready"
+      coalesce(max(c.already), 0)::bigint as "largestExisting"
     from (${charged(campus, whom, month)}) c`.execute(trx)
-  const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, mostAlready: 0 }
-  return { ...row, mostAlready: paisa(row.mostAlready) }
+  const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: 0 }
+  return { ...row, largestExisting: paisa(row.largestExisting) }
 }
 
 /** Charges the students and writes the history of each, in one statement: all or none. */
 export async function insertCharges(
   { trx, campus, userId, now }: Scope,
-  whom: Charged,
+  whom: ChargeTarget,
   month: Month,
   { examinationFee, note }: ChargeToAdd,
 ): Promise<ChargesAdded> {

@@ -1,5 +1,5 @@
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
-import { holdsContacts, withoutContacts } from '#domain/contacts.ts'
+import { hasContacts, withoutContacts } from '#domain/contacts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -84,7 +84,7 @@ function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T)
     ...line,
     before: before && withoutContacts(before),
     after: after && withoutContacts(after),
-    contactsWithheld: holdsContacts(before ?? {}) || holdsContacts(after ?? {}),
+    contactsWithheld: hasContacts(before ?? {}) || hasContacts(after ?? {}),
   }
 }
 

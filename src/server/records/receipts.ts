@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import type { Settlement, StandingReceipt, Voucher } from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import type { Settlement, StandingReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangeKind } from './history.ts'

@@ -1,6 +1,6 @@
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
-import { leastDigits, type StudentSearch } from '#domain/student-search.ts'
+import { minDigits, type StudentSearch } from '#domain/student-search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
@@ -35,7 +35,7 @@ const tenForGone = sql`case s.state when 'active' then 0 else 10 end`
 const byNumber = (digits: string, seesContacts: boolean): Condition => ({
   asked: sql`select ${digits}::text as digits`,
   matches:
-    digits.length < leastDigits || !seesContacts
+    digits.length < minDigits || !seesContacts
       ? sql`s.roll_no::text like digits || '%'`
       : sql`(s.roll_no::text like digits || '%' or s.search_numbers like '%' || digits || '%')`,
   rank: sql`case when s.roll_no::text = digits then 0

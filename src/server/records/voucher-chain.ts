@@ -1,4 +1,4 @@
-import type { Rebalanced } from '#domain/voucher.ts'
+import type { Rebalanced } from '#domain/payment.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 

@@ -1,13 +1,13 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
+import type { Voucher } from '#domain/voucher.ts'
 import {
-  balanceAsSeen,
+  requireExpectedBalance,
   correctReceipts as decideCorrection,
   takenOverBy,
   type Correction,
-  type Voucher,
-} from '#domain/voucher.ts'
+} from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { insertReceipt, listStandingReceipts } from '#server/records/receipts.ts'
@@ -37,7 +37,7 @@ export async function correctReceipts(
   const later = await lockLaterVouchers(scope, voucher)
   const standing = await listStandingReceipts(scope, voucherNo)
   const correction = orThrow(decideCorrection(voucher, takenOverBy(later), standing, wanted.amount))
-  orThrow(balanceAsSeen(voucher, wanted.expectedBalance))
+  orThrow(requireExpectedBalance(voucher, wanted.expectedBalance))
 
   const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, wanted)
   await settleChain(scope, voucher, correction, later)

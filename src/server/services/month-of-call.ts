@@ -1,4 +1,4 @@
-import { monthMeant, type Month } from '#domain/calendar.ts'
+import { monthFromNumber, type Month } from '#domain/calendar.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { hasVouchersOfMonth } from '#server/records/posting.ts'
@@ -20,7 +20,7 @@ export async function findMonthOfCall(
 ): Promise<Month> {
   const { today } = scope
   const year = query.year ?? yearInBody
-  if (year === undefined) return monthMeant(params.monthNumber, today)
+  if (year === undefined) return monthFromNumber(params.monthNumber, today)
   if (yearInBody !== undefined && yearInBody !== year) {
     return orThrow(refuseFields({ field: 'year', message: 'Not the year of the address' }))
   }

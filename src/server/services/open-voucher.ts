@@ -2,7 +2,7 @@ import type { Month } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { accept, orThrow, refuse, type Outcome } from '#domain/outcome.ts'
 import {
-  isCarriedOn,
+  willBeCarried,
   monthlyVoucherNo,
   openVoucher,
   replaceVoucher,
@@ -41,7 +41,7 @@ export async function planVoucher(
     voucherNo: monthlyVoucherNo(student, month, count + 1),
     month,
     replaces,
-    carries: latest && !replaces && isCarriedOn(latest) ? latest.voucherNo : null,
+    carries: latest && !replaces && willBeCarried(latest) ? latest.voucherNo : null,
     opened:
       latest && replaces
         ? replaceVoucher(replaces, latest.voucherNo, fees)

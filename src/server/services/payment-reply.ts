@@ -1,5 +1,5 @@
 import { inRupees } from '#domain/money.ts'
-import type { Settlement } from '#domain/voucher.ts'
+import type { Settlement } from '#domain/payment.ts'
 
 export interface PaymentReply {
   readonly msg: 'Voucher Paid' | 'Part payment received'

@@ -1,13 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
-import {
-  carryForward,
-  receivePayment,
-  takenOverBy,
-  type Payment,
-  type Settlement,
-  type Voucher,
-} from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { carryForward, receivePayment, takenOverBy, type Payment, type Settlement } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { insertPayment } from '#server/records/receipts.ts'

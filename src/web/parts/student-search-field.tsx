@@ -1,4 +1,4 @@
-import { rollNoMeant } from '#domain/student-search.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
 import { Box, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode, type Ref } from 'react'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
@@ -71,7 +71,7 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
 
 /** Digits, letters or nothing yet; signs alone are nobody's name or number. */
 const meansNobody = (typed: string): boolean =>
-  typed.trim() !== '' && rollNoMeant(typed) === null && studentSought(typed) === ''
+  typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
 
 interface ToldProps {
   readonly value: string

@@ -1,8 +1,8 @@
 import type { admitStudent as endpoint } from '#contract/admission.ts'
 import { calendarDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { noOneTimeFees, wrongInFees } from '#domain/fee.ts'
-import { inPart, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
-import { wrongInStudent } from '#domain/student.ts'
+import { noOneTimeFees, feeErrors } from '#domain/fee.ts'
+import { prefixFields, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
+import { studentErrors } from '#domain/student.ts'
 import { admissionVoucherNo, openVoucher, voucherDates } from '#domain/voucher.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -30,11 +30,11 @@ function readPeriod(text: string): Period {
   return { errors: [{ field: 'financialData.feePeriod', message: 'Write YYYY-MM-DD to YYYY-MM-DD' }] }
 }
 
-function wrongInAdmission({ studentData, financialData }: Body, today: CalendarDate): FieldError[] {
+function admissionErrors({ studentData, financialData }: Body, today: CalendarDate): FieldError[] {
   const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
   return [
-    ...inPart('studentData', wrongInStudent(student, today)),
-    ...inPart('financialData', wrongInFees(financialData)),
+    ...prefixFields('studentData', studentErrors(student, today)),
+    ...prefixFields('financialData', feeErrors(financialData)),
   ]
 }
 
@@ -43,7 +43,7 @@ export async function admitStudent({ body, scope }: CallContext<typeof endpoint>
   const { today } = scope
   const { studentData, financialData } = body
   const period = readPeriod(financialData.feePeriod)
-  const errors = [...wrongInAdmission(body, today), ...period.errors]
+  const errors = [...admissionErrors(body, today), ...period.errors]
   if (errors.length > 0) return orThrow(refuseFields(...errors))
 
   const rollNo = await takeNextNumber(scope, 'roll number')

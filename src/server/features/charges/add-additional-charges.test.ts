@@ -1,4 +1,4 @@
-import { chooseWhomToCharge } from '#domain/charges.ts'
+import { chargeTargetMissing } from '#domain/charges.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -100,8 +100,8 @@ describe('an additional charge', () => {
     await school.db.updateTable('fees').set({ examination_fee: 100 }).where('roll_no', '=', 2).execute()
     const whole = { ofClass: '5', section: 'Red' }
     const cases: [payload: object, message: string, ...fields: string[]][] = [
-      [{}, chooseWhomToCharge, 'ofClass', 'section', 'rollNumber'],
-      [{ section: 'Red', rollNumber: '' }, chooseWhomToCharge, 'ofClass', 'rollNumber'],
+      [{}, chargeTargetMissing, 'ofClass', 'section', 'rollNumber'],
+      [{ section: 'Red', rollNumber: '' }, chargeTargetMissing, 'ofClass', 'rollNumber'],
       [{ rollNumber: 1, ofClass: '6' }, 'This student is in class 5, section Red', 'rollNumber'],
       [{ rollNumber: 1, examinationFee: 0 }, 'The amount must be more than 0', 'examinationFee'],
       [

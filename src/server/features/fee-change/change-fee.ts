@@ -1,7 +1,7 @@
 import type { changeFee as endpoint } from '#contract/fee-change.ts'
 import { monthOf } from '#domain/calendar.ts'
-import { monthlyFeeOf, requireFeeChange, wrongInFees } from '#domain/fee.ts'
-import { inPart, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { monthlyFeeOf, requireFeeChange, feeErrors } from '#domain/fee.ts'
+import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
@@ -14,7 +14,7 @@ import { findStudent, lockStudent } from '#server/records/students.ts'
  */
 export async function changeFee({ params, body, scope }: CallContext<typeof endpoint>) {
   const { rollNo } = params
-  const errors = inPart('newFee', wrongInFees(body.newFee))
+  const errors = prefixFields('newFee', feeErrors(body.newFee))
   if (errors.length > 0) return orThrow(refuseFields(...errors))
   await lockStudent(scope, rollNo)
   orThrow(requireActive(await findStudent(scope, rollNo)))

@@ -1,7 +1,7 @@
 import type { promoteClass as endpoint } from '#contract/promotion.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orThrow } from '#domain/outcome.ts'
-import { graduationDay, promotionTarget, requireSomeone, sortForPromotion } from '#domain/promotion.ts'
+import { graduationDay, promotionTarget, requireStudents, splitForPromotion } from '#domain/promotion.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { graduateStudents, listClassMembers, promoteStudents } from '#server/records/promotion.ts'
@@ -18,8 +18,8 @@ export async function promoteClass({ body, scope }: CallContext<typeof endpoint>
 async function promote(scope: Scope, from: SchoolClass) {
   const { today } = scope
   const to = orThrow(promotionTarget(from))
-  const { moving, skipped } = sortForPromotion(await listClassMembers(scope, from), today)
-  const promoted = orThrow(requireSomeone(from, await countClass(scope, from, { moving, skipped }), today))
+  const { moving, skipped } = splitForPromotion(await listClassMembers(scope, from), today)
+  const promoted = orThrow(requireStudents(from, await countClass(scope, from, { moving, skipped }), today))
   const rollNos = moving.map(({ rollNo }) => rollNo)
   await promoteStudents(scope, rollNos, from, to)
   return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
@@ -31,7 +31,7 @@ async function graduate(scope: Scope, from: SchoolClass, givenDay: CalendarDate 
   const students = await listClassMembers(scope, from)
   const day = orThrow(graduationDay(from, givenDay, students, today))
   const counts = { moving: students.length, skipped: 0, lastPromotedOn: null }
-  const promoted = orThrow(requireSomeone(from, counts, today))
+  const promoted = orThrow(requireStudents(from, counts, today))
   const rollNos = students.map(({ rollNo }) => rollNo)
   await graduateStudents(scope, rollNos, day)
   return { msg: 'Class graduated successfully' as const, promoted, skipped: 0 }

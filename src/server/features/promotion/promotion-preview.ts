@@ -1,6 +1,6 @@
 import type { promotionPreview as endpoint } from '#contract/promotion.ts'
 import { orThrow } from '#domain/outcome.ts'
-import { promotionTarget, sortForPromotion, wasClassPromoted } from '#domain/promotion.ts'
+import { promotionTarget, splitForPromotion, wasClassPromoted } from '#domain/promotion.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { listClassMembers } from '#server/records/promotion.ts'
@@ -21,7 +21,7 @@ export async function promotionPreview({ params, scope }: CallContext<typeof end
     }
   }
   const toClass = orThrow(promotionTarget(studentClass))
-  const { moving, skipped } = sortForPromotion(students, today)
+  const { moving, skipped } = splitForPromotion(students, today)
   return {
     msg: `Class ${studentClass} moves to class ${toClass}`,
     toClass,

@@ -2,10 +2,10 @@ import type { editFees as endpoint } from '#contract/student-edit.ts'
 import { voucherOnWire } from '#contract/voucher.ts'
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
-import { monthlyFeeOf, monthOfFees, wrongInFees, type Fees } from '#domain/fee.ts'
-import { inPart, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
+import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
-import { balanceAsSeen } from '#domain/voucher.ts'
+import { requireExpectedBalance } from '#domain/payment.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -19,12 +19,12 @@ import { repriceVoucher } from '#server/services/reprice-voucher.ts'
 export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   const { rollNo, newFee } = body
   const { today } = scope
-  const errors = inPart('newFee', wrongInFees(newFee))
+  const errors = prefixFields('newFee', feeErrors(newFee))
   if (errors.length > 0) return orThrow(refuseFields(...errors))
   await lockStudent(scope, rollNo)
   orThrow(requireActive(await findStudent(scope, rollNo)))
   const latest = await lockLatestVoucher(scope, rollNo)
-  orThrow(balanceAsSeen(latest, body.expectedBalance ?? null))
+  orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
 
   const open = latest && !latest.paid ? latest : null
   const month = monthOfFees(open, today)

@@ -1,7 +1,7 @@
 import type { editStudent as endpoint } from '#contract/student-edit.ts'
 import { changedFields } from '#domain/changed-fields.ts'
-import { inPart, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
-import { requireActive, wrongInStudent } from '#domain/student.ts'
+import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { requireActive, studentErrors } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { recordVersion } from '#server/services/student-on-wire.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -16,7 +16,7 @@ export async function editStudent({ body, scope }: CallContext<typeof endpoint>)
     orThrow(refuse('record-changed'))
   }
   const after = { ...given, admissionDate: given.admissionDate ?? before.admissionDate }
-  const errors = inPart('studentData', wrongInStudent(after, scope.today))
+  const errors = prefixFields('studentData', studentErrors(after, scope.today))
   if (errors.length > 0) return orThrow(refuseFields(...errors))
 
   const changed = changedFields<typeof after>(before, after)

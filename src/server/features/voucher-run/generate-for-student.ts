@@ -6,13 +6,13 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { requireActive } from '#domain/student.ts'
 import {
-  balanceAsSeen,
   voucherDates,
   type Holder,
   type NewVoucher,
   type Voucher,
   type VoucherDates,
 } from '#domain/voucher.ts'
+import { requireExpectedBalance } from '#domain/payment.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { saveOneTimeFees } from '#server/records/fees.ts'
@@ -37,7 +37,7 @@ export async function generateForStudent({ params, body, scope }: CallContext<ty
   await lockStudent(scope, rollNo)
   const student = orThrow(requireActive(await findStudent(scope, rollNo)))
   const latest = await lockLatestVoucher(scope, rollNo)
-  orThrow(balanceAsSeen(latest, body.expectedBalance ?? null))
+  orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
 
   const plan = await planVoucher(scope, student, latest, month)
   const { voucherNo, replaces } = plan

@@ -1,6 +1,6 @@
 import type { StudentOnWire } from '#contract/student.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import { wrongInStudent } from '#domain/student.ts'
+import { studentErrors } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { wrongIn } from './admission-checks.ts'
@@ -40,7 +40,7 @@ export const recordChanges = (before: AdmissionForm, after: AdmissionForm): read
 /** What keeps an edit from being sent, field by field (spec §5 Edit admission). */
 export function wrongInRecord(form: AdmissionForm, today: CalendarDate): AdmissionErrors {
   const { admissionDate, dateOfBirth } = form
-  const days = admissionDate && dateOfBirth ? wrongInStudent({ admissionDate, dateOfBirth }, today) : []
+  const days = admissionDate && dateOfBirth ? studentErrors({ admissionDate, dateOfBirth }, today) : []
   return {
     ...Object.fromEntries(days.map(({ field, message }) => [field, message])),
     ...wrongIn('student', form, today),

@@ -3,12 +3,8 @@ import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar.ts
 import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import {
-  correctReceipts,
-  type Correction as Outlook,
-  type StandingReceipt,
-  type Voucher,
-} from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { correctReceipts, type Correction as Outlook, type StandingReceipt } from '#domain/payment.ts'
 import { anyAmountError, dateError, type PaymentErrors } from './payment.ts'
 
 /** A voucher with what the rules need to know to correct what was received on it. */

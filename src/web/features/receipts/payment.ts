@@ -9,7 +9,8 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { receivePayment, type Settlement, type Voucher } from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { receivePayment, type Settlement } from '#domain/payment.ts'
 
 /** What the clerk typed beside a voucher; amounts in rupees. */
 export interface TypedPayment {

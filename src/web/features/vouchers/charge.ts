@@ -1,5 +1,5 @@
 import type { additionalChargesPreview, addAdditionalCharges } from '#contract/charges.ts'
-import { chooseWhomToCharge, totalCharge } from '#domain/charges.ts'
+import { chargeTargetMissing, totalCharge } from '#domain/charges.ts'
 import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -45,7 +45,7 @@ export function chargeOf(form: ChargesForm, typedRollNo: string, student: Studen
     whom: student || isEveryone ? whomIn(form, student) : null,
     fee: wrongFee === undefined ? typedFee : null,
     wrongFee,
-    lacking: form.studentClass === '' && form.section !== '' && isEveryone ? chooseWhomToCharge : null,
+    lacking: form.studentClass === '' && form.section !== '' && isEveryone ? chargeTargetMissing : null,
   }
 }
 
