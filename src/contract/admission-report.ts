@@ -27,7 +27,7 @@ export const admissionReport = endpoint({
         isRemoved: z.boolean(),
         state: z.enum(studentStates),
         removalDate: z.string().nullable(),
-        /** What it is reported for: admitted into the class asked for, or leaving it, between the dates asked for. */
+        /** Why the student is listed: admitted to the selected class, or left it, between the selected dates. */
         admittedInRange: z.boolean(),
         removedInRange: z.boolean(),
       }),

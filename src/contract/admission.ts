@@ -6,7 +6,7 @@ import {
   date,
   given,
   noParams,
-  nothingSaid,
+  noBody,
   optionalDate,
   optionalText,
   schoolClass,
@@ -22,11 +22,11 @@ export const lastRollNumber = endpoint({
   access: 'writer',
   effect: 'reads',
   params: noParams,
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
-/** What the office writes down of a child; numbers are the server's to give (decisions §2). */
+/** The record of a student as the office fills it in; the server assigns the numbers (decisions §2). */
 export const studentData = z.object({
   admissionDate: optionalDate,
   studentName: text(),
@@ -59,7 +59,7 @@ export const admissionFinancialData = z.object({
   note: optionalText(500),
 })
 
-/** Fields of the voucher's entity that the server fills in for an admission (spec §3, §7). */
+/** Fields of the voucher entity that the server fills in for an admission (spec §3, §7). */
 const financialDataUnused = [
   'voucherNo',
   'studentName',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, nothingSaid, voucherNoParam } from './fields.ts'
+import { campusParam, noBody, voucherNoParam } from './fields.ts'
 import { receiptOnWire } from './receipt.ts'
 
 export const receiptsOfVoucher = endpoint({
@@ -10,6 +10,6 @@ export const receiptsOfVoucher = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), receipts: z.array(receiptOnWire) }),
 })

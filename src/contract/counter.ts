@@ -4,7 +4,7 @@ import {
   amount,
   campusParam,
   date,
-  nothingSaid,
+  noBody,
   optionalDate,
   optionalText,
   rollNoParam,
@@ -32,7 +32,7 @@ export const findVoucherOfStudent = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: foundVoucher,
 })
 
@@ -43,7 +43,7 @@ export const findVoucher = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: foundVoucher,
 })
 
@@ -77,11 +77,11 @@ export const receivePayment = endpoint({
 export const receiptsOfDay = endpoint({
   method: 'GET',
   path: '/finances/receiptsOfDay/:campus/:receivedDate',
-  summary: "A day's receipts: the campus's sum and, newest first, those of the one who asks",
+  summary: "A day's receipts: the campus's sum and, newest first, those of the caller",
   access: 'staff',
   effect: 'reads',
   params: z.object({ campus: campusParam, receivedDate: date }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     campusCount: z.number(),

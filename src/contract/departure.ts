@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   campusParam,
   given,
-  nothingSaid,
+  noBody,
   optionalDate,
   optionalText,
   rollNoParam,
@@ -21,7 +21,7 @@ export const checkRemoval = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     data: z.object({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   amount,
   campusParam,
-  nothingSaid,
+  noBody,
   optionalDate,
   optionalText,
   rollNoParam,
@@ -40,10 +40,10 @@ export const feeChanges = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
-    /** The fees by the month from which each counts, oldest first; what is dated ahead stands last. */
+    /** The fees with the month from which each applies, oldest first; planned changes are last. */
     schedule: z.array(datedFeeOnWire),
     changes: z.array(
       z.object({

@@ -1,4 +1,4 @@
-// Field schemas used by more than one endpoint, and what counts as given (decisions §2).
+// Field schemas used by more than one endpoint, and which values count as blank (decisions §2).
 
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { hasWholePaisa, inRupees, largestAmount, rupees } from '#domain/money.ts'
@@ -23,19 +23,19 @@ export const given = <S extends z.ZodType>(schema: S): Given<S> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
   z.preprocess(blankToMissing, schema) as unknown as Given<S>
 
-/** Letters of any language; no control characters, no halves of characters, no marks that turn the line around. */
+/** Letters of any language; no control characters, lone surrogates, or marks that change the text direction. */
 const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
 
-/** Text of at most so many plain characters. */
+/** Text of plain characters, up to a length. */
 export const plainText = (longest: number) =>
   z
     .string()
     .max(longest, `At most ${longest} characters`)
     .refine(isPlain, 'Has characters that cannot be kept')
 
-/** Text that must be given. */
+/** Required text. */
 export const text = (longest = 120) => given(plainText(longest))
-/** Text that may be left out; '' then. */
+/** Optional text; '' where it is blank. */
 export const optionalText = (longest = 120) => given(plainText(longest).default(''))
 
 const inCalendar = z
@@ -62,7 +62,7 @@ const inMoney = z
 /** Rupees on the wire, paisa inside. */
 export const amount = given(inMoney)
 
-/** Beyond any balance of a student, in rupees, and well within what a number holds to the paisa. */
+/** In rupees: more than any balance, and small enough for a number to be exact to the paisa. */
 const balanceLimit = 1_000_000_000_000
 
 /** A balance that a clerk saw, in rupees; negative where money was paid in advance. */
@@ -76,7 +76,7 @@ export const seenBalance = given(
     .optional(),
 )
 
-/** Rupees in an answer; may be negative where money was paid in advance. */
+/** Rupees in a reply; negative where money was paid in advance. */
 export const rupeeNumber = z.number()
 
 export const schoolClass = given(z.enum(classes, 'Choose a class of the list'))
@@ -109,7 +109,7 @@ const typedNumber = <S extends z.ZodType<number | undefined>>(schema: S): TypedN
 
 /** A roll number in a path. */
 export const rollNoParam = numberParam('Not a roll number')
-/** A roll number in a payload, as a number or as typed; empty is not given. */
+/** A roll number in a payload, as a number or as typed; may be blank. */
 export const rollNoGiven = given(
   typedNumber(wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number')),
 )
@@ -118,7 +118,7 @@ export const voucherNoParam = plainText(120).min(1)
 export const campusParam = z.string().min(1).max(120)
 /** A month number 1 to 12 in a path. */
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
-/** A year in a query or a payload, as a number or as typed; empty is not given. */
+/** A year in a query or a payload, as a number or as typed; may be blank. */
 export const optionalYear = given(
   typedNumber(
     wholeNumber('Write a year such as 2026', 1900).max(2999, 'Write a year such as 2026').optional(),
@@ -126,8 +126,8 @@ export const optionalYear = given(
 )
 
 /**
- * The same object, which may carry these fields too (spec §7): they are accepted, never read, and dropped, because the
- * session says who and where, and the books say the sums (decisions §2, §6).
+ * The same object with further accepted fields (spec §7), which are dropped: the session decides who and where, and the
+ * books decide the sums (decisions §2, §6).
  */
 export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
   schema: S,
@@ -139,6 +139,6 @@ export const withUnusedFields = <S extends z.ZodObject, const Name extends strin
     z.input<S> & { readonly [name in Name]?: unknown }
   >
 
-/** A body that says nothing. */
-export const nothingSaid = z.unknown()
+/** The body of an endpoint that reads none. */
+export const noBody = z.unknown()
 export const noParams = z.object({})

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   campusParam,
   given,
-  nothingSaid,
+  noBody,
   optionalDate,
   optionalText,
   rollNoGiven,
@@ -18,7 +18,7 @@ export const studentHistory = endpoint({
   access: 'staff',
   effect: 'reads',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     changes: z.array(
@@ -61,7 +61,7 @@ export const campusHistory = endpoint({
   }),
   reply: z.object({
     msg: z.string(),
-    /** Every kind of change that the history can tell of. */
+    /** Every kind of change that the history records. */
     kinds: z.array(z.string()),
     changes: z.array(
       z.object({

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, monthParam, nothingSaid, optionalYear } from './fields.ts'
+import { campusParam, monthParam, noBody, optionalYear } from './fields.ts'
 import { voucherOnWire } from './voucher.ts'
 
 const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam })
 
-/** Without a year the number means the month between five back and six ahead (decisions §3, §6). */
+/** Without a year, the number means a month from five months back to six ahead (decisions §3, §6). */
 const ofYear = z.object({ year: optionalYear })
 
 /** A voucher to be posted or unposted. */
 const listedVoucherOnWire = voucherOnWire.extend({
-  /** Whether there is a receipt on it, be it one that was taken back: then it stays posted. */
+  /** Whether it has a receipt, reversed or not: then it stays posted. */
   hasReceipts: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ export const unpostedVouchers = endpoint({
   effect: 'reads',
   params: campusAndMonth,
   query: ofYear,
-  body: nothingSaid,
+  body: noBody,
   reply: voucherList,
 })
 
@@ -38,7 +38,7 @@ export const postedVouchers = endpoint({
   effect: 'reads',
   params: campusAndMonth,
   query: ofYear,
-  body: nothingSaid,
+  body: noBody,
   reply: voucherList,
 })
 
@@ -75,7 +75,7 @@ export const vouchersToPost = endpoint({
   access: 'staff',
   effect: 'reads',
   params: z.object({ campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     needsPosting: z.boolean(),
@@ -90,7 +90,7 @@ export const vouchersToUnpost = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     months: z.array(z.object({ year: z.number(), month: z.number(), count: z.number() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noParams, nothingSaid, optionalDate, schoolClass } from './fields.ts'
+import { campusParam, given, noParams, noBody, optionalDate, schoolClass } from './fields.ts'
 import { studentInBrief } from './student.ts'
 
 const skippedStudent = studentInBrief.extend({ promotedOn: z.string() })
@@ -12,7 +12,7 @@ export const promotionPreview = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, studentClass: schoolClass }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** The class into which they move; null for class 10, which graduates. */

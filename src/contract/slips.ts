@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, date, nothingSaid, numberParam, rupeeNumber, schoolClass, section } from './fields.ts'
+import { campusParam, date, noBody, numberParam, rupeeNumber, schoolClass, section } from './fields.ts'
 
-/** What a receipt says on paper: whose money came in, for which voucher, and what was left to pay after it. */
+/** A receipt as it is printed: student, voucher, amount, and the balance after it. */
 const receiptSlip = z.object({
   receiptNo: z.number(),
   kind: z.enum(['receipt', 'reversal']),
-  /** The receipt that a reversal takes back. */
+  /** The receipt that a reversal reverses. */
   reverses: z.number().nullable(),
-  /** The reversal that took this receipt back. */
+  /** The reversal of this receipt. */
   reversedBy: z.number().nullable(),
   voucherNo: z.string(),
   feePeriod: z.string(),
@@ -19,7 +19,7 @@ const receiptSlip = z.object({
   section,
   /** Rupees; negative for a reversal. */
   amount: rupeeNumber,
-  /** What was still to be paid when it was written; negative is paid in advance. */
+  /** The balance when it was written; negative is paid in advance. */
   balanceAfter: rupeeNumber,
   receivedDate: z.string(),
   receivedBy: z.string(),
@@ -39,7 +39,7 @@ export const findReceipt = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, receiptNo: receiptNoParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), receipt: receiptSlip }),
 })
 
@@ -50,6 +50,6 @@ export const receiptSlipsOfDay = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, receivedDate: date, whose: z.enum(['mine', 'all']) }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), receipts: z.array(receiptSlip) }),
 })

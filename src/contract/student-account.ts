@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, nothingSaid, rollNoParam, rupeeNumber } from './fields.ts'
+import { campusParam, given, noBody, rollNoParam, rupeeNumber } from './fields.ts'
 import { datedFeeOnWire, monthlyFeeOnWire, studentOnWire } from './student.ts'
 import { paidStatuses, voucherOnWire } from './voucher.ts'
 
@@ -16,11 +16,11 @@ export const vouchersOfStudent = endpoint({
     rollNo: rollNoParam,
     status: given(z.enum(paidStatuses).default('all')),
   }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),
 })
 
-/** What can stand on a student's account. */
+/** The kinds of line on a student's account. */
 export const accountEventKinds = [
   'voucher',
   'receipt',
@@ -43,9 +43,9 @@ const accountEvent = z.object({
   /** The other voucher of a carry or replacement. */
   other: z.string().nullable(),
   note: z.string(),
-  /** Rupees; raises what is owed, a receipt lowers it, a carry moves nothing. */
+  /** Rupees; positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
   amount: rupeeNumber,
-  /** What was owed after it; negative is paid in advance. */
+  /** The balance after it; negative is paid in advance. */
   balance: rupeeNumber,
 })
 
@@ -58,12 +58,12 @@ export const studentAccount = endpoint({
   access: 'staff',
   effect: 'reads',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     studentData: studentOnWire,
     monthlyFeeData: monthlyFeeOnWire,
-    /** The changes of fee that wait for their month, the next first. */
+    /** The planned fee changes, the next first. */
     plannedFees: z.array(datedFeeOnWire),
     /** The balance of the latest voucher, as every other screen shows it. */
     balance: rupeeNumber,
@@ -77,7 +77,7 @@ export const studentAccount = endpoint({
         unpaid: rupeeNumber,
       }),
     ),
-    /** In the order in which it happened. */
+    /** In the order of entry. */
     account: z.array(accountEvent),
   }),
 })

@@ -5,7 +5,7 @@ import {
   amount,
   campusParam,
   noParams,
-  nothingSaid,
+  noBody,
   optionalText,
   rollNoGiven,
   rollNoParam,
@@ -22,7 +22,7 @@ export const studentInfo = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.literal('Student info fetched successfully'),
     data: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, classOrAll, nothingSaid, rupeeNumber, sectionOrAll } from './fields.ts'
+import { campusParam, classOrAll, noBody, rupeeNumber, sectionOrAll } from './fields.ts'
 import { studentInBrief } from './student.ts'
 
 export const studentList = endpoint({
@@ -11,7 +11,7 @@ export const studentList = endpoint({
   effect: 'reads',
   fromStandby: true,
   params: z.object({ studentClass: classOrAll, section: sectionOrAll, campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.literal('Student list fetched successfully'),
     data: z.array(

@@ -1,7 +1,7 @@
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, nothingSaid, plainText } from './fields.ts'
+import { campusParam, noBody, plainText } from './fields.ts'
 import { studentInBrief } from './student.ts'
 
 export const findStudents = endpoint({
@@ -12,7 +12,7 @@ export const findStudents = endpoint({
   access: 'staff',
   effect: 'reads',
   params: z.object({ campus: campusParam, typed: plainText(120).min(1) }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     students: z.array(

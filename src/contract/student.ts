@@ -3,7 +3,7 @@ import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
 import { rupeeNumber, schoolClass, section } from './fields.ts'
 
-/** A child's record as the calls answer it (spec §3); its contact fields (domain/contacts.ts) are empty for `read`. */
+/** A student's record on the wire (spec §3); its contact fields (domain/contacts.ts) are empty for `read`. */
 export const studentOnWire = z.object({
   admissionNo: z.number(),
   admissionDate: z.string(),
@@ -27,14 +27,14 @@ export const studentOnWire = z.object({
   campus: z.string(),
   state: z.enum(studentStates),
   isRemoved: z.boolean(),
-  /** The date of leaving or graduating; null while at school. */
+  /** The date of departure or graduation; null for an active student. */
   removalDate: z.string().nullable(),
   admissionClass: schoolClass,
 })
 
 export type StudentOnWire = z.output<typeof studentOnWire>
 
-/** What a student pays, in rupees; the one-time fees are those of the open latest voucher, else those that wait. */
+/** What a student pays, in rupees; one-time fees are those on the open latest voucher, else those pending. */
 export const monthlyFeeOnWire = z.object({
   monthlyFee: rupeeNumber,
   discount: rupeeNumber,
@@ -48,7 +48,7 @@ export const monthlyFeeOnWire = z.object({
   section,
 })
 
-/** A monthly fee by the first day of the month from which it counts; null for the fee from the beginning. */
+/** A monthly fee with the first day from which it applies; null for the fee since admission. */
 export const datedFeeOnWire = z.object({
   from: z.string().nullable(),
   monthlyFee: rupeeNumber,
@@ -57,7 +57,7 @@ export const datedFeeOnWire = z.object({
 
 export type DatedFeeOnWire = z.output<typeof datedFeeOnWire>
 
-/** A child in a few words, wherever one is named: enough to tell two of one name apart. */
+/** The fields that identify a student in a list. */
 export const studentInBrief = z.object({
   rollNo: z.number(),
   studentName: z.string(),

@@ -1,7 +1,7 @@
 import { roles, shortestPassword } from '#domain/roles.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noParams, nothingSaid, plainText, text } from './fields.ts'
+import { campusParam, given, noParams, noBody, plainText, text } from './fields.ts'
 
 const userIdParam = plainText(120).min(1).toLowerCase()
 
@@ -14,7 +14,7 @@ const userId = text().pipe(
 
 const role = given(z.enum(roles, 'Choose a role of the list'))
 
-/** Made by the page and shown there once: no answer ever holds it. */
+/** The page generates it and shows it once; no reply contains it. */
 const newPassword = z
   .string('Give a password')
   .min(shortestPassword, `At least ${shortestPassword} characters`)
@@ -38,7 +38,7 @@ export const listUsers = endpoint({
   access: 'admin',
   effect: 'reads',
   params: z.object({ campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), users: z.array(userOnWire) }),
 })
 
@@ -56,7 +56,7 @@ export const addUser = endpoint({
 export const changeUserRole = endpoint({
   method: 'POST',
   path: '/users/changeRole/:campus/:userId',
-  summary: 'Give a user of the campus another role; it holds from their next call',
+  summary: 'Give a user of the campus another role, from their next call on',
   access: 'admin',
   effect: 'bulk',
   params: z.object({ campus: campusParam, userId: userIdParam }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   campusParam,
   date,
-  nothingSaid,
+  noBody,
   optionalDate,
   optionalText,
   rollNoParam,
@@ -29,7 +29,7 @@ export const generateForStudent = endpoint({
     issueDate: optionalDate,
     dueDate: optionalDate,
     note: optionalText(500),
-    /** Accepted and not used: the school's own records say what the voucher holds. */
+    /** Accepted and not used: the voucher is built from the school's own records. */
     voucherData: z.unknown().optional(),
     studentData: z.unknown().optional(),
     forceGenerate: z.boolean('Either true or false').default(false),
@@ -46,7 +46,7 @@ export const studentVoucherPreview = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: date }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     year: z.number(),
@@ -72,7 +72,7 @@ export const studentVoucherPreview = endpoint({
   }),
 })
 
-/** The dates of a voucher about to be generated; what is left out takes its default (spec §5). */
+/** The dates of a voucher to be generated; missing ones take their defaults (spec §5). */
 const voucherDates = {
   fromDate: date,
   toDate: optionalDate,
@@ -103,7 +103,7 @@ export const campusPreview = endpoint({
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, fromDate: date }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({
     msg: z.string(),
     year: z.number(),

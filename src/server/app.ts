@@ -1,4 +1,4 @@
-// Everything mounted, in order; database and clock are handed in.
+// The server as one app; database and clock are passed in.
 
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
@@ -20,12 +20,12 @@ export interface AppOptions extends Deps {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
-  /** Sees to an orderly end; without it the app ends as it stands. */
+  /** Lets running requests finish on shutdown; without it the app closes at once. */
   readonly drain?: Drain
-  /** Who may ask for figures: `null` is this machine alone, else who knows the token; without it nobody. */
+  /** Who may read /metrics: callers with this token, only this machine where it is null, no one where it is missing. */
   readonly metricsToken?: string | null
   readonly timeouts?: Timeouts
-  /** Addresses and networks of proxies that are believed beside those on this machine. */
+  /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** JSON only, as no form of another site can send it; an empty body is a body that says nothing. */
+/** Accepts JSON only, which no form of another site can send; an empty body is accepted as no body. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -55,16 +55,16 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** How much is read of a request, and for how long is waited. */
-const limitsOf = ({ headers, request, silence, checkEvery }: Timeouts) => ({
+/** The limits on size and duration of a request. */
+const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
   http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkEvery },
   requestTimeout: request,
-  connectionTimeout: silence,
+  connectionTimeout: idle,
   bodyLimit: largestBody,
   routerOptions: { maxParamLength: 200 },
 })
 
-/** The whole portal as one app, ready to listen or to be called in a test. */
+/** Builds the whole portal as one app, ready to listen or to be called by a test. */
 export async function buildApp({
   database,
   clock,
@@ -82,7 +82,7 @@ export async function buildApp({
     trustProxy: ['loopback', ...trustedProxies],
     ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
-    // A path that cannot be read is refused before any hook: what they would say is said here.
+    // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
     frameworkErrors(problem, request, reply) {
       void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       return sendError(problem, request, reply)
@@ -94,7 +94,7 @@ export async function buildApp({
   readJsonOnly(app)
   await app.register(helmet, {
     contentSecurityPolicy,
-    // The operator's TLS proxy says whether the site is reached by HTTPS alone.
+    // Left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -105,7 +105,7 @@ export async function buildApp({
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
     threshold: 2048,
-    // The page packs nothing that it sends: nothing is unpacked.
+    // The page never sends compressed bodies, so none is decompressed.
     globalDecompression: false,
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -113,7 +113,7 @@ export async function buildApp({
     void reply.header('x-request-id', request.id)
   })
   app.addHook('onSend', async (_request, reply) => {
-    // What the calls answer is one person's; no cache on the way may keep it.
+    // Replies are personal: no proxy may cache them.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 

@@ -92,7 +92,9 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
     generated: stamp,
   }
   const before =
-    latest && willBeCarried(latest) ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }] : vouchers
+    latest && willBeCarried(latest)
+      ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }]
+      : vouchers
   return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Long enough for a request to come whole on a busy machine, short enough for a test. */
-const timeouts = { headers: 900, request: 900, silence: 1500, checkEvery: 50 }
+const timeouts = { headers: 900, request: 900, idle: 1500, checkEvery: 50 }
 /** Far above the timeouts here, far below the usual one. */
 const within = 6000
 

@@ -1,19 +1,19 @@
-/** How long who asks may take, in milliseconds: a client that is slow on purpose holds its connection no longer. */
+/** Timeouts in milliseconds, so that a deliberately slow client cannot keep its connection. */
 export interface Timeouts {
-  /** Until the headers have come. */
+  /** For the headers to arrive. */
   readonly headers: number
-  /** Until the whole request has come. */
+  /** For the whole request to arrive. */
   readonly request: number
-  /** In which nothing moves on a connection: an answer is not waited for, or not read. */
-  readonly silence: number
-  /** How often is looked whether a request is late. */
+  /** For a connection without traffic in either direction. */
+  readonly idle: number
+  /** How often late requests are looked for. */
   readonly checkEvery: number
 }
 
-// A campus run may work silently for as long as a statement may take, and more than one statement may have to wait.
+// The idle timeout is long because a campus run sends nothing while its statements run and wait for locks.
 export const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
-  silence: 180_000,
+  idle: 180_000,
   checkEvery: 5000,
 }

@@ -40,7 +40,7 @@ const voucherFrom = ({ year, month, ...row }: VoucherRow): AccountVoucher => ({
   received: paisa(row.received),
 })
 
-/** The names of the staff by user id, of who is disabled as well. */
+/** The names of the staff by user id, disabled users too. */
 export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
   const staff = await trx
     .selectFrom('staff')
@@ -50,7 +50,7 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
   return new Map(staff.map(({ user_id, name }) => [user_id, name]))
 }
 
-/** Every voucher of a student, replaced ones too, in the order of their making. */
+/** Every voucher of a student, replaced ones too, oldest first. */
 export async function listAccountVouchers({ trx, campus }: Scope, rollNo: number): Promise<AccountVoucher[]> {
   const { rows } = await sql<VoucherRow>`
     select voucher_no as "voucherNo", kind, year, month, issue_date as "issueDate", generated_at as "generatedAt",
@@ -74,7 +74,7 @@ export async function listAccountReceipts({ trx, campus }: Scope, rollNo: number
   }))
 }
 
-/** How the amounts of a student's vouchers were changed, as history tells it. */
+/** The re-pricings of a student's vouchers, from the history. */
 export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
   const { rows } = await sql<{
     voucherNo: string

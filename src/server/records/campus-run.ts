@@ -11,14 +11,14 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** What a run wrote: how many vouchers of what amount in all, and how many active students had one already. */
-export interface CampusRunDone {
+/** What a run generated: number and total amount of vouchers, and how many active students already had one. */
+export interface CampusRunResult {
   readonly generated: number
   readonly skipped: number
   readonly amount: Money
 }
 
-/** What a run would write; amounts in paisa. */
+/** What a run would generate; paisa. */
 export interface CampusRunSums {
   readonly students: number
   readonly thisMonth: Money
@@ -37,7 +37,7 @@ export interface SkippedStudent {
 
 /**
  * The active students of the campus without a voucher for the month, with the fees in force in it and their latest voucher:
- * `openVoucher` of the domain for many at once, held to it by a test.
+ * `openVoucher` of the domain for many at once, kept equal by a test.
  */
 const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, f.monthly_fee, f.discount, f.registration_fee, f.admission_fee,
@@ -54,20 +54,20 @@ const due = (campus: string, { year, month }: Month) => sql`
 
 const charged = sql`(d.monthly_fee::bigint + d.registration_fee + d.admission_fee + d.examination_fee - d.discount)`
 
-type DoneRow = Record<keyof CampusRunDone, number>
+type ResultRow = Record<keyof CampusRunResult, number>
 
-const doneFrom = (row: DoneRow = { generated: 0, skipped: 0, amount: 0 }): CampusRunDone => ({
+const resultFrom = (row: ResultRow = { generated: 0, skipped: 0, amount: 0 }): CampusRunResult => ({
   ...row,
   amount: paisa(row.amount),
 })
 
-/** Writes the month's vouchers, carries what they take over and charges what waited: one statement, all or none. */
+/** Inserts the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
 export async function insertMonthlyVouchers(
   { trx, campus, userId, now }: Scope,
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
-): Promise<CampusRunDone> {
+): Promise<CampusRunResult> {
   const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
-  const { rows } = await sql<DoneRow>`
+  const { rows } = await sql<ResultRow>`
     ${plannedAnew} with due as (${due(campus, month)}),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
@@ -92,9 +92,10 @@ export async function insertMonthlyVouchers(
     select (select count(*) from made)::int as generated, (select coalesce(sum(amount), 0) from made)::bigint as amount,
       ((select count(*) from students where campus = ${campus} and state = 'active')
         - (select count(*) from made))::int as skipped`.execute(trx)
-  return doneFrom(rows[0])
+  return resultFrom(rows[0])
 }
 
+/** The sums of what a run for the month would generate. */
 export async function sumCampusRun({ trx, campus }: Scope, month: Month): Promise<CampusRunSums> {
   const { rows } = await sql<{ students: number; thisMonth: number; arrears: number }>`
     ${plannedAnew} select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",

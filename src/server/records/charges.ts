@@ -5,10 +5,10 @@ import { plannedAnew } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** Whom a charge would be for and where it would go; paisa. */
+/** The students of a charge and where it would go; paisa. */
 export interface ChargedSums {
   readonly students: number
-  /** How many have an open voucher of the month to take it. */
+  /** How many have an open voucher of the month for it. */
   readonly onVouchers: number
   /** How many have an examination fee where it would go. */
   readonly chargedAlready: number
@@ -21,15 +21,15 @@ export interface ChargeToAdd {
   readonly note: string
 }
 
-/** What a charge did: on how many vouchers it stands, for how many students it waits. */
+/** The number of vouchers charged, and of students whose next voucher will be charged. */
 export interface ChargesAdded {
   readonly applied: number
   readonly pending: number
 }
 
 /**
- * The students whom a charge is for, each with what waits and with the voucher in hand, which is null where the charge
- * is to wait too: `chargeGoesTo` of the domain for many at once, held to it by a test.
+ * The students of a charge, each with the pending fee and the current voucher, which is null where the charge goes to
+ * the next one: `chargeGoesTo` of the domain for many at once, kept equal by a test.
  */
 const charged = (campus: string, whom: ChargeTarget, { year, month }: Month) => sql`
   select s.roll_no, f.examination_fee as waiting, l.voucher_no, l.examination_fee as on_voucher, l.amount, l.net_balance,
@@ -46,7 +46,11 @@ const charged = (campus: string, whom: ChargeTarget, { year, month }: Month) => 
       : sql`s.student_class = ${whom.studentClass} and s.section = ${whom.section}`
   }`
 
-export async function sumCharges({ trx, campus }: Scope, whom: ChargeTarget, month: Month): Promise<ChargedSums> {
+export async function sumCharges(
+  { trx, campus }: Scope,
+  whom: ChargeTarget,
+  month: Month,
+): Promise<ChargedSums> {
   const { rows } = await sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
     ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
@@ -79,7 +83,7 @@ export async function insertCharges(
       returning f.roll_no, jsonb_build_object('examinationFee', c.waiting) as before,
         jsonb_build_object('examinationFee', f.examination_fee) as after
     ),
-    told as (
+    written as (
       insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
       select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noted}::jsonb
       from (

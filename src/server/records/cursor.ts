@@ -18,15 +18,15 @@ export async function* fetchBatches<Row>(
   await sql`declare rows_cursor no scroll cursor for ${query}`.execute(trx)
   const fetch = (count: number): Promise<QueryResult<Row>> =>
     sql<Row>`fetch ${sql.lit(count)} from rows_cursor`.execute(trx)
-  let asked: number = nextBatchRows([])
-  let next: Promise<QueryResult<Row>> | null = fetch(asked)
+  let requested: number = nextBatchRows([])
+  let next: Promise<QueryResult<Row>> | null = fetch(requested)
   try {
     while (next) {
       const { rows }: QueryResult<Row> = await next
-      const isLast: boolean = rows.length < asked
-      asked = nextBatchRows(rows)
+      const isLast: boolean = rows.length < requested
+      requested = nextBatchRows(rows)
       // The database reads the next batch while this one is written.
-      next = isLast ? null : fetch(asked)
+      next = isLast ? null : fetch(requested)
       // A failure is handled where the batch is awaited.
       next?.catch(() => {})
       if (rows.length > 0) yield rows

@@ -10,7 +10,7 @@ import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import { fetchBatches } from './cursor.ts'
-import { receiptNarrowing, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
+import { receiptConditions, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
 import type { Scope } from './scope.ts'
 import {
   activeStudents,
@@ -117,7 +117,7 @@ export const fetchReceipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
           r.roll_no as "rollNo", s.student_name as "studentName", v.student_class as "studentClass", v.section,
           r.voucher_no as "voucherNo", r.amount, r.received_by as "receivedBy",
           coalesce(t.name, r.received_by) as "receivedByName", r.reason, r.entered_at as "enteredAt"
-        from ${receiptsWithAll} where ${receiptNarrowing(campus, query)} order by r.receipt_no`,
+        from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
     ),
     ({ enteredAt, amount, ...raw }): ListedReceipt => ({
       ...raw,

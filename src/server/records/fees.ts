@@ -4,9 +4,9 @@ import { paisa } from '#domain/money.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** A change of fee as history keeps it. */
+/** A fee change from the history. */
 export interface FeeChange {
-  /** From which day, where the clerk gave one. */
+  /** The first day of the new fee, where the clerk gave one. */
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
@@ -50,7 +50,7 @@ export const feesFrom = (row: FeesRow): Fees => ({
   examinationFee: paisa(row.examination_fee),
 })
 
-/** The monthly fee in force in a month with what waits to be charged once (decisions §6); null for an unknown student. */
+/** The monthly fee in force in a month, and the pending one-time fees (decisions §6); null for an unknown student. */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
   const { rows } = await sql<FeesRow>`
     select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
@@ -58,7 +58,7 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
   return row ? feesFrom(row) : null
 }
 
-/** The monthly fees of a student by the month from which each counts, the one from the beginning first. */
+/** The monthly fees of a student with the month from which each applies, the fee since admission first. */
 export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): Promise<DatedFee[]> {
   const { rows } = await sql<FeeInPaisa & { from: CalendarDate | null }>`
     select null::date as from, monthly_fee as "monthlyFee", discount from fees
@@ -107,7 +107,7 @@ export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: F
     .execute()
 }
 
-/** Sets what waits to be charged once. */
+/** Sets the pending one-time fees. */
 export async function saveOneTimeFees(
   { trx, campus }: Scope,
   rollNo: number,
@@ -122,8 +122,8 @@ export async function saveOneTimeFees(
 }
 
 /**
- * Sets the monthly fee from a month on, as line `changeNo` of the history says. It supersedes an entry for the same
- * month and those of later months that had come into force; what is dated ahead stays planned (decisions §6).
+ * Sets the monthly fee from a month on, as line `changeNo` of the history records. It supersedes an entry of the same
+ * month, and entries of later months already in force; changes dated ahead stay planned (decisions §6).
  */
 export async function setMonthlyFeeFrom(
   { trx, campus, today }: Scope,

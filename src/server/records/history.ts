@@ -30,7 +30,7 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** One line of history: what it is about, and how it was before and after. */
+/** A line of history to be written: what changed, and the values before and after. */
 export interface Change {
   readonly what: ChangeKind
   readonly rollNo?: number
@@ -40,7 +40,7 @@ export interface Change {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** A line of a student's history as it was written, with the name of who did it; amounts in paisa. */
+/** A line of a student's history, with the name of the user; amounts in paisa. */
 export interface ChangeRow {
   readonly changeNo: number
   readonly what: string
@@ -61,7 +61,7 @@ export interface CampusChangeRow extends ChangeRow {
   readonly studentName: string | null
 }
 
-/** Which lines of the campus's history are asked for; days are the campus's. */
+/** The selected lines of the campus's history; days are the campus's. */
 export interface HistoryFilter {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined
@@ -123,7 +123,7 @@ export async function writeHistory({ trx, campus, userId, now }: Scope, change: 
   return changeNo
 }
 
-/** The newest lines of the campus that the filter lets through. */
+/** The newest lines of the campus that match the filter. */
 export async function listCampusHistory(
   { trx, campus, seesContacts }: Scope,
   filter: HistoryFilter,
@@ -139,7 +139,7 @@ export async function listCampusHistory(
   return rows.map((line) => lineAsSeen(seesContacts, line))
 }
 
-/** Every line that names a student, newest first. */
+/** Every line about a student, newest first. */
 export async function listStudentHistory(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,

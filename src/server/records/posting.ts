@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
 
-/** A month with how many of its vouchers are meant. */
+/** A month with a number of its vouchers. */
 export interface CountedMonth extends Month {
   readonly count: number
 }
 
-// Every posted voucher of which `whyStaysPosted` of the domain gives no reason; held to it by a test.
+// Every posted voucher for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
 const canBeUnposted = sql`v.posted and v.replaced_by is null and v.kind = 'monthly'
   and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)`
 
@@ -36,6 +36,7 @@ export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }
   return rows[0]?.has ?? false
 }
 
+/** The months with unposted vouchers, and how many. */
 export async function listMonthsToPost({ trx, campus }: Scope): Promise<CountedMonth[]> {
   const { rows } = await sql<CountedMonth>`
     select year, month, count(*)::int as count from vouchers
@@ -44,6 +45,7 @@ export async function listMonthsToPost({ trx, campus }: Scope): Promise<CountedM
   return rows
 }
 
+/** The months with vouchers that can be unposted, and how many. */
 export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<CountedMonth[]> {
   const { rows } = await sql<CountedMonth>`
     select v.year, v.month, count(*)::int as count from vouchers v
@@ -52,7 +54,7 @@ export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<Counte
   return rows
 }
 
-/** Posts the month and says how many. */
+/** Posts the month's vouchers and returns how many. */
 export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
   const { numAffectedRows } = await sql`
     ${plannedAnew} update vouchers set posted = true
@@ -62,7 +64,7 @@ export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Unposts the monthly vouchers on which nothing was ever received; an admission voucher is posted for good (spec §4). */
+/** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec §4). Returns how many. */
 export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
   const { numAffectedRows } = await sql`
     ${plannedAnew} update vouchers v set posted = false

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
-/** Which students are listed; 'all' does not narrow it. */
+/** The class and section to list; 'all' does not filter. */
 export interface ClassQuery {
   readonly studentClass: SchoolClass | 'all'
   readonly section: Section | 'all'
@@ -20,22 +20,22 @@ export interface AdmissionQuery extends ClassQuery {
 
 const inClassOrder = sql`s.student_class, s.section, s.roll_no`
 
-const isInClass = (column: 'student_class' | 'admission_class', asked: ClassQuery['studentClass']) =>
-  asked === 'all' ? sql`true` : sql`s.${sql.ref(column)} = ${asked}`
+const isInClass = (column: 'student_class' | 'admission_class', wanted: ClassQuery['studentClass']) =>
+  wanted === 'all' ? sql`true` : sql`s.${sql.ref(column)} = ${wanted}`
 
-const isInSection = (asked: ClassQuery['section']) =>
-  asked === 'all' ? sql`true` : sql`s.section = ${asked}`
+const isInSection = (wanted: ClassQuery['section']) =>
+  wanted === 'all' ? sql`true` : sql`s.section = ${wanted}`
 
 const isBetween = (column: 'admission_date' | 'left_on', { fromDate, toDate }: AdmissionQuery) =>
   sql`s.${sql.ref(column)} between ${fromDate ?? '-infinity'} and ${toDate ?? 'infinity'}`
 
-/** Admitted between the dates into the class asked for. */
+/** Admitted to the selected class between the dates. */
 const wasAdmitted = (query: AdmissionQuery): RawBuilder<unknown> =>
   query.of === 'removals'
     ? sql`false`
     : sql`(${isInClass('admission_class', query.studentClass)} and ${isBetween('admission_date', query)})`
 
-/** Left, or graduated, between the dates out of the class asked for. */
+/** Left, or graduated from, the selected class between the dates. */
 const hasLeft = (query: AdmissionQuery): RawBuilder<unknown> =>
   query.of === 'admissions'
     ? sql`false`
@@ -62,7 +62,7 @@ export const reportedAs = (query: AdmissionQuery) => ({
   removed: hasLeft(query),
 })
 
-/** Who was admitted, and who left, between the dates: an admission counts in its class, a removal in the class that was left. */
+/** Students admitted, or left, between the dates: an admission counts in its class, a departure in the class that was left. */
 export const reportedStudents = (campus: string, query: AdmissionQuery) => sql`
   from students s
   where s.campus = ${campus} and ${isInSection(query.section)}
@@ -90,7 +90,7 @@ export async function listActiveStudentsAsJson(
   return rows[0]?.students ?? '[]'
 }
 
-/** Who was admitted, and who left, between the dates. */
+/** The students admitted, or left, between the dates. */
 export async function listAdmissionsAsJson({ trx, campus }: Scope, query: AdmissionQuery): Promise<string> {
   const { admitted, removed } = reportedAs(query)
   const { rows } = await sql<{ students: string }>`

@@ -5,14 +5,14 @@ import { statement } from '#server/database/statement.ts'
 import { asSeen } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
-/** A child of the campus, with numbers and state. */
+/** A student of the campus, with numbers and state. */
 export interface Student extends StudentRecord {
   readonly rollNo: number
   readonly admissionNo: number
   readonly registrationNo: number
   readonly admissionClass: SchoolClass
   readonly state: StudentState
-  /** The day of leaving or graduating; null while at school. */
+  /** The date of departure or graduation; null for an active student. */
   readonly leftOn: CalendarDate | null
   /** The day of the last promotion; null where there was none. */
   readonly promotedOn: CalendarDate | null

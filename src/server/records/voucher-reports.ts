@@ -9,7 +9,7 @@ import type { Scope } from './scope.ts'
 import { voucherJsonText } from './voucher-json.ts'
 import { voucherLine } from './voucher-line.ts'
 
-/** Which vouchers a report lists; what is not set does not narrow it. */
+/** The filters of a voucher report; null and 'all' do not filter. */
 export interface ReportQuery {
   readonly students: 'admitted' | 'removed' | 'all'
   readonly paid: 'paid' | 'unpaid' | 'all'
@@ -20,7 +20,7 @@ export interface ReportQuery {
   readonly toDateOf: 'issueDate' | 'dueDate'
 }
 
-function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
+function conditionsOf(campus: string, query: ReportQuery): RawBuilder<unknown> {
   const conditions = [sql`v.campus = ${campus}`, sql`v.replaced_by is null`]
   if (query.students !== 'all') {
     conditions.push(query.students === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)
@@ -42,20 +42,20 @@ function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
 const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 
 /**
- * The vouchers `v` that a report lists. A student's unpaid vouchers are one chain in which the last holds the whole debt:
- * it alone is listed (decisions §3).
+ * The vouchers `v` of a report. Of a student's unpaid vouchers only the last is listed, as it holds the whole debt
+ * (decisions §3).
  */
 function listed(campus: string, query: ReportQuery): RawBuilder<unknown> {
-  // Every voucher has its student: where nothing is asked of them they need not be looked up.
+  // Every voucher has its student: without conditions on students the join is not needed.
   const tables = query.students === 'all' ? sql`vouchers v` : withStudent
-  const matching = sql`from ${tables} where ${narrowing(campus, query)}`
+  const matching = sql`from ${tables} where ${conditionsOf(campus, query)}`
   if (query.paid !== 'unpaid') return matching
   return sql`from (select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc) v`
 }
 
 /** The same with their students `s`. */
 function listedWithStudents(campus: string, query: ReportQuery): RawBuilder<unknown> {
-  if (query.paid !== 'unpaid') return sql`from ${withStudent} where ${narrowing(campus, query)}`
+  if (query.paid !== 'unpaid') return sql`from ${withStudent} where ${conditionsOf(campus, query)}`
   return sql`${listed(campus, query)} join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 }
 

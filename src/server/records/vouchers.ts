@@ -11,7 +11,7 @@ import {
   type VoucherRow,
 } from './voucher-rows.ts'
 
-/** Everything that is written down when a voucher is made. */
+/** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly voucherNo: string
   readonly rollNo: number
@@ -24,6 +24,7 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly note: string
 }
 
+/** The roll number of a voucher; null for an unknown number. */
 export async function findRollNoOfVoucher({ trx, campus }: Scope, voucherNo: string): Promise<number | null> {
   const row = await trx
     .selectFrom('vouchers')
@@ -50,7 +51,7 @@ export async function findLatestVoucher(
   return row ? voucherFrom(row) : null
 }
 
-/** The one voucher of a student's month that was not replaced. */
+/** The voucher of a student's month that was not replaced; null where there is none. */
 export async function findVoucherOfMonth(
   { trx, campus }: Scope,
   rollNo: number,
@@ -68,7 +69,7 @@ export async function findVoucherOfMonth(
   return row ? voucherFrom(row) : null
 }
 
-/** How many monthly vouchers were made for a student's month, replaced ones too: the next one's number counts on. */
+/** How many monthly vouchers a student's month has had, replaced ones too; the next voucher number counts on. */
 export async function countMonthlyVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -86,26 +87,26 @@ export async function countMonthlyVouchers(
   return made
 }
 
-const holding = statement<VoucherRow>(`
-  with held as materialized (
+const lockingStatement = statement<VoucherRow>(`
+  with locked as materialized (
     select s.roll_no from students s where s.campus = $1
       and s.roll_no = (select v.roll_no from vouchers v where v.campus = $1 and v.voucher_no = $2)
     for no key update
   )
   select ${voucherColumns.map((column) => `v.${column}`).join(', ')}
-  from held join vouchers v on v.roll_no = held.roll_no where v.campus = $1 and v.voucher_no = $2
+  from locked join vouchers v on v.roll_no = locked.roll_no where v.campus = $1 and v.voucher_no = $2
   for no key update of v`)
 
 /**
- * A voucher held for change, its student first, as one student's money is moved by one call at a time. What another
- * call did to the voucher while this one waited is in the answer.
+ * Locks a voucher, its student first, so that only one call at a time moves a student's money. The result includes what
+ * another call changed while this one waited.
  */
 export async function lockVoucher({ trx, campus }: Scope, voucherNo: string): Promise<ChainedVoucher | null> {
-  const [row] = await holding(trx, [campus, voucherNo])
+  const [row] = await lockingStatement(trx, [campus, voucherNo])
   return row ? voucherFrom(row) : null
 }
 
-/** The latest voucher held for change, after its student was locked. */
+/** Locks the latest voucher; the student must be locked before. */
 export async function lockLatestVoucher(
   { trx, campus }: Scope,
   rollNo: number,
@@ -122,7 +123,7 @@ export async function lockLatestVoucher(
   return row ? voucherFrom(row) : null
 }
 
-/** The student's later vouchers, oldest first and replaced ones apart, held for change after the student was locked. */
+/** Locks the student's later vouchers, oldest first, without replaced ones; the student must be locked before. */
 export async function lockLaterVouchers(
   { trx, campus }: Scope,
   { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
@@ -140,6 +141,7 @@ export async function lockLaterVouchers(
   return rows.map(voucherFrom)
 }
 
+/** Inserts a voucher. */
 export async function insertVoucher(
   { trx, campus, userId, now }: Scope,
   voucher: VoucherToInsert,
@@ -171,7 +173,7 @@ export async function insertVoucher(
     .execute()
 }
 
-/** Writes other charges on a voucher; whoever does it settles what the voucher had carried. */
+/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
 export async function saveRepricedVoucher(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -185,6 +187,7 @@ export async function saveRepricedVoucher(
     .execute()
 }
 
+/** Posts a voucher. */
 export async function markPosted({ trx, campus }: Scope, voucherNo: string): Promise<void> {
   await trx
     .updateTable('vouchers')

@@ -4,8 +4,11 @@ import { requireActive } from '#domain/student.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students.ts'
 
-/** Whom a charge is for; a single student must be active, and in the class and section given with the roll number. */
-export async function findChargeTarget(scope: Scope, given: Parameters<typeof parseChargeTarget>[0]): Promise<ChargeTarget> {
+/** The target of a charge; a single student must be active, and in the class and section given with the roll number. */
+export async function findChargeTarget(
+  scope: Scope,
+  given: Parameters<typeof parseChargeTarget>[0],
+): Promise<ChargeTarget> {
   const whom = orThrow(parseChargeTarget(given))
   if ('rollNo' in whom) {
     orThrow(requireInClass(orThrow(requireActive(await findStudent(scope, whom.rollNo))), given))

@@ -22,7 +22,7 @@ export interface PlannedVoucher {
   readonly replaces: Voucher | null
   /** The unpaid latest voucher that the new one would follow. */
   readonly carries: string | null
-  /** What the new voucher would hold, or why there can be none. */
+  /** The amounts of the new voucher, or the refusal. */
   readonly opened: Outcome<NewVoucher>
 }
 

@@ -1,4 +1,4 @@
-// How a file says what it holds: in its name, and in Excel in the lines above the table.
+// The name of an exported file, and the lines above its table in Excel.
 
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import type { StudentKind } from '#domain/report-columns.ts'

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { ReportedStudent } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, counted, dateWords, fileName } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import { date, keptIn, number, sheetOf, text, type Cell, type Column } from './sheet.ts'
 import { fetchAdmissions } from '#server/records/export-rows.ts'
 
@@ -48,7 +48,7 @@ export async function exportAdmissionReport(
   open: OpenFile,
 ): Promise<void> {
   const { params, body, scope } = call
-  const students = await partsOrRefuse(
+  const students = await batchesOrThrow(
     fetchAdmissions(scope, {
       of: params.dataType,
       studentClass: body.selectedClass,

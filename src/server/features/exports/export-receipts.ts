@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { ListedReceipt } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, counted, dateWords, fileName, studentWords } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
   amount,
   date,
@@ -63,7 +63,7 @@ const dayColumn: Column<Summed> = {
   cell: ({ of }) => date(calendarDate(of)),
 }
 
-/** The receivers by name; who bears the same is told apart by the user id. */
+/** The receivers by name; the user id distinguishes two of the same name. */
 const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summed>[] => [
   {
     key: 'of',
@@ -109,7 +109,7 @@ function sumSheets(about: readonly string[], listed: readonly ListedReceipt[]): 
 /** What came in as a file: by receipt, and in Excel by day and by receiver too (spec §2 /fee-received). */
 export async function exportReceipts(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, body, scope } = call
-  const receipts = await partsOrRefuse(
+  const receipts = await batchesOrThrow(
     fetchReceipts(scope, {
       students: params.type,
       studentClass: body.studentClass,

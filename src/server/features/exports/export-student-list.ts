@@ -7,7 +7,7 @@ import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { ListedStudent } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, counted, fileName } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
   amount,
   date,
@@ -60,7 +60,7 @@ function foot(listed: readonly ListedStudent[]) {
 /** The student list as a file (spec §2 /student-list, decisions §4). */
 export async function exportStudentList(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, scope } = call
-  const students = await partsOrRefuse(fetchStudents(scope, params), 'nobody-to-charge')
+  const students = await batchesOrThrow(fetchStudents(scope, params), 'nobody-to-charge')
   const listed: ListedStudent[] = []
   const sheet = sheetOf({
     title: studentListTitle,

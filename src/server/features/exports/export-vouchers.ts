@@ -3,7 +3,7 @@ import { voucherReportColumns, voucherReportTitles } from '#domain/report-column
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import { aboutReport, classWords, dateWords, fileName, studentWords } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import { seenBy, sheetOf } from './sheet.ts'
 import { voucherColumns, VouchersWritten } from './voucher-columns.ts'
 import { fetchVouchers } from '#server/records/export-rows.ts'
@@ -12,7 +12,7 @@ import { fetchVouchers } from '#server/records/export-rows.ts'
 export async function exportVouchers(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, body, scope } = call
   const { report, type, format, paidStatus } = params
-  const vouchers = await partsOrRefuse(
+  const vouchers = await batchesOrThrow(
     fetchVouchers(scope, {
       students: type,
       paid: paidStatus,

@@ -9,8 +9,8 @@ import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
 
 /**
- * Changes monthly fee and discount for the vouchers of a month and later ones; earlier months keep the fee in force
- * then, and vouchers that exist stay as they are (decisions §3, §6).
+ * Changes monthly fee and discount from a month on; earlier months keep their fee, and existing vouchers stay unchanged
+ * (decisions §3, §6).
  */
 export async function changeFee({ params, body, scope }: CallContext<typeof endpoint>) {
   const { rollNo } = params

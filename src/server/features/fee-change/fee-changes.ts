@@ -13,7 +13,7 @@ const onWire = ({ monthlyFee, discount }: MonthlyFee) => ({
   discount: inRupees(discount),
 })
 
-/** A student's monthly fee by month, and its changes, newest first, whichever screen made them. */
+/** A student's monthly fee by month, and its changes from every screen, newest first. */
 export async function feeChanges({ params, scope }: CallContext<typeof endpoint>) {
   if (!(await findStudent(scope, params.rollNo))) return orThrow(refuse('student-unknown'))
   const changes = await listFeeChanges(scope, params.rollNo)

@@ -3,7 +3,7 @@ import { readSearch } from '#domain/student-search.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { searchStudents } from '#server/records/student-search.ts'
 
-/** Finds as one types: at most ten students, those at school first; nothing found is an answer. */
+/** At most ten students for the text typed so far, active ones first; an empty list is a reply, not a refusal. */
 export async function findStudents({ params, scope }: CallContext<typeof endpoint>) {
   const search = readSearch(params.typed)
   const students = search ? await searchStudents(scope, search) : []

@@ -6,7 +6,7 @@ import { listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts
 import { writeHistory } from '#server/records/history.ts'
 import { insertUser } from '#server/records/users.ts'
 
-/** A user id is given once in the whole school, as sign-in asks for no campus. */
+/** Adds a user; a user id is unique in the whole school, because sign-in asks for no campus. */
 export async function addUser({ body, scope }: CallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const { userId, name, role, newPassword } = body

@@ -6,16 +6,16 @@ import { userChange } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { changeOwnPasswordHash, findOwnPasswordHash } from '#server/records/users.ts'
 
-const wrong = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
+const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 
-/** Takes the place of the very password that was given: one that an admin reset meanwhile stays. */
+/** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
 export async function changeOwnPassword({ body, scope }: CallContext<typeof endpoint>) {
   const known = await findOwnPasswordHash(scope)
   const right = await verifyPassword(known, body.currentPassword)
-  if (known === null || !right) return orThrow(wrong())
+  if (known === null || !right) return orThrow(wrongPassword())
   const changed = await changeOwnPasswordHash(scope, known, await hashPassword(body.newPassword))
-  if (!changed) return orThrow(wrong())
-  const standing = { userId: scope.userId, role: scope.role, disabled: false }
-  await writeHistory(scope, { what: 'password changed', ...userChange(standing, standing) })
+  if (!changed) return orThrow(wrongPassword())
+  const user = { userId: scope.userId, role: scope.role, disabled: false }
+  await writeHistory(scope, { what: 'password changed', ...userChange(user, user) })
   return { msg: 'Password changed successfully' as const }
 }

@@ -6,7 +6,7 @@ import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staf
 import { writeHistory } from '#server/records/history.ts'
 import { updateRole } from '#server/records/users.ts'
 
-/** The campus is held alone, so two admins cannot each take the other for the one who stays. Sessions go on in the new role. */
+/** Changes a role; sessions continue in it. The exclusive lock keeps two admins from demoting each other at once. */
 export async function changeUserRole({ params, body, scope }: CallContext<typeof endpoint>) {
   const members = await listStaffForAdmin(scope)
   const { before, after } = orThrow(changeMember(members, params.userId, { role: body.role }))

@@ -6,7 +6,7 @@ import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staf
 import { writeHistory } from '#server/records/history.ts'
 import { endSessionsOf, updateDisabled } from '#server/records/users.ts'
 
-/** Also of oneself, where another admin is left; the campus is held alone, so two at once leave one. */
+/** Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. */
 export async function disableUser({ params, body, scope }: CallContext<typeof endpoint>) {
   const members = await listStaffForAdmin(scope)
   const { disabled } = body

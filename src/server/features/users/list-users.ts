@@ -3,7 +3,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { userOnWire } from '#server/services/staff-members.ts'
 import { listStaff } from '#server/records/users.ts'
 
-/** Everybody on the staff of the campus, the disabled as well. */
+/** The staff of the campus, disabled users too. */
 export async function listUsers({ scope }: CallContext<typeof endpoint>) {
   return { msg: 'Users fetched successfully', users: (await listStaff(scope)).map(userOnWire) }
 }

@@ -6,7 +6,7 @@ import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staf
 import { writeHistory } from '#server/records/history.ts'
 import { endSessionsOf, updatePassword } from '#server/records/users.ts'
 
-/** The page makes the password and shows it; no answer and no line of history holds it. */
+/** Resets a user's password; the page generated it and shows it, and neither reply nor history contains it. */
 export async function resetPassword({ params, body, scope }: CallContext<typeof endpoint>) {
   const members = await listStaffForAdmin(scope)
   const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))
