@@ -1,4 +1,5 @@
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths, calendarDate, firstOfMonth, monthOf, type CalendarDate } from './calendar.ts'
@@ -27,6 +28,8 @@ it('a change of fee changes monthly fee or discount', () => {
 })
 
 it('a discount up to the whole fee is given, one above it refused at its field', () => {
+  covers('decisions 3.amounts.discount')
+
   expect(wrongInFees(fee(5000, 5000))).toEqual([])
   expect(wrongInFees(fee(5000, 5000.01))).toMatchObject([{ field: 'discount' }])
 })
@@ -82,6 +85,8 @@ describe('a fee change counts from its month (decisions §6)', () => {
   })
 
   it('whatever is entered, the month of the change has its fee, earlier months and planned ones keep theirs', () => {
+    covers('decisions 6.fee-change.month')
+
     const aChange = fc.record({
       months: fc.integer({ min: -8, max: 8 }),
       amount: fc.integer({ min: 1, max: 9 }),

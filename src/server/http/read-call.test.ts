@@ -6,6 +6,7 @@ import { receiptSlipsOfDay } from '#contract/receipt-slips.ts'
 import { voucherReport } from '#contract/reports.ts'
 import { admissionReport } from '#contract/students.ts'
 import { postMonth } from '#contract/vouchers.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readCall, type Received } from './read-call.ts'
@@ -77,6 +78,8 @@ describe('the message for a wrong value', () => {
   it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
     'is never in the words of the validation library: %s',
     (_, endpoint) => {
+      covers('decisions 2.status.400')
+
       const lines = allRefusals(endpoint).map(([field, message]) => `${field}: ${message}`)
       expect([...new Set(lines)].filter((line) => libraryWords.test(line.slice(line.indexOf(':'))))).toEqual(
         [],

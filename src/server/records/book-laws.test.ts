@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { liveThroughAll } from '#test/lived-school.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
@@ -217,6 +218,8 @@ describe('tampered books', () => {
   })
 
   it.each(Object.entries(tampering))('are noticed: %s', async (law, [statement, named]) => {
+    covers('decisions 6.fee-change.edited-by')
+
     const undone = new Error('undone')
     const tamper = school.db.transaction().execute(async (trx) => {
       await sql.raw(statement).execute(trx)
