@@ -1,4 +1,4 @@
-// Books that must always balance (decisions §3): random lives of a campus through the real calls, then the laws asked of the rows.
+// Books that must always balance (decisions 3.books.balance): random lives of a campus through the real calls, then the laws asked of the rows.
 
 import { bookLaws } from '#server/records/book-laws.ts'
 import { receiptLaws } from '#server/records/receipt-laws.ts'

@@ -33,7 +33,7 @@ export const lastRollNumber = endpoint({
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
-/** What the office writes down of a child; numbers are the server's to give (decisions §2). */
+/** What the office writes down of a child; numbers are the server's to give (decisions 2.values.numbers-ignored). */
 export const studentData = z.object({
   admissionDate: optionalDate,
   studentName: text(),
@@ -66,7 +66,7 @@ export const admissionFinancialData = z.object({
   note: optionalText(500),
 })
 
-/** Fields of the voucher's entity that the server fills in for an admission (spec §3, §7). */
+/** Fields of the voucher's entity that the server fills in for an admission (spec 3.voucher, spec 7.admissions.new). */
 const financialDataUnused = [
   'voucherNo',
   'studentName',

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** Whom a charge is for: one student, or every active student of a class and section (spec §5). */
+/** Whom a charge is for: one student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
   ofClass: given(schoolClass.optional()),
   section: given(section.optional()),

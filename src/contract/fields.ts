@@ -1,4 +1,4 @@
-// Field schemas used by more than one endpoint, and what counts as given (decisions §2).
+// Field schemas used by more than one endpoint, and what counts as given (decisions 2.values.not-given).
 
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { hasWholePaisa, inRupees, largestAmount, rupees } from '#domain/money.ts'
@@ -114,8 +114,8 @@ export const optionalYear = given(
 )
 
 /**
- * The same object, which may carry these fields too (spec §7): they are accepted, never read, and dropped, because the
- * session says who and where, and the books say the sums (decisions §2, §6).
+ * The same object, which may carry these fields too (spec 7.admissions): they are accepted, never read, and dropped, because the
+ * session says who and where, and the books say the sums (decisions 2.identity.user, decisions 6.payloads).
  */
 export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
   schema: S,

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/outcome.ts'
 import { z } from 'zod'
 
-/** What leaves the server when something does not: the page decides by `code`, people read `msg` (decisions §2). */
+/** What leaves the server when something does not: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
@@ -60,9 +60,9 @@ export const refusals = {
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
 
-/** What a payload with empty required fields is told (spec §8 Forms). */
+/** What a payload with empty required fields is told (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'
-/** What a fault of ours is told; the detail is in the log only (decisions §2). */
+/** What a fault of ours is told; the detail is in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
 /** While the server starts, drains or has lost its database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

@@ -31,7 +31,7 @@ export const voucherReport = endpoint({
     section: sectionOrAll,
     fromDate: optionalDate,
     toDate: optionalDate,
-    /** Which date of the voucher `toDate` bounds; the issue date unless told (decisions §3). */
+    /** Which date of the voucher `toDate` bounds; the issue date unless told (decisions 3.reports). */
     toDateOf: z.enum(['issueDate', 'dueDate']).default('issueDate'),
   }),
   reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),

@@ -14,7 +14,7 @@ import {
   section,
 } from './fields.ts'
 
-/** A voucher as every call answers it: the entity of spec §3 with the sums of the domain beside it; amounts in rupees. */
+/** A voucher as every call answers it: the entity of spec 3.voucher with the sums of the domain beside it; amounts in rupees. */
 export const voucherOnWire = z.object({
   voucherNo: z.string(),
   /** The student's vouchers counted in the order of their making: the highest is the latest. */
@@ -56,7 +56,7 @@ export const voucherOnWire = z.object({
 })
 export type VoucherOnWire = z.output<typeof voucherOnWire>
 
-/** The dates of a voucher about to be generated; what is left out takes its default (spec §5). */
+/** The dates of a voucher about to be generated; what is left out takes its default (spec 5.new-admission). */
 const voucherDates = {
   fromDate: date,
   toDate: optionalDate,
@@ -112,7 +112,7 @@ export const campusPreview = endpoint({
 })
 
 const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam })
-/** Without a year the number means the month between five back and six ahead (decisions §3, §6). */
+/** Without a year the number means the month between five back and six ahead (decisions 3.months.number, decisions 6.months.no-year). */
 const ofYear = z.object({ year: optionalYear })
 /** A voucher to be posted or unposted. */
 const listedVoucherOnWire = voucherOnWire.extend({

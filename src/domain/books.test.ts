@@ -1,4 +1,4 @@
-// Books that must always balance (decisions §3): random lives of a student's account, acted out with the rules alone.
+// Books that must always balance (decisions 3.books.balance): random lives of a student's account, acted out with the rules alone.
 
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'

@@ -1,4 +1,4 @@
-// Additional charges: an examination fee put on what a student is to pay next (spec §5, decisions §3).
+// Additional charges: an examination fee put on what a student is to pay next (spec 5.charges, decisions 3.fees.charges).
 
 import type { Month } from './calendar.ts'
 import { formatRupees, largestAmount, less, times, type Money } from './money.ts'
@@ -27,7 +27,7 @@ export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): Char
 /** What a charge comes to for so many students. */
 export const totalCharge = (fee: Money, students: number): Money => times(fee, students)
 
-/** What is told where neither a class with its section nor a roll number is given (spec §5). */
+/** What is told where neither a class with its section nor a roll number is given (spec 5.charges.nobody). */
 export const chooseWhomToCharge =
   'Please select a class and section or enter student roll number to apply charges'
 
@@ -40,7 +40,7 @@ interface ClassGiven {
   readonly section?: Section | undefined
 }
 
-/** Reads whom a charge is for from what was filled in: an empty roll number means the whole class and section (spec §5). */
+/** Reads whom a charge is for from what was filled in: an empty roll number means the whole class and section (spec 5.charges.whole-class). */
 export function whomToCharge(
   given: ClassGiven & { readonly rollNumber?: number | undefined },
 ): Outcome<Charged> {

@@ -45,7 +45,7 @@ it('what is charged once adds up, and is no part of the monthly fee', () => {
   expect(monthlyFeeOf({ ...fee(5000, 500), ...other })).toEqual(fee(5000, 500))
 })
 
-describe('a fee change counts from its month (decisions §6)', () => {
+describe('a fee change counts from its month (decisions 6.fee-change)', () => {
   const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
   const today = day('2026-11-21')
   const month = (text: string) => monthOf(day(`${text}-01`))

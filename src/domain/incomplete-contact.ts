@@ -25,7 +25,7 @@ const isContactField = (field: keyof StudentRecord): field is ContactField => Ob
 
 /**
  * What looks incomplete in an e-mail, CNIC or telephone number; null where nothing does, or the field is empty or of
- * another kind. A warning only: paper registers hold worse, so it is accepted (decisions §6).
+ * another kind. A warning only: paper registers hold worse, so it is accepted (decisions 6.contacts).
  */
 export function warnIncomplete(field: keyof StudentRecord, typed: string): string | null {
   const text = typed.trim()

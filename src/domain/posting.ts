@@ -1,4 +1,4 @@
-// Which months can be posted (decisions §6), and which posted vouchers can be unposted (decisions §3).
+// Which months can be posted (decisions 6.months), and which posted vouchers can be unposted (decisions 3.receipts.unpost).
 
 import {
   addMonths,
@@ -53,7 +53,7 @@ interface PostedVoucher {
   readonly hasReceipts: boolean
 }
 
-/** An admission voucher is posted for good (spec §4), and so is one that has a receipt; null where it can be unposted. */
+/** An admission voucher is posted for good (spec 4.voucher.admission), and so is one that has a receipt; null where it can be unposted. */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind === 'admission') return 'admission'
   if (received > 0) return 'received'

@@ -3,10 +3,10 @@ import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { mayGraduate, wrongLeavingDay } from './removal.ts'
 import { nextClass, type SchoolClass } from './school.ts'
 
-/** A child is promoted at most once in so many days, so that promoting 1 and then 2 moves nobody twice (decisions §4). */
+/** A child is promoted at most once in so many days, so that promoting 1 and then 2 moves nobody twice (decisions 4.promotion.180-days). */
 export const promotionPauseDays = 180
 
-/** The class into which a class is promoted; class 10 graduates, Hifz is outside the ladder (spec §4, §5). */
+/** The class into which a class is promoted; class 10 graduates, Hifz is outside the ladder (spec 4.student, spec 5.promotion). */
 export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
   if (from === '10') return refuse('class-10-graduates')
   const target = nextClass(from)
@@ -35,7 +35,7 @@ export const sortForPromotion = <S extends { readonly promotedOn: CalendarDate |
   skipped: students.filter(({ promotedOn }) => wasJustPromoted(promotedOn, today)),
 })
 
-/** The day on which a class graduates: class 10 alone, a day that has come and before which all were admitted (spec §5). */
+/** The day on which a class graduates: class 10 alone, a day that has come and before which all were admitted (spec 5.promotion.graduation-date). */
 export function graduationDay(
   studentClass: SchoolClass,
   day: CalendarDate | null,
@@ -68,7 +68,7 @@ export const wasClassPromoted = (
   today: CalendarDate,
 ): boolean => moving === 0 && (skipped > 0 || wasJustPromoted(lastPromotedOn, today))
 
-/** How many students move; refused where there are none: the class was promoted already, or is empty (decisions §4, §6). */
+/** How many students move; refused where there are none: the class was promoted already, or is empty (decisions 4.promotion.none-left, decisions 6.promotion). */
 export function requireSomeone(
   studentClass: SchoolClass,
   counts: ClassCounts,

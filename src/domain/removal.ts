@@ -8,16 +8,16 @@ import { netBalance, type Account } from './voucher-amounts.ts'
 /** What a leaving child still owes: the balance of the latest voucher; nothing where there is none. */
 export const owedBy = (latest: Account | null): Money => (latest ? netBalance(latest) : nothing)
 
-/** Graduated can be ticked only in class 10 (spec §5). */
+/** Graduated can be ticked only in class 10 (spec 5.removal.graduated). */
 export const mayGraduate = (studentClass: SchoolClass): boolean => studentClass === '10'
 
-/** The ticks with which the screen starts: class 10 Leave and Graduated, class 1 Leave, the others none (spec §5). */
+/** The ticks with which the screen starts: class 10 Leave and Graduated, class 1 Leave, the others none (spec 5.removal.ticks). */
 export const defaultTicks = (studentClass: SchoolClass) => ({
   leave: studentClass === '10' || studentClass === '1',
   graduated: studentClass === '10',
 })
 
-/** Whether nothing is owed, so that the child may leave (decisions §3). */
+/** Whether nothing is owed, so that the child may leave (decisions 3.removal.balance). */
 export const isCleared = (owed: Money): boolean => owed <= nothing
 
 /** Why a child cannot have left on this day: it is yet to come, or lies before the admission; null where it can. */
@@ -38,7 +38,7 @@ export interface Leaving {
   readonly graduated: boolean
 }
 
-/** A child leaves, or graduates from class 10, once nothing is owed (spec §4, decisions §3). */
+/** A child leaves, or graduates from class 10, once nothing is owed (spec 4.student.removed, decisions 3.removal.balance). */
 export function removeStudent(leaving: Leaving, today: CalendarDate): Outcome<StateAfter> {
   const wrongDay = wrongLeavingDay(leaving.removalDate, leaving.admissionDate, today)
   if (wrongDay) return refuseFields({ field: 'removalDate', message: wrongDay })

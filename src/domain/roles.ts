@@ -3,10 +3,10 @@ import { accept, refuse, type Outcome } from './outcome.ts'
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
 
-/** Who may admit, charge, post and receive; `readwrite` and `write` are equal in effect (decisions §2, spec §6). */
+/** Who may admit, charge, post and receive; `readwrite` and `write` are equal in effect (decisions 2.access.write, spec 6.roles.write). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
-/** Who sees the personal data of a student's family that `contacts.ts` lists; `read` does not (decisions §6). */
+/** Who sees the personal data of a student's family that `contacts.ts` lists; `read` does not (decisions 6.read-role). */
 export const canSeeContacts = (role: Role): boolean => role !== 'read'
 
 /** Who sees to the users of a campus and reads its whole history; else an admin may what `readwrite` may. */

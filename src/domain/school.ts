@@ -1,4 +1,4 @@
-/** The classes in the order in which children pass through them; Hifz stands beside the ladder (spec §3). */
+/** The classes in the order in which children pass through them; Hifz stands beside the ladder (spec 3.lists.classes). */
 export const classes = [
   'Play Group',
   'Nursery',

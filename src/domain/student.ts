@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 import type { Gender, SchoolClass, Section } from './school.ts'
 
-/** Active, left (`removed`) or graduated from class 10 (spec §4, decisions §4). */
+/** Active, left (`removed`) or graduated from class 10 (spec 4.student, decisions 4.states). */
 export const studentStates = ['active', 'removed', 'graduated'] as const
 export type StudentState = (typeof studentStates)[number]
 /** The state of a child who is at school no longer. */
@@ -15,7 +15,7 @@ export const studentStateWords: Readonly<Record<StudentState, string>> = {
   graduated: 'Graduated',
 }
 
-/** What the office writes down of a child; `telephone` is the mother's number (spec §3). */
+/** What the office writes down of a child; `telephone` is the mother's number (spec 3.student). */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate
   readonly studentName: string
@@ -35,7 +35,7 @@ export interface StudentRecord {
   readonly section: Section
 }
 
-/** Fields of a child without which nobody is admitted (spec §5 New admission); the fees are the other half. */
+/** Fields of a child without which nobody is admitted (spec 5.new-admission); the fees are the other half. */
 export const requiredOfStudent = [
   'studentName',
   'fatherName',
@@ -48,7 +48,7 @@ export const requiredOfStudent = [
   'section',
 ] as const satisfies readonly (keyof StudentRecord)[]
 
-/** What is wrong with the days of a record: a date of birth lies in the past, an admission not in days to come (decisions §2). */
+/** What is wrong with the days of a record: a date of birth lies in the past, an admission not in days to come (decisions 2.values.date-of-birth). */
 export function wrongInStudent(
   { dateOfBirth, admissionDate }: Pick<StudentRecord, 'dateOfBirth' | 'admissionDate'>,
   today: CalendarDate,
@@ -59,7 +59,7 @@ export function wrongInStudent(
   return errors
 }
 
-/** Only a child who is still at school is looked up for work; the others are named with their state (decisions §4). */
+/** Only a child who is still at school is looked up for work; the others are named with their state (decisions 4.states.gone). */
 export function requireActive<T extends { readonly state: StudentState }>(student: T | null): Outcome<T> {
   if (!student) return refuse('student-unknown')
   if (student.state === 'graduated') return refuse('student-graduated')

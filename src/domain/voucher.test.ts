@@ -174,7 +174,7 @@ describe('correcting what was received', () => {
   })
 })
 
-describe('an unposted voucher does not stop the counter (decisions §6)', () => {
+describe('an unposted voucher does not stop the counter (decisions 6.unposted)', () => {
   const november = aVoucher({ carriedTo: '5Red1-202612' })
   const december = aVoucher({
     voucherNo: '5Red1-202612',

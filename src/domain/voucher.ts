@@ -1,4 +1,4 @@
-// A student's debt is a chain of vouchers; each new one takes over what the one before it left unpaid (decisions §3).
+// A student's debt is a chain of vouchers; each new one takes over what the one before it left unpaid (decisions 3.arrears).
 
 import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate, type Month } from './calendar.ts'
 import { addOneTimeFees, type Fees, type OneTimeFees } from './fee.ts'
@@ -36,7 +36,7 @@ export interface VoucherDates {
   readonly periodTo: CalendarDate
 }
 
-/** The dates of a voucher: what is not given takes its default, what ends before it starts ends where it starts (spec §5). */
+/** The dates of a voucher: what is not given takes its default, what ends before it starts ends where it starts (spec 5.new-admission). */
 export function voucherDates(
   given: { readonly [date in keyof VoucherDates]?: CalendarDate | undefined },
   today: CalendarDate,
@@ -63,10 +63,10 @@ export interface Holder {
 const holderMark = ({ studentClass, section, rollNo }: Holder): string =>
   `${studentClass}${section}${rollNo}`.replaceAll(' ', '')
 
-/** `5Red1023adm` (spec §3). */
+/** `5Red1023adm` (spec 3.voucher.admission-number). */
 export const admissionVoucherNo = (holder: Holder): string => `${holderMark(holder)}adm`
 
-/** `5Red1023-202611`; a further one in the month ends in `-2`, `-3` (decisions §3). */
+/** `5Red1023-202611`; a further one in the month ends in `-2`, `-3` (decisions 3.voucher-numbers). */
 export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesInMonth = 1): string {
   const yearAndMonth = `${year}${String(month).padStart(2, '0')}`
   return `${holderMark(holder)}-${yearAndMonth}${timesInMonth > 1 ? `-${timesInMonth}` : ''}`
@@ -121,7 +121,7 @@ const settled = (voucher: Account, received: Money): Settlement => {
 
 /**
  * The voucher that has taken an older one over and must be paid in its place: the first later one that is posted. As long
- * as every later voucher is unposted, the older one stays open (decisions §6). `later` comes oldest first, without
+ * as every later voucher is unposted, the older one stays open (decisions 6.unposted). `later` comes oldest first, without
  * replaced ones; null where there is none.
  */
 export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'>[]): string | null =>
@@ -150,7 +150,7 @@ export interface Payment {
 }
 
 /**
- * Takes a payment on a posted voucher that no later one has taken over (spec §4, decisions §3, §6);
+ * Takes a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted);
  * `carryForward` says what it does to unposted later ones.
  */
 export function receivePayment(
@@ -180,8 +180,8 @@ export interface Correction extends Settlement {
 }
 
 /**
- * Makes the received amount the one given: every standing receipt is reversed and a new one is written (decisions §3).
- * Like a payment it is possible as long as no later voucher has taken this one over (decisions §6).
+ * Makes the received amount the one given: every standing receipt is reversed and a new one is written (decisions 3.corrections.edit-receipt).
+ * Like a payment it is possible as long as no later voucher has taken this one over (decisions 6.unposted).
  */
 export function correctReceipts(
   voucher: Voucher,
@@ -208,7 +208,7 @@ function requireInPlace(voucher: Voucher, takenOver: string | null): Outcome<Vou
   return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)
 }
 
-/** Only a student's latest voucher can be re-priced or replaced; the refusal names the one that took it over (decisions §3). */
+/** Only a student's latest voucher can be re-priced or replaced; the refusal names the one that took it over (decisions 3.corrections.latest-only). */
 const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
   requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
 
@@ -223,7 +223,7 @@ export interface Rebalanced {
 /**
  * A voucher after a settlement, followed by the student's later ones: what the settlement changed is taken off the
  * arrears of each later voucher, an unpaid balance is carried to the next, and a voucher is paid once nothing is due on
- * it or on the one that carries it (decisions §3, §6).
+ * it or on the one that carries it (decisions 3.arrears, decisions 6.unposted).
  */
 export function carryForward(
   voucher: Voucher,
@@ -243,7 +243,7 @@ export function carryForward(
   }, [])
 }
 
-/** The latest voucher with other charges; what it took over and what came in stay (decisions §3). */
+/** The latest voucher with other charges; what it took over and what came in stay (decisions 3.fees.edit). */
 export function repriceVoucher(voucher: Voucher, latestNo: string, charges: Fees): Outcome<NewVoucher> {
   const latest = requireLatest(voucher, latestNo)
   if (!latest.ok) return latest

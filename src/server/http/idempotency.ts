@@ -9,7 +9,7 @@ import { hashForRecognition } from './password.ts'
 
 const longestKey = 200
 
-/** The call's Idempotency-Key, where it is a changing call that carries one (decisions §2). */
+/** The call's Idempotency-Key, where it is a changing call that carries one (decisions 2.idempotency). */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'reads' || key === undefined) return null

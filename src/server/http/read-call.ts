@@ -58,7 +58,7 @@ export function readCall<E extends Endpoint>(endpoint: E, received: Received): R
 }
 
 /**
- * Every campus that the call names, however deep, before anything else is believed of it (decisions §2); one in a query
+ * Every campus that the call names, however deep, before anything else is believed of it (decisions 2.identity.campus); one in a query
  * that the endpoint ignores says nothing.
  */
 export function campusesNamed(endpoint: Endpoint, { params, query, body }: Received): unknown[] {

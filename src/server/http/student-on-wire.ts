@@ -22,7 +22,7 @@ export const datedFeeOnWire = ({ from, monthlyFee, discount }: DatedFee) => ({
   discount: inRupees(discount),
 })
 
-/** What a student pays, in rupees; one-time fees are those of the unpaid latest voucher, else those that wait (decisions §3). */
+/** What a student pays, in rupees; one-time fees are those of the unpaid latest voucher, else those that wait (decisions 3.fees.shown). */
 export function feesOnWire(
   student: Pick<Student, 'rollNo' | 'studentName' | 'studentClass' | 'section'>,
   fees: Fees,

@@ -1,4 +1,4 @@
-// The books that must always balance (decisions §3, §4), as laws of which each query answers the rows that break it.
+// The books that must always balance (decisions 3.books, decisions 4.states), as laws of which each query answers the rows that break it.
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'

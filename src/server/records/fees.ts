@@ -51,7 +51,7 @@ export const feesFrom = (row: FeesRow): Fees => ({
 })
 
 const reading = ({ trx, campus }: Scope) => ({
-  /** The monthly fee in force in a month with what waits to be charged once (decisions §6); null for an unknown student. */
+  /** The monthly fee in force in a month with what waits to be charged once (decisions 6.fee-change); null for an unknown student. */
   async find(rollNo: number, month: Month): Promise<Fees | null> {
     const { rows } = await sql<FeesRow>`
       select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
@@ -121,7 +121,7 @@ const writing = ({ trx, campus, today }: Scope) => ({
 
   /**
    * Sets the monthly fee from a month on, as line `changeNo` of the history says. It supersedes an entry for the same
-   * month and those of later months that had come into force; what is dated ahead stays planned (decisions §6).
+   * month and those of later months that had come into force; what is dated ahead stays planned (decisions 6.fee-change.ahead).
    */
   async setFrom(rollNo: number, month: Month, fee: MonthlyFee, changeNo: number): Promise<void> {
     const fromMonth = firstOfMonth(month)

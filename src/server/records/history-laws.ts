@@ -7,7 +7,7 @@ const inHistory = (what: string) => `changes c where c.what = '${what}'`
 /** The number that a line tells in a field. */
 const told = (side: 'before' | 'after', field: string) => `(${side} ->> '${field}')::bigint`
 
-/** The history is complete (decisions §3): each query answers what it does not tell, or tells otherwise than it is. */
+/** The history is complete (decisions 3.corrections.history): each query answers what it does not tell, or tells otherwise than it is. */
 export const historyLaws = {
   'each receipt stands in the history once, with what it brought': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r

@@ -60,7 +60,7 @@ export const postingRecords = ({ trx, campus }: Scope) => ({
     return Number(numAffectedRows ?? 0)
   },
 
-  /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher is posted for good (spec §4). */
+  /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher is posted for good (spec 4.voucher). */
   async unpost({ year, month }: Month): Promise<number> {
     const { numAffectedRows } = await sql`
       ${plannedAnew} update vouchers v set posted = false

@@ -1,6 +1,6 @@
 import { schoolTimeZone } from '#domain/calendar.ts'
 
-/** What holds of receipts and of the numbers that are given out (decisions §3, §4): each query answers the breakers. */
+/** What holds of receipts and of the numbers that are given out (decisions 3.receipts, decisions 4.roll-numbers): each query answers the breakers. */
 export const receiptLaws = {
   'receipts are numbered from one without a gap': `
     select campus, 'receipt ' || receipt_no as key from (select campus, receipt_no,

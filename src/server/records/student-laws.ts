@@ -3,7 +3,7 @@ import { promotionPauseDays } from '#domain/promotion.ts'
 
 const promotedOn = `(changed_at at time zone '${schoolTimeZone}')::date`
 
-/** What holds of students (decisions §4): each query answers campus and roll number of those that break its law. */
+/** What holds of students (decisions 4.states): each query answers campus and roll number of those that break its law. */
 export const studentLaws = {
   'every voucher and every fee is of a student of its campus, and every student has fees': `
     select v.campus, v.voucher_no as key from vouchers v left join students s using (campus, roll_no)

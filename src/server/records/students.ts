@@ -99,7 +99,7 @@ export const studentRecords = ({ trx, campus, userId, seesContacts, now }: Scope
       .execute()
   },
 
-  /** The child is at school no longer; nothing of it is deleted (decisions §4). */
+  /** The child is at school no longer; nothing of it is deleted (decisions 4.states.kept). */
   async leave(rollNo: number, state: StateAfter, leftOn: CalendarDate): Promise<void> {
     await trx
       .updateTable('students')
@@ -109,7 +109,7 @@ export const studentRecords = ({ trx, campus, userId, seesContacts, now }: Scope
       .execute()
   },
 
-  /** Writes a new child down; admission, registration and roll number are the same number (spec §5). */
+  /** Writes a new child down; admission, registration and roll number are the same number (spec 5.new-admission.numbers). */
   async insert(rollNo: number, student: StudentRecord): Promise<void> {
     await trx
       .insertInto('students')

@@ -2,7 +2,7 @@ import type { Rebalanced } from '#domain/voucher.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** How a student's vouchers hang together: which took over whose balance, and which stands in whose place (decisions §3). */
+/** How a student's vouchers hang together: which took over whose balance, and which stands in whose place (decisions 3.arrears). */
 export const voucherChain = ({ trx, campus }: Scope) => ({
   /** The balance of a voucher goes on to the one that was made next. */
   async carry(voucherNo: string, carriedTo: string): Promise<void> {
@@ -45,7 +45,7 @@ export const voucherChain = ({ trx, campus }: Scope) => ({
       .execute()
   },
 
-  /** The vouchers whose balance this one took over are paid with it, and open again with it (decisions §3). */
+  /** The vouchers whose balance this one took over are paid with it, and open again with it (decisions 3.arrears.paid-together). */
   async settleCarried(voucherNo: string, paid: boolean): Promise<void> {
     // Of one student all: without the roll number every payment would read the campus.
     await sql`

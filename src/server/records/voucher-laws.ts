@@ -1,4 +1,4 @@
-/** What holds of vouchers (decisions §3): each query answers campus and number of those that break its law. */
+/** What holds of vouchers (decisions 3.books): each query answers campus and number of those that break its law. */
 export const voucherLaws = {
   'amount and balance are the sums of their parts': `
     select campus, voucher_no as key from vouchers

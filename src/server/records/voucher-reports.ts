@@ -43,7 +43,7 @@ const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.
 
 /**
  * The vouchers `v` that a report lists. A student's unpaid vouchers are one chain in which the last holds the whole debt:
- * it alone is listed (decisions §3).
+ * it alone is listed (decisions 3.reports.debt-once).
  */
 function listed(campus: string, query: ReportQuery): RawBuilder<unknown> {
   // Every voucher has its student: where nothing is asked of them they need not be looked up.

@@ -37,7 +37,7 @@ const finding = ({ trx, campus }: Scope) => ({
     return row?.roll_no ?? null
   },
 
-  /** The student's latest voucher: the one generated last (decisions §3). */
+  /** The student's latest voucher: the one generated last (decisions 3.books.latest). */
   async findLatest(rollNo: number): Promise<ChainedVoucher | null> {
     const row = await trx
       .selectFrom('vouchers')

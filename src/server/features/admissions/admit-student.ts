@@ -31,7 +31,7 @@ function wrongInAdmission({ studentData, financialData }: Body, today: CalendarD
   ]
 }
 
-/** Writes down a child with fees and an admission voucher that is posted and paid at once (spec §4). */
+/** Writes down a child with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission). */
 export async function admitStudent({ body, records, today }: Call<typeof endpoint>) {
   const { studentData, financialData } = body
   const period = readPeriod(financialData.feePeriod)

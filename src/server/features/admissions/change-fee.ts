@@ -9,7 +9,7 @@ import { datedFeeOnWire } from '#server/http/student-on-wire.ts'
 
 /**
  * Changes monthly fee and discount for the vouchers of a month and later ones; earlier months keep the fee in force
- * then, and vouchers that exist stay as they are (decisions §3, §6).
+ * then, and vouchers that exist stay as they are (decisions 3.fees.change, decisions 6.fee-change).
  */
 export async function changeFee({ params, body, records, today }: Call<typeof endpoint>) {
   const { rollNo } = params

@@ -11,7 +11,7 @@ import type { Call } from '#server/http/mount.ts'
 
 type Records = Call<typeof endpoint>['records']
 
-/** Sets a student's fees; the latest voucher takes them where it is unpaid, else those charged once wait for the next (decisions §3). */
+/** Sets a student's fees; the latest voucher takes them where it is unpaid, else those charged once wait for the next (decisions 3.fees.edit). */
 export async function editFees({ body, records, today }: Call<typeof endpoint>) {
   const { rollNo, newFee } = body
   const errors = inPart('newFee', wrongInFees(newFee))

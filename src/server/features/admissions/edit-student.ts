@@ -5,7 +5,7 @@ import { requireActive, wrongInStudent } from '#domain/student.ts'
 import type { Call } from '#server/http/mount.ts'
 import { recordVersion } from '#server/http/student-on-wire.ts'
 
-/** Corrects a child's record; numbers stay, vouchers keep the class they were written for (spec §2 Edit Admissions). */
+/** Corrects a child's record; numbers stay, vouchers keep the class they were written for (spec 2.edit-admissions). */
 export async function editStudent({ body, records, today }: Call<typeof endpoint>) {
   const { rollNo, ...given } = body.studentData
   await records.students.lock(rollNo)

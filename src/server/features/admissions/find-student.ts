@@ -25,7 +25,7 @@ export async function findStudent({ params, records, staff }: Call<typeof endpoi
   }
 }
 
-/** The last roll number given out; the form shows the one after it as a forecast (decisions §4). */
+/** The last roll number given out; the form shows the one after it as a forecast (decisions 4.roll-numbers.forecast). */
 export async function tellLastRollNumber({ records }: Call<typeof lastRollNumberEndpoint>) {
   return { msg: 'Last roll number fetched', lastRollNumber: await records.counters.last('roll number') }
 }

@@ -55,7 +55,7 @@ function foot(listed: readonly ListedStudent[]) {
   }
 }
 
-/** The student list as a file (spec §2 /student-list, decisions §4). */
+/** The student list as a file (spec 2.routes.student-list, decisions 4.order). */
 export async function exportStudentList(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, records, staff } = call
   const students = await partsOrRefuse(records.exports.students(params), 'nobody-to-charge')

@@ -7,7 +7,7 @@ import { partsOrRefuse, writeReport } from './report-file.ts'
 import { seenBy, sheetOf } from './sheet.ts'
 import { voucherColumns, VouchersWritten } from './voucher-columns.ts'
 
-/** A fee report as a file: the vouchers, columns and sums of its screen (spec §2 Report screens). */
+/** A fee report as a file: the vouchers, columns and sums of its screen (spec 2.fee-record). */
 export async function exportVouchers(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, body, records } = call
   const { report, type, format, paidStatus } = params

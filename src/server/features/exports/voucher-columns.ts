@@ -69,7 +69,7 @@ export class VouchersWritten {
     }
   }
 
-  /** The totals row as the screen has it; under it what it does not say: the true sums, and what is owed (decisions §3). */
+  /** The totals row as the screen has it; under it what it does not say: the true sums, and what is owed (decisions 3.odd-totals). */
   foot(report: VoucherReportName) {
     const sums = this.#sums
     const totals = sumsIn(voucherReportTotals[report](sums))

@@ -5,7 +5,7 @@ import { graduationDay, requireSomeone } from '#domain/promotion.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Call } from '#server/http/mount.ts'
 
-/** Sets every active student of class 10 to graduated on a day; nobody is passed by (decisions §4). */
+/** Sets every active student of class 10 to graduated on a day; nobody is passed by (decisions 4.promotion.graduation). */
 export async function graduateClass(
   records: Call<typeof endpoint>['records'],
   from: SchoolClass,

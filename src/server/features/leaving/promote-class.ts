@@ -16,7 +16,7 @@ import { graduateClass } from './graduate-class.ts'
 
 type Records = Call<typeof endpoint>['records']
 
-/** Moves a class on, or graduates class 10; the campus is held alone, so nobody is moved twice (decisions §4). */
+/** Moves a class on, or graduates class 10; the campus is held alone, so nobody is moved twice (decisions 4.promotion). */
 export async function promoteClass({ body, records, today }: Call<typeof endpoint>) {
   return body.isGraduation
     ? graduateClass(records, body.classToPromote, body.graduationDate ?? null, today)

@@ -25,7 +25,7 @@ export async function checkRemoval({ params, records, staff }: Call<typeof check
   }
 }
 
-/** A student leaves, or graduates from class 10; record, vouchers and history stay (decisions §4). */
+/** A student leaves, or graduates from class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, records, today }: Call<typeof endpoint>) {
   const { rollNo } = params
   await records.students.lock(rollNo)

@@ -13,7 +13,7 @@ import type { Call } from '#server/http/mount.ts'
 import { settleChain, type HeldVoucher } from './take-payment.ts'
 import { told, type Received } from './told.ts'
 
-/** Reverses the receipts of a voucher by rows that name them and writes the one that is right (decisions §3). */
+/** Reverses the receipts of a voucher by rows that name them and writes the one that is right (decisions 3.corrections.edit-receipt). */
 export async function correctReceipts(
   call: Call<typeof endpoint>,
   voucher: HeldVoucher,

@@ -14,7 +14,7 @@ export async function findVoucher({ params, records }: Call<typeof endpoint>) {
   return found(await records.vouchers.findAsText(params.voucherId))
 }
 
-/** The voucher on which a student pays; who has left can still pay (decisions §3, §6). */
+/** The voucher on which a student pays; who has left can still pay (decisions 3.arrears, decisions 6.unposted). */
 export async function findVoucherOfStudent({ params, records }: Call<typeof ofStudentEndpoint>) {
   const voucher = await records.vouchers.findReceivableAsText(params.rollNo)
   if (!voucher && !(await records.students.find(params.rollNo))) return orThrow(refuse('student-unknown'))

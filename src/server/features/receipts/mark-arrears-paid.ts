@@ -5,7 +5,7 @@ import { isCleared, owedBy } from '#domain/removal.ts'
 import type { Call } from '#server/http/mount.ts'
 import { receivedOn, takePayment } from './take-payment.ts'
 
-/** Takes the whole balance of the latest voucher, posting it if need be; who has left can still pay (decisions §3). */
+/** Takes the whole balance of the latest voucher, posting it if need be; who has left can still pay (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, records, today }: Call<typeof endpoint>) {
   const day = receivedOn(body.receivedDate, today)
   const { rollNo } = params

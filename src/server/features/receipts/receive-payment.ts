@@ -5,7 +5,7 @@ import { correctReceipts } from './correct-receipts.ts'
 import { receivedOn, takePayment } from './take-payment.ts'
 import { told, type Received } from './told.ts'
 
-/** Takes a payment at the counter; with `editedBy` it corrects what was received (decisions §3). */
+/** Takes a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
 export async function receivePayment(call: Call<typeof endpoint>): Promise<Received> {
   const { params, body, records, today } = call
   const day = receivedOn(body.receivedDate, today)

@@ -30,7 +30,7 @@ interface PaymentTaken extends Payment {
 
 /**
  * Writes what a settlement does to the vouchers before and after: those that the voucher had carried are paid or open
- * with it, and the arrears of unposted later ones follow, with a line of history each (decisions §3, §6).
+ * with it, and the arrears of unposted later ones follow, with a line of history each (decisions 3.arrears.paid-together, decisions 6.unposted).
  */
 export async function settleChain(
   records: Inside['records'],

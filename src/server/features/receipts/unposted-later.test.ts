@@ -1,4 +1,4 @@
-// An unposted voucher does not stop the counter (decisions §6): the posted one that it carries is still received.
+// An unposted voucher does not stop the counter (decisions 6.unposted): the posted one that it carries is still received.
 
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'

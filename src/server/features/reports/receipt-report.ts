@@ -4,7 +4,7 @@ import type { Call } from '#server/http/mount.ts'
 import type { RowsAnswer } from '#server/http/mount-rows.ts'
 import { listText } from './list-text.ts'
 
-/** What came in by class and section of the voucher and by day; an empty list is an answer, not a failure (spec §2 Fee received, §4). */
+/** What came in by class and section of the voucher and by day; an empty list is an answer, not a failure (spec 2.routes.fee-received, spec 4.voucher-report). */
 export async function receiptReport(
   { params, body, records }: Call<typeof endpoint>,
   answer: RowsAnswer,

@@ -9,7 +9,7 @@ const noneFound = refusals['no-vouchers'].msg
 
 /**
  * The vouchers of the campus by class, section and dates, as objects or, to who asks for them, as rows behind their
- * totals; an empty list is an answer, not a failure (spec §4).
+ * totals; an empty list is an answer, not a failure (spec 4.voucher-report).
  */
 export async function voucherReport(
   { params, body, records: { voucherReports } }: Call<typeof endpoint>,

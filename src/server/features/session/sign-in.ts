@@ -6,7 +6,7 @@ import { giveCookie, newToken, sessionHash } from '#server/http/session-cookie.t
 import { verifyPassword } from '#server/http/password.ts'
 import { beginTry } from '#server/http/slowing.ts'
 
-/** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same answer (spec §4). */
+/** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same answer (spec 4.session). */
 export async function signIn(call: DoorCall<typeof endpoint>): Promise<SignedIn> {
   const { body, request, reply, door, tries, now } = call
   const userId = body.userId.toLowerCase()

@@ -12,7 +12,7 @@ import { datedFeeOnWire, feesOnWire, studentOnWire } from '#server/http/student-
 
 type Records = Call<typeof endpoint>['records']
 
-/** The account told from its books: what happened, what is owed after each, and for which months (decisions §3). */
+/** The account told from its books: what happened, what is owed after each, and for which months (decisions 3.corrections). */
 async function accountOf(rollNo: number, records: Records) {
   const vouchers = await records.account.listVouchers(rollNo)
   const receipts = await records.account.listReceipts(rollNo)

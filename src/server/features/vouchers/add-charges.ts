@@ -20,7 +20,7 @@ async function findCharged({ body, records }: Asked): Promise<Charged> {
   return whom
 }
 
-/** Puts an examination fee on the voucher in hand of each student, else on what waits for the next one (spec §5, decisions §3). */
+/** Puts an examination fee on the voucher in hand of each student, else on what waits for the next one (spec 5.charges, decisions 3.fees.charges). */
 export async function addCharges(call: Call<typeof endpoint>) {
   const { body, records, today } = call
   const whom = await findCharged(call)

@@ -6,7 +6,7 @@ import { requirePostable } from '#domain/posting.ts'
 import { voucherDates } from '#domain/voucher.ts'
 import type { Call } from '#server/http/mount.ts'
 
-/** Writes the month's vouchers for every active student who has none, all or none (decisions §3). */
+/** Writes the month's vouchers for every active student who has none, all or none (decisions 3.generation). */
 export async function generateForCampus({ body, records, today }: Call<typeof endpoint>) {
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
   const month = orThrow(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))

@@ -64,7 +64,7 @@ async function planFor(
 }
 
 /**
- * Writes a student's voucher for the month of `fromDate`; with `forceGenerate` in place of the month's one (decisions §3,
+ * Writes a student's voucher for the month of `fromDate`; with `forceGenerate` in place of the month's one (decisions 3.voucher-numbers,
  * decision 0008). The replacement of a posted voucher is posted: the family holds the paper, and money may have come in.
  */
 export async function generateForStudent({ params, body, records, today }: Call<typeof endpoint>) {

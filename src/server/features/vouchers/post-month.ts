@@ -55,7 +55,7 @@ export async function postMonth(call: Call<typeof endpoint>) {
   return { msg: 'success' as const, count }
 }
 
-/** Unposts the month's vouchers on which nothing was received (decisions §3). */
+/** Unposts the month's vouchers on which nothing was received (decisions 3.receipts.unpost). */
 export async function unpostMonth(call: Call<typeof unpostEndpoint>) {
   const { records } = call
   const month = await monthOfCall(call, call.body.year)
