@@ -5,6 +5,7 @@ import { readCoverage } from '#scripts/docs/covered.ts'
 import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
 import { describe, expect, it } from 'vitest'
 import { arrows } from './arrows.ts'
+import { checkCitations } from './citations.ts'
 import { letsIn } from './node-range.ts'
 import { plant } from './planted-tree.ts'
 import { listFiles, listPackages, read, root } from './repository.ts'
@@ -130,6 +131,12 @@ describe('the promises of the repository', () => {
     const coverage = readCoverage()
     expect(coverage.length).toBeGreaterThan(400)
     expect(ledgerFaults(readClauseDocuments(), coverage)).toEqual([])
+  })
+
+  it('cites only sections that docs/spec has', () => {
+    const { cited, faults } = checkCitations()
+    expect(cited).toBeGreaterThan(200)
+    expect(faults).toEqual([])
   })
 
   it('links to nothing that is not there', () => {
