@@ -16,7 +16,7 @@ beforeEach(() => school.reset())
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => school[Symbol.asyncDispose]())
 
-/** The child of `goToFees` as section 3 of the specification lists the fields. */
+/** The child of `goToFees` with the fields of spec 3.student. */
 const studentData = {
   admissionNo: 1,
   admissionDate: '2026-11-21',
