@@ -39,12 +39,14 @@ export const readCoverage = (paths = testFiles()): Coverage[] =>
 function coversCalls(node: ts.Node): ts.CallExpression[] {
   const found: ts.CallExpression[] = []
   const visit = (child: ts.Node): void => {
-    if (ts.isCallExpression(child) && child.expression.getText() === 'covers') found.push(child)
+    if (ts.isCallExpression(child) && isCovers(child.expression)) found.push(child)
     ts.forEachChild(child, visit)
   }
   visit(node)
   return found
 }
+
+const isCovers = (called: ts.Expression) => ts.isIdentifier(called) && called.text === 'covers'
 
 /** The title of `it('title', () => { covers(…) })`, of its variants and of `describe`. */
 function titleOfTestAround(call: ts.CallExpression): string | undefined {
