@@ -4,6 +4,7 @@ import { inRupees, paisa, sum } from '#domain/money.ts'
 import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { accountOf, type VoucherRow } from '#test/voucher-rows.ts'
 import * as fc from 'fast-check'
@@ -158,6 +159,8 @@ async function runMonth(
 }
 
 it('whatever the accounts, a run says before and writes then what the rules say of each student', async () => {
+  covers('decisions 3.arrears.new-voucher', 'decisions 3.books.one-function')
+
   await using school = await openSchool()
   await fc.assert(
     fc.asyncProperty(aSchool, async (children) => {

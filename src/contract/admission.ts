@@ -26,7 +26,7 @@ export const lastRollNumber = endpoint({
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
-/** The record of a student as the office fills it in; the server assigns the numbers (decisions §2). */
+/** The record of a student as the office fills it in; the server assigns the numbers (decisions 2.values.numbers-ignored). */
 export const studentData = z.object({
   admissionDate: optionalDate,
   studentName: text(),
@@ -59,7 +59,7 @@ export const admissionFinancialData = z.object({
   note: optionalText(500),
 })
 
-/** Fields of the voucher entity that the server fills in for an admission (spec §3, §7). */
+/** Fields of the voucher entity that the server fills in for an admission (spec 3.voucher, spec 7.admissions.new). */
 const financialDataUnused = [
   'voucherNo',
   'studentName',

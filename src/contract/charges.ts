@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** The target of a charge: one student, or every active student of a class and section (spec §5). */
+/** The target of a charge: one student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
   ofClass: given(schoolClass.optional()),
   section: given(section.optional()),

@@ -17,7 +17,7 @@ import { voucherOnWire } from './voucher.ts'
 
 /** A voucher at the counter. */
 const foundVoucherOnWire = voucherOnWire.extend({
-  /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions §6). */
+  /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
   takenOverBy: z.string().nullable(),
 })
 

@@ -1,4 +1,4 @@
-// Field schemas used by more than one endpoint, and which values count as blank (decisions §2).
+// Field schemas used by more than one endpoint, and which values count as blank (decisions 2.values.not-given).
 
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { hasWholePaisa, inRupees, largestAmount, rupees } from '#domain/money.ts'
@@ -126,8 +126,8 @@ export const optionalYear = given(
 )
 
 /**
- * The same object with further accepted fields (spec §7), which are dropped: the session decides who and where, and the
- * books decide the sums (decisions §2, §6).
+ * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides who and where, and the
+ * books decide the sums (decisions 2.identity.user, decisions 6.payloads).
  */
 export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
   schema: S,

@@ -5,7 +5,7 @@ import { voucherOnWire } from './voucher.ts'
 
 const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam })
 
-/** Without a year, the number means a month from five months back to six ahead (decisions §3, §6). */
+/** Without a year, the number means a month from five months back to six ahead (decisions 3.months.number, decisions 6.months.no-year). */
 const ofYear = z.object({ year: optionalYear })
 
 /** A voucher to be posted or unposted. */

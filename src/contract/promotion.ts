@@ -39,7 +39,7 @@ export const promoteClass = endpoint({
       isGraduation: given(z.boolean().default(false)),
       campus: campusParam,
     })
-    // A graduation needs its date (spec §5): refused like any other field that is not filled in.
+    // A graduation needs its date (spec 5.promotion.graduation-date): refused like any other field that is not filled in.
     .superRefine(({ isGraduation, graduationDate }, context) => {
       if (!isGraduation || graduationDate !== undefined) return
       context.addIssue({ code: 'invalid_type', expected: 'date', path: ['graduationDate'], input: undefined })

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/outcome.ts'
 import { z } from 'zod'
 
-/** The reply of a failed call: the page decides by `code`, people read `msg` (decisions §2). */
+/** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
@@ -60,9 +60,9 @@ export const refusals = {
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
 
-/** The message where required fields are empty (spec §8 Forms). */
+/** The message where required fields are empty (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'
-/** The message of an internal error; details are in the log only (decisions §2). */
+/** The message of an internal error; details are in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
 /** The message while the server starts, shuts down or has no database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

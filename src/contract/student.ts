@@ -3,7 +3,7 @@ import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
 import { rupeeNumber, schoolClass, section } from './fields.ts'
 
-/** A student's record on the wire (spec §3); its contact fields (domain/contacts.ts) are empty for `read`. */
+/** A student's record on the wire (spec 3.student); its contact fields (domain/contacts.ts) are empty for `read`. */
 export const studentOnWire = z.object({
   admissionNo: z.number(),
   admissionDate: z.string(),

@@ -22,7 +22,7 @@ export const voucherReport = endpoint({
     section: sectionOrAll,
     fromDate: optionalDate,
     toDate: optionalDate,
-    /** The date of the voucher that `toDate` limits; by default the issue date (decisions §3). */
+    /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
     toDateOf: z.enum(['issueDate', 'dueDate']).default('issueDate'),
   }),
   reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),

@@ -72,7 +72,7 @@ export const studentVoucherPreview = endpoint({
   }),
 })
 
-/** The dates of a voucher to be generated; missing ones take their defaults (spec §5). */
+/** The dates of a voucher to be generated; missing ones take their defaults (spec 5.new-admission). */
 const voucherDates = {
   fromDate: date,
   toDate: optionalDate,

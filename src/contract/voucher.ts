@@ -2,7 +2,7 @@ import { voucherKinds } from '#domain/voucher.ts'
 import { z } from 'zod'
 import { rupeeNumber, schoolClass, section } from './fields.ts'
 
-/** A voucher as every call answers it: the entity of spec §3 with the sums of the domain beside it; amounts in rupees. */
+/** A voucher as every call answers it: the entity (spec 3.voucher) with the sums of the domain beside it; amounts in rupees. */
 export const voucherOnWire = z.object({
   voucherNo: z.string(),
   /** The student's vouchers counted in the order of their making: the highest is the latest. */

@@ -1,6 +1,7 @@
-// Books that must always balance (decisions §3): random lives of a student's account, acted out with the rules alone.
+// Books that must always balance (decisions 3.books.balance): random lives of a student's account, acted out with the rules alone.
 
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Fees } from './fee.ts'
@@ -201,6 +202,8 @@ function expectBalanced({ vouchers, receipts }: Book): void {
 }
 
 it('whatever happens to an account, charges minus receipts are the balance of the latest voucher', () => {
+  covers('decisions 3.books.balance', 'decisions 6.unposted.carried')
+
   fc.assert(
     fc.property(fc.array(anAct, { maxLength: 25 }), (life) => {
       const book: Book = { vouchers: [], receipts: [] }
@@ -214,6 +217,8 @@ it('whatever happens to an account, charges minus receipts are the balance of th
 })
 
 it('a debt follows the child from voucher to voucher until it is paid', () => {
+  covers('decisions 3.arrears.paid-together')
+
   const book: Book = { vouchers: [], receipts: [] }
   const fees = {
     monthlyFee: rs(100),

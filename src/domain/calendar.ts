@@ -14,9 +14,9 @@ export interface Month {
 /** The time zone of every campus of the group. */
 export const schoolTimeZone = 'Asia/Karachi'
 
-/** Days from issue to due date (spec §9). */
+/** Days from issue to due date (spec 9.constants.due-date). */
 const dueInDays = 10
-/** Days from due date to the validity date printed on the voucher (spec §9). */
+/** Days from due date to the validity date printed on the voucher (spec 9.constants.due-date). */
 const validForDays = 10
 
 // prettier-ignore
@@ -98,12 +98,12 @@ const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, mont
 export const firstOfMonth = (month: Month): CalendarDate => make(month.year, month.month, 1)
 export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
 
-/** Default due date of a voucher issued on a day (spec §9). */
+/** Default due date of a voucher issued on a day (spec 9.constants.due-date). */
 export const dueDate = (issueDate: CalendarDate): CalendarDate => addDays(issueDate, dueInDays)
-/** The date until which a printed voucher is accepted (spec §2, §9). */
+/** The date until which a printed voucher is accepted (spec 2.print.validity, spec 9.constants.due-date). */
 export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, validForDays)
 
-/** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions §2). */
+/** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const feePeriod = (from: CalendarDate, to: CalendarDate): string => `${from} to ${to}`
 
 const monthName = (month: number): string => monthNames[month - 1] ?? ''
@@ -117,13 +117,13 @@ export function formatDate(date: CalendarDate): string {
   return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
 }
 
-/** `November 21, 2026`, as paper shows it (spec §2 Print Fee Vouchers). */
+/** `November 21, 2026`, as paper shows it (spec 2.print.date-format). */
 export function formatPrintedDate(date: CalendarDate): string {
   const { year, month } = monthOf(date)
   return `${monthName(month)} ${date.slice(8)}, ${year}`
 }
 
-/** The month of that number from five months before today's month to six after it (decisions §3). */
+/** The month of that number from five months before today's month to six after it (decisions 3.months.number). */
 export function monthFromNumber(monthNumber: number, today: CalendarDate): Month {
   const earliest = addMonths(monthOf(today), -5)
   const ahead = (monthNumber - earliest.month + 12) % 12

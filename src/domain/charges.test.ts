@@ -1,4 +1,5 @@
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -24,10 +25,14 @@ describe('an additional charge', () => {
     ['of the same month last year', { ...open, month: { year: 2025, month: 11 } }, 'next voucher'],
     ['none', null, 'next voucher'],
   ] as const)('where the latest voucher is %s it goes on it or waits', (_, latest, goesTo) => {
+    covers('decisions 3.fees.charges')
+
     expect(chargeGoesTo(latest, november)).toBe(goesTo)
   })
 
   it('is for the student of the roll number, else for the whole class and section', () => {
+    covers('spec 5.charges.whole-class')
+
     expect(parseChargeTarget({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
     expect(parseChargeTarget({ rollNumber: 12, ofClass: '5', section: 'Red' })).toEqual(
       accept({ rollNo: 12 }),
@@ -75,6 +80,8 @@ describe('an additional charge', () => {
   })
 
   it('comes to the fee for each student', () => {
+    covers('decisions 3.fees.whole-class')
+
     const charge = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 5000 }))
     fc.assert(
       fc.property(charge, ([fee, students]) => totalCharge(rs(fee / 100), students) === fee * students),

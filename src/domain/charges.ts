@@ -1,4 +1,4 @@
-// Additional charges: an examination fee on the voucher that a student pays next (spec §5, decisions §3).
+// Additional charges: an examination fee on the voucher that a student pays next (spec 5.charges, decisions 3.fees.charges).
 
 import type { Month } from './calendar.ts'
 import { formatRupees, largestAmount, less, times, type Money } from './money.ts'
@@ -27,7 +27,7 @@ export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): Char
 /** The sum of a charge for a number of students. */
 export const totalCharge = (fee: Money, students: number): Money => times(fee, students)
 
-/** The message where neither a class with its section nor a roll number is given (spec §5). */
+/** The message where neither a class with its section nor a roll number is given (spec 5.charges.nobody). */
 export const chargeTargetMissing =
   'Please select a class and section or enter student roll number to apply charges'
 
@@ -40,7 +40,7 @@ interface ClassGiven {
   readonly section?: Section | undefined
 }
 
-/** The target of a charge from the filled-in fields: without a roll number, the whole class and section (spec §5). */
+/** The target of a charge from the filled-in fields: without a roll number, the whole class and section (spec 5.charges.whole-class). */
 export function parseChargeTarget(
   given: ClassGiven & { readonly rollNumber?: number | undefined },
 ): Outcome<ChargeTarget> {

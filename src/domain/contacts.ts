@@ -1,7 +1,7 @@
 import { canSeeContacts, type Role } from './roles.ts'
 import type { StudentRecord } from './student.ts'
 
-/** The personal data of a student's family: CNIC, phones, address, e-mail and occupation (spec §3, decisions §6). */
+/** The personal data of a student's family: CNIC, phones, address, e-mail and occupation (spec 3.student, decisions 6.read-role). */
 export const contactFields = [
   'address',
   'fatherCnic',

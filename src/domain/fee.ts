@@ -13,7 +13,7 @@ export interface DatedFee extends MonthlyFee {
   readonly from: CalendarDate | null
 }
 
-/** The fee in force in a month: that of the latest change dated in that month or before (decisions §6). */
+/** The fee in force in a month: that of the latest change dated in that month or before (decisions 6.fee-change). */
 export const feeInMonth = (schedule: readonly DatedFee[], month: Month): DatedFee | null =>
   schedule.findLast(({ from }) => from === null || from <= firstOfMonth(month)) ?? null
 
@@ -23,7 +23,7 @@ export const plannedFees = (schedule: readonly DatedFee[], today: CalendarDate):
 
 /**
  * A schedule, oldest first, after a change. The change replaces a change of the same month and later ones already in
- * force, so that it applies from its month on; changes dated ahead of today stay planned (decisions §6).
+ * force, so that it applies from its month on; changes dated ahead of today stay planned (decisions 6.fee-change.ahead).
  */
 export function changeSchedule(
   schedule: readonly DatedFee[],
@@ -44,7 +44,7 @@ export function monthOfFees(open: { readonly month: Month } | null, today: Calen
   return open && firstOfMonth(open.month) > firstOfMonth(current) ? open.month : current
 }
 
-/** Fees charged once: they are pending with the student until the next voucher charges them (decisions §3). */
+/** Fees charged once: they are pending with the student until the next voucher charges them (decisions 3.fees.one-time). */
 export interface OneTimeFees {
   readonly registrationFee: Money
   readonly admissionFee: Money
@@ -67,13 +67,13 @@ export const addOneTimeFees = (one: OneTimeFees, other: OneTimeFees): OneTimeFee
 
 export const monthlyFeeOf = ({ monthlyFee, discount }: MonthlyFee): MonthlyFee => ({ monthlyFee, discount })
 
-/** Refuses a fee change that changes neither monthly fee nor discount (spec §5 Change fee). */
+/** Refuses a fee change that changes neither monthly fee nor discount (spec 5.change-fee). */
 export const requireFeeChange = (before: MonthlyFee, after: MonthlyFee): Outcome<MonthlyFee> =>
   before.monthlyFee === after.monthlyFee && before.discount === after.discount
     ? refuse('no-changes')
     : accept(after)
 
-/** The errors in a fee: a discount may not exceed the monthly fee (decisions §3). */
+/** The errors in a fee: a discount may not exceed the monthly fee (decisions 3.amounts.discount). */
 export const feeErrors = (fees: MonthlyFee): readonly FieldError[] =>
   fees.discount > fees.monthlyFee
     ? [{ field: 'discount', message: 'The discount may not exceed the monthly fee' }]

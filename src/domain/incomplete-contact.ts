@@ -25,7 +25,7 @@ const isContactField = (field: keyof StudentRecord): field is ContactField => Ob
 
 /**
  * A warning where an e-mail, CNIC or telephone number looks incomplete; null where it does not, or the field is empty or
- * another one. The value is accepted anyway, because paper registers often hold no better one (decisions §6).
+ * another one. The value is accepted anyway, because paper registers often hold no better one (decisions 6.contacts).
  */
 export function warnIncomplete(field: keyof StudentRecord, typed: string): string | null {
   const text = typed.trim()

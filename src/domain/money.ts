@@ -5,7 +5,7 @@ declare const unit: unique symbol
 /** An amount in whole paisa; negative means in the payer's favour. */
 export type Money = number & { readonly [unit]: 'paisa' }
 
-/** The largest single amount that may be given: 9,999,999.99 rupees (decisions §2). */
+/** The largest single amount that may be given: 9,999,999.99 rupees (decisions 2.values.amounts). */
 export const largestAmount = 999_999_999 as Money // checked by hand
 export const nothing = 0 as Money // checked by hand
 

@@ -1,4 +1,4 @@
-// Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers (decisions §3, §6).
+// Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers (decisions 3.receipts, decisions 6.unposted).
 
 import { inRupees, less, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
@@ -20,7 +20,7 @@ const settled = (voucher: Account, received: Money): Settlement => {
 
 /**
  * The later voucher that must be paid in place of an older one: the first that is posted. While every later voucher is
- * unposted, the older one stays open (decisions §6): null. `later` is oldest first, without replaced vouchers.
+ * unposted, the older one stays open (decisions 6.unposted): null. `later` is oldest first, without replaced vouchers.
  */
 export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'>[]): string | null =>
   later.find(({ posted }) => posted)?.voucherNo ?? null
@@ -51,7 +51,7 @@ export interface Payment {
 }
 
 /**
- * Settles a payment on a posted voucher that no later one has taken over (spec §4, decisions §3, §6); `carryForward`
+ * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted); `carryForward`
  * applies it to unposted later vouchers.
  */
 export function receivePayment(
@@ -81,8 +81,8 @@ export interface Correction extends Settlement {
 }
 
 /**
- * Corrects the received amount: every receipt is reversed and a new one is written (decisions §3). Like a payment it is
- * refused once a later voucher has taken this one over (decisions §6).
+ * Corrects the received amount: every receipt is reversed and a new one is written (decisions 3.corrections.edit-receipt). Like a payment it is
+ * refused once a later voucher has taken this one over (decisions 6.unposted).
  */
 export function correctReceipts(
   voucher: Voucher,
@@ -114,7 +114,7 @@ export interface Rebalanced {
 /**
  * A voucher after a settlement, followed by the student's later ones. The change of balance is applied to the arrears of
  * each later voucher, an unpaid balance is carried to the next, and a voucher is paid once nothing is due on it or on
- * the one it was carried to (decisions §3, §6).
+ * the one it was carried to (decisions 3.arrears, decisions 6.unposted).
  */
 export function carryForward(
   voucher: Voucher,

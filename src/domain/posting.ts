@@ -1,4 +1,4 @@
-// Which months can be posted (decisions §6), and which posted vouchers can be unposted (decisions §3).
+// Which months can be posted (decisions 6.months), and which posted vouchers can be unposted (decisions 3.receipts.unpost).
 
 import {
   addMonths,
@@ -53,7 +53,7 @@ interface PostedVoucher {
   readonly hasReceipts: boolean
 }
 
-/** Why a voucher cannot be unposted: an admission voucher (spec §4) and one with a receipt stay posted; null where it can. */
+/** Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission) and one with a receipt stay posted; null where it can. */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind === 'admission') return 'admission'
   if (received > 0) return 'received'

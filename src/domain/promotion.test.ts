@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import {
@@ -16,6 +17,8 @@ const today = day('2026-11-21')
 
 describe('the ladder of classes', () => {
   it('leads from each class to the next one, up to class 10', () => {
+    covers('spec 4.student.promoted')
+
     const ladder = classes.slice(0, classes.indexOf('10'))
     expect(ladder.map((from) => promotionTarget(from))).toEqual(
       classes.slice(1, classes.indexOf('10') + 1).map((value) => ({ ok: true, value })),
@@ -41,6 +44,8 @@ describe('the pause between two promotions', () => {
     ['promoted 180 days ago', addDays(today, -promotionPauseDays), false],
     ['promoted last year', day('2025-11-21'), false],
   ])('a child %s', (_, promotedOn, passedBy) => {
+    covers('decisions 4.promotion.180-days')
+
     expect(wasRecentlyPromoted(promotedOn, today)).toBe(passedBy)
   })
 

@@ -3,10 +3,10 @@ import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { mayGraduate, departureDateError } from './removal.ts'
 import { nextClass, type SchoolClass } from './school.ts'
 
-/** A student is promoted at most once in this many days, so that promoting 1 and then 2 moves no student twice (decisions §4). */
+/** A student is promoted at most once in this many days, so that promoting 1 and then 2 moves no student twice (decisions 4.promotion.180-days). */
 export const promotionPauseDays = 180
 
-/** The class into which a class is promoted; class 10 graduates, and Hifz has no next class (spec §4, §5). */
+/** The class into which a class is promoted; class 10 graduates, and Hifz has no next class (spec 4.student, spec 5.promotion). */
 export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
   if (from === '10') return refuse('class-10-graduates')
   const target = nextClass(from)
@@ -35,7 +35,7 @@ export const splitForPromotion = <S extends { readonly promotedOn: CalendarDate 
   skipped: students.filter(({ promotedOn }) => wasRecentlyPromoted(promotedOn, today)),
 })
 
-/** The graduation date of class 10: not in the future, and not before any student's admission (spec §5). */
+/** The graduation date of class 10: not in the future, and not before any student's admission (spec 5.promotion.graduation-date). */
 export function graduationDay(
   studentClass: SchoolClass,
   day: CalendarDate | null,
@@ -68,7 +68,7 @@ export const wasClassPromoted = (
   today: CalendarDate,
 ): boolean => moving === 0 && (skipped > 0 || wasRecentlyPromoted(lastPromotedOn, today))
 
-/** How many students move; refuses where none does: the class was promoted already, or is empty (decisions §4, §6). */
+/** How many students move; refuses where none does: the class was promoted already, or is empty (decisions 4.promotion.none-left, decisions 6.promotion). */
 export function requireStudents(
   studentClass: SchoolClass,
   counts: ClassCounts,

@@ -1,4 +1,5 @@
 import { aVoucher, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { nothing } from './money.ts'
@@ -35,6 +36,8 @@ describe('what a leaving child owes', () => {
 
 describe('leaving', () => {
   it('sets a child to removed, and of class 10 to graduated where that is ticked', () => {
+    covers('decisions 4.states.names')
+
     expect(removeStudent(leaving(), today)).toEqual({ ok: true, value: 'removed' })
     expect(removeStudent(leaving({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
     expect(removeStudent(leaving({ studentClass: '10', graduated: true }), today)).toEqual({
@@ -64,10 +67,14 @@ describe('leaving', () => {
 
 describe('the ticks of the removal screen', () => {
   it('only class 10 may graduate', () => {
+    covers('spec 5.removal.graduated')
+
     expect(classes.filter(mayGraduate)).toEqual(['10'])
   })
 
   it('class 10 starts with both, class 1 with Leave, the others with none', () => {
+    covers('spec 5.removal.ticks')
+
     expect(defaultTicks('10')).toEqual({ leave: true, graduated: true })
     expect(defaultTicks('1')).toEqual({ leave: true, graduated: false })
     for (const other of classes.filter((name) => name !== '10' && name !== '1')) {

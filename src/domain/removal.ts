@@ -8,16 +8,16 @@ import { netBalance, type Account } from './voucher-amounts.ts'
 /** What a student owes: the balance of the latest voucher, 0 where there is none. */
 export const owedBy = (latest: Account | null): Money => (latest ? netBalance(latest) : nothing)
 
-/** Graduated can be ticked only in class 10 (spec §5). */
+/** Graduated can be ticked only in class 10 (spec 5.removal.graduated). */
 export const mayGraduate = (studentClass: SchoolClass): boolean => studentClass === '10'
 
-/** The ticks that are preset on the screen: class 10 Leave and Graduated, class 1 Leave, the others none (spec §5). */
+/** The ticks that are preset on the screen: class 10 Leave and Graduated, class 1 Leave, the others none (spec 5.removal.ticks). */
 export const defaultTicks = (studentClass: SchoolClass) => ({
   leave: studentClass === '10' || studentClass === '1',
   graduated: studentClass === '10',
 })
 
-/** Whether nothing is owed, so that the student may leave (decisions §3). */
+/** Whether nothing is owed, so that the student may leave (decisions 3.removal.balance). */
 export const isCleared = (owed: Money): boolean => owed <= nothing
 
 /** What is wrong with a date of departure: in the future, or before the admission; null where nothing is. */
@@ -38,7 +38,7 @@ export interface Departure {
   readonly graduated: boolean
 }
 
-/** The state of a student who leaves, or graduates from class 10; refused while something is owed (spec §4, decisions §3). */
+/** The state of a student who leaves, or graduates from class 10; refused while something is owed (spec 4.student.removed, decisions 3.removal.balance). */
 export function removeStudent(departure: Departure, today: CalendarDate): Outcome<StateAfter> {
   const wrongDay = departureDateError(departure.removalDate, departure.admissionDate, today)
   if (wrongDay) return refuseFields({ field: 'removalDate', message: wrongDay })

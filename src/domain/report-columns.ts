@@ -1,4 +1,4 @@
-// The columns of the fee reports: one list for the screen, the paper, Excel and CSV (spec §2 Report screens).
+// The columns of the fee reports: one list for the screen, the paper, Excel and CSV (spec 2.fee-record.columns).
 
 import { feeRecordTotals, netReceivablesTotals, type Totals } from './voucher-amounts.ts'
 
@@ -6,11 +6,11 @@ import { feeRecordTotals, netReceivablesTotals, type Totals } from './voucher-am
 export const voucherReports = ['fee-record', 'net-receivables', 'fee-vouchers', 'print-vouchers'] as const
 export type VoucherReportName = (typeof voucherReports)[number]
 
-/** Which students a report covers: active, left or graduated, or both (decisions §4). */
+/** Which students a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
 export const studentKinds = ['admitted', 'removed', 'all'] as const
 export type StudentKind = (typeof studentKinds)[number]
 
-/** The headings are the specification's, spelling included (spec §2 Fee record). */
+/** The headings are the specification's, spelling included (spec 2.fee-record.columns). */
 export const voucherHeadings = {
   voucherNo: 'Voucher #',
   issueDate: 'Issue Date',
@@ -64,7 +64,7 @@ export const voucherReportColumns = (
   ...(hasReceipts[report] ? receipts : []),
 ]
 
-/** A report's title on the screen, on paper and in a file (spec §2). */
+/** A report's title on the screen, on paper and in a file (spec 2.fee-record). */
 export const voucherReportTitles: Readonly<Record<VoucherReportName, string>> = {
   'fee-record': 'Fee record',
   'net-receivables': 'Net Receivables',
@@ -74,7 +74,7 @@ export const voucherReportTitles: Readonly<Record<VoucherReportName, string>> = 
 
 const unchanged = (sums: Totals): Totals => sums
 
-/** A report's totals row from the true sums, as the specification has it (spec §2, §5 Amounts). */
+/** A report's totals row from the true sums, as the specification has it (spec 2.fee-record.totals, spec 5.amounts.receivables). */
 export const voucherReportTotals: Readonly<Record<VoucherReportName, (sums: Totals) => Totals>> = {
   'fee-record': feeRecordTotals,
   'net-receivables': netReceivablesTotals,

@@ -3,10 +3,10 @@ import { accept, refuse, type Outcome } from './outcome.ts'
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether a role may admit, charge, post and receive; `readwrite` and `write` are the same (decisions §2, spec §6). */
+/** Whether a role may admit, charge, post and receive; `readwrite` and `write` are the same (decisions 2.access.write, spec 6.roles.write). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
-/** Whether a role sees the family's personal data that `contacts.ts` lists; `read` does not (decisions §6). */
+/** Whether a role sees the family's personal data that `contacts.ts` lists; `read` does not (decisions 6.read-role). */
 export const canSeeContacts = (role: Role): boolean => role !== 'read'
 
 /** Whether a role manages the users of a campus and reads its whole history; otherwise an admin may do what `readwrite` may. */

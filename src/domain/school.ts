@@ -1,4 +1,4 @@
-/** The classes in the order of promotion; Hifz is apart from it (spec §3). */
+/** The classes in the order of promotion; Hifz is apart from it (spec 3.lists.classes). */
 export const classes = [
   'Play Group',
   'Nursery',

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import { requireActive, studentErrors } from './student.ts'
@@ -6,6 +7,8 @@ const today = calendarDate('2026-11-21') ?? ('' as CalendarDate) // a real day
 
 describe('the days of a record', () => {
   it('a birth lies in the past, an admission is today or earlier', () => {
+    covers('decisions 2.values.date-of-birth')
+
     const yesterday = addDays(today, -1)
     expect(studentErrors({ dateOfBirth: yesterday, admissionDate: today }, today)).toEqual([])
     expect(

@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 import type { Gender, SchoolClass, Section } from './school.ts'
 
-/** Active, left (`removed`) or graduated from class 10 (spec §4, decisions §4). */
+/** Active, left (`removed`) or graduated from class 10 (spec 4.student, decisions 4.states). */
 export const studentStates = ['active', 'removed', 'graduated'] as const
 export type StudentState = (typeof studentStates)[number]
 /** The state of a student who is no longer active. */
@@ -15,7 +15,7 @@ export const studentStateWords: Readonly<Record<StudentState, string>> = {
   graduated: 'Graduated',
 }
 
-/** The record of a student; `telephone` is the mother's number (spec §3). */
+/** The record of a student; `telephone` is the mother's number (spec 3.student). */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate
   readonly studentName: string
@@ -35,7 +35,7 @@ export interface StudentRecord {
   readonly section: Section
 }
 
-/** The fields required for an admission (spec §5 New admission), besides the fees. */
+/** The fields required for an admission (spec 5.new-admission), besides the fees. */
 export const requiredOfStudent = [
   'studentName',
   'fatherName',
@@ -48,7 +48,7 @@ export const requiredOfStudent = [
   'section',
 ] as const satisfies readonly (keyof StudentRecord)[]
 
-/** The errors in a record's dates: a birth must be in the past, an admission not in the future (decisions §2). */
+/** The errors in a record's dates: a birth must be in the past, an admission not in the future (decisions 2.values.date-of-birth). */
 export function studentErrors(
   { dateOfBirth, admissionDate }: Pick<StudentRecord, 'dateOfBirth' | 'admissionDate'>,
   today: CalendarDate,
@@ -59,7 +59,7 @@ export function studentErrors(
   return errors
 }
 
-/** Refuses an unknown student, and one who has left or graduated (decisions §4). */
+/** Refuses an unknown student, and one who has left or graduated (decisions 4.states.gone). */
 export function requireActive<T extends { readonly state: StudentState }>(student: T | null): Outcome<T> {
   if (!student) return refuse('student-unknown')
   if (student.state === 'graduated') return refuse('student-graduated')

@@ -1,4 +1,4 @@
-// A student's debt is a chain of vouchers: the unpaid balance of each is carried to the next as arrears (decisions §3).
+// A student's debt is a chain of vouchers: the unpaid balance of each is carried to the next as arrears (decisions 3.arrears).
 
 import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate, type Month } from './calendar.ts'
 import { addOneTimeFees, type Fees, type OneTimeFees } from './fee.ts'
@@ -36,7 +36,7 @@ export interface VoucherDates {
   readonly periodTo: CalendarDate
 }
 
-/** The dates of a voucher: missing ones take their defaults, and an end before its start becomes the start (spec §5). */
+/** The dates of a voucher: missing ones take their defaults, and an end before its start becomes the start (spec 5.new-admission). */
 export function voucherDates(
   given: { readonly [date in keyof VoucherDates]?: CalendarDate | undefined },
   today: CalendarDate,
@@ -63,10 +63,10 @@ export interface Holder {
 const voucherPrefix = ({ studentClass, section, rollNo }: Holder): string =>
   `${studentClass}${section}${rollNo}`.replaceAll(' ', '')
 
-/** `5Red1023adm` (spec §3). */
+/** `5Red1023adm` (spec 3.voucher.admission-number). */
 export const admissionVoucherNo = (holder: Holder): string => `${voucherPrefix(holder)}adm`
 
-/** `5Red1023-202611`; later ones of the same month end in `-2`, `-3` (decisions §3). */
+/** `5Red1023-202611`; later ones of the same month end in `-2`, `-3` (decisions 3.voucher-numbers). */
 export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesInMonth = 1): string {
   const yearAndMonth = `${year}${String(month).padStart(2, '0')}`
   return `${voucherPrefix(holder)}-${yearAndMonth}${timesInMonth > 1 ? `-${timesInMonth}` : ''}`
@@ -113,11 +113,11 @@ export function requireInPlace(voucher: Voucher, takenOver: string | null): Outc
   return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)
 }
 
-/** Refuses a voucher that is not the student's latest, naming the one that took it over (decisions §3). */
+/** Refuses a voucher that is not the student's latest, naming the one that took it over (decisions 3.corrections.latest-only). */
 const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
   requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
 
-/** The latest voucher with other charges; arrears and receipts stay (decisions §3). */
+/** The latest voucher with other charges; arrears and receipts stay (decisions 3.fees.edit). */
 export function repriceVoucher(voucher: Voucher, latestNo: string, charges: Fees): Outcome<NewVoucher> {
   const latest = requireLatest(voucher, latestNo)
   if (!latest.ok) return latest

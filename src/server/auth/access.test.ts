@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { payload, sendPlausibly as send } from '#test/plausible-calls.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -46,6 +47,8 @@ describe('the door', () => {
   }
 
   it.each(named(guarded))('%s is closed to who is not signed in', async (_, endpoint) => {
+    covers('decisions 2.status.401', 'decisions 2.session.get', 'security visitors.session-needed')
+
     await expectNothingWritten(async () => {
       for (const cookie of ['', 'session=', 'session=made-up', 'other=1']) {
         expect(await send(callerOf(school.app, cookie), endpoint, 'Main Campus')).toMatchObject({
@@ -57,6 +60,8 @@ describe('the door', () => {
   })
 
   it.each(forWriters)('%s is closed to who may only read', async (_, endpoint) => {
+    covers('decisions 2.status.403', 'decisions 2.access.write', 'security accounts.roles')
+
     await expectNothingWritten(async () => {
       const { status, body } = await send(viewer, endpoint, 'Main Campus')
       expect({ status, body }).toEqual({
@@ -67,6 +72,8 @@ describe('the door', () => {
   })
 
   it.each(forAdmins)('%s is closed to whoever is no admin', async (_, endpoint) => {
+    covers('security accounts.roles')
+
     await expectNothingWritten(async () => {
       for (const caller of [viewer, desk]) {
         const { status, body } = await send(caller, endpoint, 'Main Campus')
@@ -84,6 +91,8 @@ describe('the door', () => {
   )
 
   it('who may only read may call what the report tabs need, and writes nothing but the own password', () => {
+    covers('decisions 2.access.read')
+
     const open = guarded.filter(({ access }) => access === 'staff')
     expect(open.map(({ path }) => path).toSorted()).toEqual([
       '/admissions/exportAdmissionReport/:format/:dataType/:campus',
@@ -108,6 +117,9 @@ describe('the door', () => {
   })
 
   it.each(withCampus)('%s of another campus is refused: nothing is read or written', async (_, endpoint) => {
+    covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
+    covers('security accounts.other-campus')
+
     await expectNothingWritten(async () => {
       for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
         const { status, body } = await send(whoMay(endpoint), endpoint, campus)
@@ -119,6 +131,8 @@ describe('the door', () => {
   it.each(
     withPayload.flatMap(([path, endpoint]) => elsewhere.map((at) => [path, at[0], endpoint, at[1]] as const)),
   )('%s with another campus %s is refused', async (_path, _where, endpoint, more) => {
+    covers('spec 6.roles.campus', 'decisions 2.identity.campus')
+
     await expectNothingWritten(async () => {
       const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', { ...payload, ...more })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
@@ -153,6 +167,8 @@ describe('the door', () => {
 
   // Last, as it writes: what was refused above was refused for who asked, not for what was asked.
   it('the same calls are let in for a clerk of the campus who names it', async () => {
+    covers('decisions 2.status.success', 'decisions 2.replies.msg')
+
     const own = { ...payload, campus: 'Main Campus' }
     for (const endpoint of guarded) {
       const { status, body, headers } = await send(whoMay(endpoint), endpoint, 'Main Campus', own)

@@ -1,7 +1,10 @@
+import { covers } from '#test/covers.ts'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './password.ts'
 
 test('a password is known again by its hash, which is argon2id with 19 MiB and two passes', async () => {
+  covers('security stolen.database')
+
   const hashed = await hashPassword('school-demo')
 
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

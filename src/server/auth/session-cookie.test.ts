@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,6 +30,8 @@ describe('a session', () => {
   })
 
   it('tells the page who is signed in, of which school, on which day, and no secret', async () => {
+    covers('spec 6.roles.shown', 'decisions 2.session.sign-in', 'decisions 2.session.get')
+
     expect((await ask()).body).toEqual({
       msg: 'Signed in',
       userId: 'desk@main.test',
@@ -41,6 +44,8 @@ describe('a session', () => {
   })
 
   it('ends after 12 hours without a call', async () => {
+    covers('security stolen.cookie')
+
     later(hours(12) - 1)
     expect((await ask()).status).toBe(200)
     later(hours(12))
@@ -86,6 +91,8 @@ describe('a session', () => {
   })
 
   it('ends at the server on sign-out: the cookie is worth nothing afterwards', async () => {
+    covers('spec 4.session.sign-out', 'decisions 2.session.sign-out')
+
     const away = await desk.post('/users/signout')
     expect(away).toMatchObject({ status: 200, body: { msg: 'Signed out' } })
     expect(cookieOf(away.headers)).toMatch(/^session=;/)
@@ -119,6 +126,8 @@ describe('a session', () => {
   })
 
   it('has a cookie that no script reads and no other site sends', async () => {
+    covers('decisions 2.session.cookie', 'security stolen.cookie-use')
+
     const flags = cookieOf((await signIn()).headers)
       .split('; ')
       .slice(1)
@@ -128,6 +137,8 @@ describe('a session', () => {
   })
 
   it('is stored as a hash only: the token stands in no row and no answer', async () => {
+    covers('decisions 2.session.no-secret', 'security stolen.database')
+
     const token = desk.cookie.replace('session=', '')
     expect(token.length).toBeGreaterThanOrEqual(43)
     const rows = JSON.stringify(await everyRow(school.db))

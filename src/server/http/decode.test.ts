@@ -6,6 +6,7 @@ import { receiptSlipsOfDay } from '#contract/slips.ts'
 import { voucherReport } from '#contract/voucher-reports.ts'
 import { admissionReport } from '#contract/admission-report.ts'
 import { postMonth } from '#contract/posting.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RawInput } from '#server/auth/authorise.ts'
@@ -80,6 +81,8 @@ describe('the message for a wrong value', () => {
   it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
     'is never in the words of the validation library: %s',
     (_, endpoint) => {
+      covers('decisions 2.status.400')
+
       const lines = allRefusals(endpoint).map(([field, message]) => `${field}: ${message}`)
       expect([...new Set(lines)].filter((line) => libraryWords.test(line.slice(line.indexOf(':'))))).toEqual(
         [],

@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 const longestKey = 200
 
-/** The Idempotency-Key of a call that changes something; null where it has none (decisions §2). */
+/** The Idempotency-Key of a call that changes something; null where it has none (decisions 2.idempotency). */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'reads' || key === undefined) return null

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
@@ -84,6 +85,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
   ])(
     'who %s is sent away',
     async (_, begin, rest) => {
+      covers('security visitors.slow-clients')
+
       expect(await talk(begin, rest)).toMatch(cutOffWith(408))
     },
     within,
@@ -92,6 +95,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
   it(
     'who does not read the answer is cut off, and nobody goes on writing it',
     async () => {
+      covers('security visitors.slow-clients')
+
       const socket = connect(port, '127.0.0.1', () => socket.write(get('/without-end')))
       socket.on('error', () => {})
       const held = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
@@ -123,6 +128,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
       `${post('Content-Length: 3\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
     ],
   ])('%s is refused with %i before it is taken in', async (_, status, begin) => {
+    covers('security visitors.huge-requests')
+
     expect(await talk(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
@@ -135,6 +142,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
     ['small', '{"userId":"desk@main.test","password":"right-password"}'],
     ['of ten million letters', JSON.stringify('x'.repeat(10_000_000))],
   ])('a packed body, %s, is never unpacked', async (_, text) => {
+    covers('security visitors.huge-requests')
+
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/users/signin',

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { liveThroughAll } from '#test/lived-school.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
@@ -183,8 +184,10 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     'update fee_changes set discount = 0 where roll_no = 3',
     'roll number 3',
   ],
-  'a dated fee is superseded by a later entry for its month, or for an earlier month once it was in force':
-    ['update fee_changes set superseded = false where roll_no = 3', 'roll number 3'],
+  'a dated fee is superseded by a later entry for its month, or for an earlier month once it was in force': [
+    'update fee_changes set superseded = false where roll_no = 3',
+    'roll number 3',
+  ],
   'undated fees in the history form an unbroken chain to the present fee': [
     // As an edition wrote it that knew of no dates.
     `delete from fee_changes where roll_no = 3`,
@@ -217,6 +220,8 @@ describe('tampered books', () => {
   })
 
   it.each(Object.entries(tampering))('are noticed: %s', async (law, [statement, named]) => {
+    covers('decisions 6.fee-change.edited-by')
+
     const undone = new Error('undone')
     const tamper = school.db.transaction().execute(async (trx) => {
       await sql.raw(statement).execute(trx)

@@ -50,7 +50,7 @@ export const feesFrom = (row: FeesRow): Fees => ({
   examinationFee: paisa(row.examination_fee),
 })
 
-/** The monthly fee in force in a month, and the pending one-time fees (decisions §6); null for an unknown student. */
+/** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
   const { rows } = await sql<FeesRow>`
     select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
@@ -123,7 +123,7 @@ export async function saveOneTimeFees(
 
 /**
  * Sets the monthly fee from a month on, as line `changeNo` of the history records. It supersedes an entry of the same
- * month, and entries of later months already in force; changes dated ahead stay planned (decisions §6).
+ * month, and entries of later months already in force; changes dated ahead stay planned (decisions 6.fee-change.ahead).
  */
 export async function setMonthlyFeeFrom(
   { trx, campus, today }: Scope,

@@ -7,7 +7,7 @@ const inHistory = (what: string) => `changes c where c.what = '${what}'`
 /** The amount in a field of a line. */
 const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${field}')::bigint`
 
-/** The history is complete and true (decisions §3): each query returns what it lacks or contradicts. */
+/** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
 export const historyLaws = {
   'each receipt is in the history once, with its amount': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r

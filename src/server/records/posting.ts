@@ -64,7 +64,7 @@ export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec §4). Returns how many. */
+/** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec 4.voucher). Returns how many. */
 export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
   const { numAffectedRows } = await sql`
     ${plannedAnew} update vouchers v set posted = false

@@ -1,6 +1,6 @@
 import { schoolTimeZone } from '#domain/calendar.ts'
 
-/** Laws on receipts and on the numbers given out (decisions §3, §4): each query returns what breaks it. */
+/** Laws on receipts and on the numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks it. */
 export const receiptLaws = {
   'receipts are numbered from 1 without a gap': `
     select campus, 'receipt ' || receipt_no as key from (select campus, receipt_no,

@@ -12,7 +12,7 @@ import { voucherColumns, voucherFrom, type ChainedVoucher, type VoucherRow } fro
 export interface StudentWithFees {
   readonly student: Student
   readonly fees: Fees
-  /** The voucher generated last, if any (decisions §3). */
+  /** The voucher generated last, if any (decisions 3.books.latest). */
   readonly latest: ChainedVoucher | null
   /** The latest voucher as the calls answer it, where it is not paid. */
   readonly openVoucher: unknown

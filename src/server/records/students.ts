@@ -107,7 +107,7 @@ export async function updateStudent(
     .execute()
 }
 
-/** Marks a student as left or graduated; nothing is deleted (decisions §4). */
+/** Marks a student as left or graduated; nothing is deleted (decisions 4.states.kept). */
 export async function saveDeparture(
   { trx, campus }: Scope,
   rollNo: number,
@@ -122,7 +122,7 @@ export async function saveDeparture(
     .execute()
 }
 
-/** Inserts a new student; admission, registration and roll number are the same number (spec §5). */
+/** Inserts a new student; admission, registration and roll number are the same number (spec 5.new-admission.numbers). */
 export async function insertStudent(
   { trx, campus, userId, now }: Scope,
   rollNo: number,

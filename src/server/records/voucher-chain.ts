@@ -59,7 +59,7 @@ export async function moveCarried(
     .execute()
 }
 
-/** Vouchers carried to this one, directly or through others, are paid with it and unpaid with it (decisions §3). */
+/** Vouchers carried to this one, directly or through others, are paid with it and unpaid with it (decisions 3.arrears.paid-together). */
 export async function settleCarried({ trx, campus }: Scope, voucherNo: string, paid: boolean): Promise<void> {
   // Of one student all: without the roll number every payment would read the campus.
   await sql`

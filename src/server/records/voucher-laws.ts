@@ -1,4 +1,4 @@
-/** Laws on vouchers (decisions §3): each query returns campus and number of those that break it. */
+/** Laws on vouchers (decisions 3.books): each query returns campus and number of those that break it. */
 export const voucherLaws = {
   'amount and balance are the sums of their parts': `
     select campus, voucher_no as key from vouchers

@@ -43,7 +43,7 @@ const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.
 
 /**
  * The vouchers `v` of a report. Of a student's unpaid vouchers only the last is listed, as it holds the whole debt
- * (decisions §3).
+ * (decisions 3.reports.debt-once).
  */
 function listed(campus: string, query: ReportQuery): RawBuilder<unknown> {
   // Every voucher has its student: without conditions on students the join is not needed.

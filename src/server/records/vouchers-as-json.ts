@@ -18,7 +18,7 @@ const findingText = (which: string): Statement<{ readonly voucher: string }> =>
 
 const byNumber = findingText('v.voucher_no = $2')
 
-// The last posted voucher while it is unpaid, so that unposted later vouchers do not stop the counter (decisions §6).
+// The last posted voucher while it is unpaid, so that unposted later vouchers do not stop the counter (decisions 6.unposted).
 const receivableOf = findingText(`v.roll_no = $2 and v.chain_no = coalesce(
     (select l.chain_no from (select p.chain_no, p.fee_paid from vouchers p
       where p.campus = $1 and p.roll_no = $2 and p.posted and p.replaced_by is null

@@ -35,7 +35,7 @@ export async function findRollNoOfVoucher({ trx, campus }: Scope, voucherNo: str
   return row?.roll_no ?? null
 }
 
-/** The student's latest voucher: the one generated last (decisions §3). */
+/** The student's latest voucher: the one generated last (decisions 3.books.latest). */
 export async function findLatestVoucher(
   { trx, campus }: Scope,
   rollNo: number,

@@ -26,7 +26,7 @@ export interface CorrectionToMake {
 
 /**
  * Reverses the receipts of a locked voucher, each by a row that names it, and writes one receipt of the right amount, or
- * none where nothing was received (decisions §3). Throws the refusal where the correction is not allowed.
+ * none where nothing was received (decisions 3.corrections.edit-receipt). Throws the refusal where the correction is not allowed.
  */
 export async function correctReceipts(
   scope: Scope,

@@ -26,7 +26,7 @@ export interface PlannedVoucher {
   readonly opened: Outcome<NewVoucher>
 }
 
-/** Plans the voucher of an active student for a month, after the student's latest one (decisions §3, decision 0008). */
+/** Plans the voucher of an active student for a month, after the student's latest one (decisions 3.corrections.replacements, decision record 8). */
 export async function planVoucher(
   scope: Scope,
   student: Holder,

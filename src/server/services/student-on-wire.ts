@@ -20,7 +20,7 @@ export const datedFeeOnWire = ({ from, monthlyFee, discount }: DatedFee) => ({
   discount: inRupees(discount),
 })
 
-/** A student's fees in rupees; one-time fees are those on the unpaid latest voucher, else those pending (decisions §3). */
+/** A student's fees in rupees; one-time fees are those on the unpaid latest voucher, else those pending (decisions 3.fees.shown). */
 export function feesOnWire(
   student: Pick<Student, 'rollNo' | 'studentName' | 'studentClass' | 'section'>,
   fees: Fees,

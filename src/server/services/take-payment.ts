@@ -28,7 +28,7 @@ interface PaymentToTake extends Payment {
 
 /**
  * Writes the receipt of a payment on a locked voucher with its history, and settles the vouchers before and after it.
- * Throws the refusal where the payment is not allowed (decisions §3).
+ * Throws the refusal where the payment is not allowed (decisions 3.receipts).
  */
 export async function takePayment(
   scope: Scope,
@@ -48,7 +48,7 @@ export async function takePayment(
 
 /**
  * Applies a settlement to the vouchers before and after: those carried to the voucher are paid or unpaid with it, and the
- * arrears of unposted later ones follow, with a line of history each (decisions §3, §6).
+ * arrears of unposted later ones follow, with a line of history each (decisions 3.arrears.paid-together, decisions 6.unposted).
  */
 export async function settleChain(
   scope: Scope,

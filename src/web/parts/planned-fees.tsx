@@ -13,7 +13,7 @@ function plannedFeeWords({ from, ...onWire }: DatedFeeOnWire): string {
   return `${formatRupees(fee.monthlyFee)}${month}${fee.discount > 0 ? discount : ''}`
 }
 
-/** The monthly fees that are dated ahead, one a line (decisions §6); nothing where none is. */
+/** The monthly fees that are dated ahead, one a line (decisions 6.fee-change.ahead); nothing where none is. */
 export function PlannedFees({ planned }: { readonly planned: readonly DatedFeeOnWire[] }) {
   if (planned.length === 0) return null
   return (

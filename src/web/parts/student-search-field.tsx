@@ -26,7 +26,7 @@ export interface StudentSearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** The field of every screen that asks for a roll number; a name, CNIC or phone number finds the student too (spec §2, §9). */
+/** The field of every screen that asks for a roll number; a name, CNIC or phone number finds the student too (spec 2.edit-admissions.search, spec 9.constants.look-up). */
 export function StudentSearchField(props: StudentSearchFieldProps) {
   const { onChange: _, onChosen: _chosen, answer, label = 'Roll No.', readOnly, ...rest } = props
   const { list, type, press } = useStudentField(props)

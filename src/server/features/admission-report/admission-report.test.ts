@@ -1,4 +1,5 @@
 import { admissionReport } from '#contract/admission-report.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -64,12 +65,16 @@ describe('the admission report', () => {
   })
 
   it('lists admissions, removals or both in class order', async () => {
+    covers('spec 7.admissions.report', 'decisions 2.replies.admission-report', 'decisions 4.order.lists')
+
     expect(await rollNos('all')).toEqual([4, 3, 1, 5, 2])
     expect(await rollNos('admissions')).toEqual([4, 3, 1, 5, 2])
     expect(await rollNos('removals')).toEqual([3, 5, 2])
   })
 
   it('both dates are inside', async () => {
+    covers('spec 7.admissions.report')
+
     expect(await rollNos('admissions', { fromDate: '2026-04-30', toDate: '2026-05-01' })).toEqual([3, 2])
     expect(await rollNos('removals', { fromDate: '2026-05-20', toDate: '2026-06-30' })).toEqual([3, 2])
     expect(await rollNos('admissions', { fromDate: '2026-05-02' })).toEqual([4, 5])
@@ -78,6 +83,8 @@ describe('the admission report', () => {
   })
 
   it('tells of each which of the two it is reported for', async () => {
+    covers('spec 3.student.in-reports', 'decisions 4.states.in-reports')
+
     expect(await report('all', { fromDate: '2026-06-01', toDate: '2026-06-30' })).toEqual([
       {
         rollNo: 5,
@@ -120,6 +127,8 @@ describe('the admission report', () => {
   })
 
   it('finds no student without failing', async () => {
+    covers('spec 8.admission-reports.none')
+
     const none = { msg: 'No student found', data: [] }
     const answer = await viewer.post('/admissions/getAdmissionReport/all/Main%20Campus', {
       fromDate: '2027-01-01',

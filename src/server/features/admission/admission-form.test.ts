@@ -1,5 +1,6 @@
 import { requiredOfStudent } from '#domain/student.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +36,9 @@ describe('the admission form', () => {
   }
 
   it('an empty form is told every field that it lacks, and uses up no number', async () => {
+    covers('spec 3.student.required', 'spec 5.new-admission.fee-fields', 'spec 8.forms.incomplete')
+    covers('decisions 2.status.failure')
+
     const before = await everyRow(school.db)
     const { status, body } = await desk.post('/admissions/newAdmission', {
       studentData: {},
@@ -56,6 +60,8 @@ describe('the admission form', () => {
   })
 
   it.each(['', '   ', null, undefined])('a name of %j is not given', async (studentName) => {
+    covers('decisions 2.values.not-given')
+
     expect((await send({ studentData: { studentName } })).body).toMatchObject({
       msg: 'Please fill all the fields',
       errors: wanted(['studentData.studentName']),
@@ -63,6 +69,8 @@ describe('the admission form', () => {
   })
 
   it('what may be left out may also come empty', async () => {
+    covers('spec 3.student.optional', 'spec 5.new-admission.optional', 'decisions 2.values.not-given')
+
     const empty = {
       address: '',
       fatherCnic: ' ',
@@ -109,6 +117,10 @@ describe('the admission form', () => {
     ['a fee period of no day', 'financialData.feePeriod', '2026-11-01 to 2026-11-31'],
     ['a fee period with two ends', 'financialData.feePeriod', '2026-11-01 to 2026-11-30 to 2026-12-31'],
   ])('%s is refused at its field and writes nothing', async (_, field, value) => {
+    covers('spec 3.student.gender', 'decisions 2.status.400', 'decisions 2.values.fee-period')
+    covers('decisions 2.values.amounts', 'decisions 2.values.text-length', 'decisions 2.values.date-of-birth')
+    covers('decisions 2.values.lists', 'decisions 3.amounts.discount')
+
     const before = await everyRow(school.db)
     const [part = '', name = ''] = field.split('.')
     const { status, body } = await send({ [part]: { [name]: value } })
@@ -152,10 +164,14 @@ describe('the admission form', () => {
     ],
     ['a given due date', { dueDate: '2026-11-30' }, { due_date: '2026-11-30' }],
   ])('%s stands on the voucher', async (_, financialData, row) => {
+    covers('spec 5.new-admission.due-date', 'spec 5.new-admission.period')
+
     expect(await voucherOf({ financialData })).toMatchObject(row)
   })
 
   it('the day is the one in Pakistan, not the one of the server', async () => {
+    covers('decisions 2.values.dates')
+
     school.now = new Date('2026-11-30T20:00:00Z')
     desk = await school.as('desk@main.test')
     expect(await voucherOf({})).toMatchObject({
@@ -167,6 +183,8 @@ describe('the admission form', () => {
   })
 
   it('the longest texts and the largest amounts are taken as they are', async () => {
+    covers('decisions 2.values.amounts', 'decisions 2.values.text-length')
+
     const largest = {
       monthlyFee: 9_999_999.99,
       discount: 0,

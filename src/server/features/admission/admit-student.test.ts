@@ -1,4 +1,5 @@
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,6 +32,9 @@ describe('admitting a student', () => {
       .execute()
 
   it('writes child, fees, paid voucher, receipt and history in one go', async () => {
+    covers('spec 3.voucher.financial-data', 'spec 4.voucher.admission', 'spec 7.admissions.new')
+    covers('decisions 2.replies.new-admission')
+
     const { status, body } = await send({
       studentData: {
         address: 'House 7, Model Town',
@@ -141,16 +145,23 @@ describe('admitting a student', () => {
     ['10', 'Blue', '10Blue1adm'],
     ['Hifz', 'Hifz', 'HifzHifz1adm'],
   ])('the voucher of class %s %s is %s', async (studentClass, section, voucherNo) => {
+    covers('spec 3.voucher.admission-number')
+
     expect((await send({ studentData: { studentClass, section } })).body).toMatchObject({ voucherNo })
   })
 
   it('numbers are given by the server, whatever the form says', async () => {
+    covers('spec 7.admissions.last-roll-number', 'decisions 2.replies.last-roll-number')
+    covers('decisions 2.values.numbers-ignored')
+
     const named = { studentData: { rollNo: 900, admissionNo: 900, registrationNo: 'R-900' } }
     expect((await send(named)).body).toMatchObject({ rollNo: 1, admissionNo: 1, registrationNo: 1 })
     expect((await desk.get('/admissions/getLastRollNumber')).body).toMatchObject({ lastRollNumber: 1 })
   })
 
   it.each([2, 10])('%i admitted at once get different numbers without a gap', async (count) => {
+    covers('decisions 2.access.write', 'decisions 3.receipts.numbers', 'decisions 4.roll-numbers.forecast')
+
     const office = await school.as('office@main.test')
     const answers = await Promise.all(
       Array.from({ length: count }, (_, index) => send({}, index % 2 === 0 ? desk : office)),
@@ -165,6 +176,8 @@ describe('admitting a student', () => {
   })
 
   it('pressed twice, one form admits one child', async () => {
+    covers('decisions 2.idempotency.other-payload')
+
     const key = { 'idempotency-key': 'form-7' }
     const presses = await Promise.all(
       [1, 2, 3].map(() => desk.post('/admissions/newAdmission', anAdmission(), key)),
@@ -181,6 +194,8 @@ describe('admitting a student', () => {
   })
 
   it('where nothing is due there is no receipt, and the voucher is paid all the same', async () => {
+    covers('decisions 3.receipts.nothing-due')
+
     const free = { monthlyFee: 5000, discount: 5000, registrationFee: 0, admissionFee: 0 }
     expect((await send({ financialData: free })).body).toMatchObject({ rollNo: 1, receiptNo: null })
     expect(await rowsOf('vouchers')).toMatchObject([
@@ -191,6 +206,8 @@ describe('admitting a student', () => {
   })
 
   it('what fails half-way leaves nothing behind, and its number is given to the next', async () => {
+    covers('decisions 3.receipts.numbers')
+
     await send()
     const setReceiptCounter = (last: number) =>
       school.db.updateTable('counters').set({ last }).where('counter', '=', 'receipt').execute()
@@ -203,6 +220,8 @@ describe('admitting a student', () => {
   })
 
   it('the two campuses count each for itself', async () => {
+    covers('decisions 4.roll-numbers.per-campus')
+
     const city = await school.as('office@city.test')
     await admit(desk)
     await admit(desk)

@@ -38,7 +38,7 @@ function admissionErrors({ studentData, financialData }: Body, today: CalendarDa
   ]
 }
 
-/** Admits a student with fees and an admission voucher that is posted and paid at once (spec §4). */
+/** Admits a student with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission). */
 export async function admitStudent({ body, scope }: CallContext<typeof endpoint>) {
   const { today } = scope
   const { studentData, financialData } = body

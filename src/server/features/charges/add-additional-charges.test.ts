@@ -1,5 +1,6 @@
 import { chargeTargetMissing } from '#domain/charges.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
@@ -42,6 +43,9 @@ describe('an additional charge', () => {
   }
 
   it('stands on the voucher in hand, with its history, and the account explains it', async () => {
+    covers('spec 7.finances.charges', 'spec 8.state.charges', 'decisions 2.replies.charges')
+    covers('decisions 3.fees.charges')
+
     await generate()
     const { status, body } = await charge({ rollNumber: 1, note: 'Mid-term papers' })
     expect({ status, body }).toEqual({
@@ -65,6 +69,8 @@ describe('an additional charge', () => {
   })
 
   it('waits for the next voucher where there is none in hand, and is no change of the monthly fee', async () => {
+    covers('decisions 2.replies.charges', 'decisions 3.fees.charges')
+
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     expect((await charge({ rollNumber: '1' })).body).toMatchObject({ applied: 0, pending: 1 })
     expect((await charge({ rollNumber: '1', examinationFee: 50 })).body).toMatchObject({ pending: 1 })
@@ -80,6 +86,8 @@ describe('an additional charge', () => {
   })
 
   it('is for the active students of the class and section, of this campus alone', async () => {
+    covers('spec 5.charges.whole-class', 'spec 7.finances.charges', 'decisions 3.fees.whole-class')
+
     await admit(desk, { studentData: { section: 'Blue' }, financialData: september })
     await admit(desk, { financialData: september })
     await desk.post('/admissions/removeStudent/3')
@@ -96,6 +104,8 @@ describe('an additional charge', () => {
   })
 
   it('what cannot be charged is refused at its field, and nobody is charged', async () => {
+    covers('spec 5.charges.nobody')
+
     await admit(desk, { financialData: september })
     await school.db.updateTable('fees').set({ examination_fee: 100 }).where('roll_no', '=', 2).execute()
     const whole = { ofClass: '5', section: 'Red' }
@@ -144,6 +154,8 @@ describe('an additional charge', () => {
   })
 
   it('is charged once however often and however fast it is pressed', async () => {
+    covers('decisions 2.idempotency.repeat')
+
     await generate()
     const key = { 'idempotency-key': 'form-1' }
     const answers = await Promise.all(Array.from({ length: 6 }, () => charge({ rollNumber: 1 }, key)))

@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { insertCharges, sumCharges } from '#server/records/charges.ts'
 import { findChargeTarget } from '#server/services/charge-target.ts'
 
-/** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec §5, decisions §3). */
+/** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec 5.charges, decisions 3.fees.charges). */
 export async function addAdditionalCharges({ body, scope }: CallContext<typeof endpoint>) {
   const month = monthOf(scope.today)
   const whom = await findChargeTarget(scope, body)

@@ -5,7 +5,7 @@ import { preparedItem } from '#server/http/prepared-json.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findReceivableVoucherText } from '#server/records/vouchers-as-json.ts'
 
-/** The voucher on which a student pays, also one who has left (decisions §3, §6). */
+/** The voucher on which a student pays, also one who has left (decisions 3.arrears, decisions 6.unposted). */
 export async function findVoucherOfStudent({ params, scope }: CallContext<typeof endpoint>) {
   const voucher = await findReceivableVoucherText(scope, params.rollNo)
   if (voucher) return preparedItem('Voucher found', 'voucher', voucher)

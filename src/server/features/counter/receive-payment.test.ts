@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -30,6 +31,9 @@ describe('receiving a payment', () => {
   })
 
   it('a payment is stored once, with its receipt and its history', async () => {
+    covers('spec 6.recorded.receiver', 'spec 7.finances.pay', 'decisions 2.replies.pay')
+    covers('decisions 2.identity.user', 'decisions 3.receipts.paid')
+
     const answer = await pay(desk, november, { receivedAmount: 4500, receivedBy: 'somebody else' })
     expect(answer).toMatchObject({
       status: 200,
@@ -65,6 +69,8 @@ describe('receiving a payment', () => {
   })
 
   it('a smaller payment leaves the voucher open for the rest', async () => {
+    covers('spec 4.voucher.paid', 'decisions 3.receipts.part', 'decisions 3.receipts.already-paid')
+
     expect((await pay(desk, november, { receivedAmount: 1000.5 })).body).toMatchObject({
       msg: 'Part payment received',
       balance: 3499.5,
@@ -80,6 +86,8 @@ describe('receiving a payment', () => {
   })
 
   it('what is paid above the balance is taken off the next voucher', async () => {
+    covers('decisions 3.arrears.advance')
+
     expect((await pay(desk, november, { receivedAmount: 5000 })).body).toMatchObject({
       msg: 'Voucher Paid',
       balance: -500,
@@ -89,6 +97,8 @@ describe('receiving a payment', () => {
   })
 
   it('a carried voucher names the one that took it over, and is paid with it', async () => {
+    covers('decisions 3.arrears.carried', 'decisions 3.arrears.paid-together')
+
     await pay(desk, november, { receivedAmount: 500 })
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     const december = `5Red${rollNo}-202612`
@@ -101,6 +111,8 @@ describe('receiving a payment', () => {
   })
 
   it('an unposted voucher is not received', async () => {
+    covers('decisions 3.receipts.posted-only')
+
     await desk.post('/finances/unpostVouchers/Main%20Campus/11')
     expect(await pay(desk, november, { receivedAmount: 4500 })).toMatchObject({
       status: 409,
@@ -109,6 +121,8 @@ describe('receiving a payment', () => {
   })
 
   it('a balance that is no longer what the clerk saw is refused', async () => {
+    covers('decisions 3.receipts.expected-balance')
+
     await pay(desk, november, { receivedAmount: 500 })
     expect(await pay(desk, november, { receivedAmount: 4500, expectedBalance: 4500 })).toMatchObject({
       status: 409,
@@ -131,6 +145,8 @@ describe('receiving a payment', () => {
   })
 
   it('the same press twice is one payment, and the key with another amount is refused', async () => {
+    covers('decisions 2.idempotency.repeat', 'decisions 2.idempotency.other-payload')
+
     const key = { 'idempotency-key': 'form-1' }
     const first = await pay(desk, november, { receivedAmount: 1000 }, key)
     const again = await pay(desk, november, { receivedAmount: 1000 }, key)
@@ -167,6 +183,8 @@ describe('receiving a payment', () => {
   })
 
   it('a correction reverses what was received and enters what is right', async () => {
+    covers('spec 6.recorded.editor', 'spec 7.finances.correct', 'decisions 3.corrections.edit-receipt')
+
     await pay(desk, november, { receivedAmount: 4500 })
     const office = await school.as('office@main.test')
     const corrected = await pay(office, november, {
@@ -194,6 +212,8 @@ describe('receiving a payment', () => {
   })
 
   it('a correction of the latest voucher opens again what it had taken over', async () => {
+    covers('decisions 3.corrections.latest-only')
+
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     const december = `5Red${rollNo}-202612`
     await pay(desk, december, { receivedAmount: 9000 })
@@ -207,6 +227,8 @@ describe('receiving a payment', () => {
   })
 
   it('finds the voucher by roll number, also of a student who never had one of this number', async () => {
+    covers('spec 7.finances.voucher-of-student', 'decisions 2.replies.voucher', 'decisions 3.books.latest')
+
     expect((await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)).body).toMatchObject({
       msg: 'Voucher found',
       voucher: { voucherNo: november, studentName: 'Ayesha Khan', fatherName: 'Imran Khan' },

@@ -6,7 +6,7 @@ import { correctReceipts } from '#server/services/correct-receipts.ts'
 import { getPaymentReply, type PaymentReply } from '#server/services/payment-reply.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
 
-/** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions §3). */
+/** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
 export async function receivePayment({
   params,
   body,

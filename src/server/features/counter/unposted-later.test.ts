@@ -1,6 +1,7 @@
-// An unposted voucher does not stop the counter (decisions §6): the posted one that it carries is still received.
+// An unposted voucher does not stop the counter (decisions 6.unposted): the posted one that it carries is still received.
 
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
@@ -67,6 +68,8 @@ describe('a month that is generated and not posted', () => {
   })
 
   it('a payment settles the older voucher and lowers the arrears of the unposted one, and history says so', async () => {
+    covers('decisions 6.unposted.carried')
+
     expect((await pay(november, 4500, { expectedBalance: 4500 })).body).toEqual({
       msg: 'Voucher Paid',
       receiptNo: 2,
@@ -88,6 +91,8 @@ describe('a month that is generated and not posted', () => {
   })
 
   it('a part payment goes through a chain of unposted vouchers', async () => {
+    covers('decisions 6.unposted.chain')
+
     await generate('2027-01-01')
     expect((await pay(november, 1000)).body).toMatchObject({ msg: 'Part payment received', balance: 3500 })
     expect(await vouchers()).toEqual([
@@ -126,6 +131,8 @@ describe('a month that is generated and not posted', () => {
   })
 
   it('once it is posted the money goes there, and back again once it is unposted', async () => {
+    covers('decisions 6.unposted.posted')
+
     await post(12)
     expect(await atCounter()).toMatchObject({ voucherNo: december, netBalance: 9000 })
     expect(await untouched(school.db, () => pay(november, 1))).toMatchObject({

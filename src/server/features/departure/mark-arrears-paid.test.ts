@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,6 +40,9 @@ describe('marking arrears as paid', () => {
       .execute()
 
   it('receives the whole balance by a real receipt, posts if need be, and settles what was carried', async () => {
+    covers('spec 8.removal.arrears-state', 'decisions 2.added-calls.mark-arrears')
+    covers('decisions 3.removal.pending')
+
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611`, {
       receivedAmount: 500.5,

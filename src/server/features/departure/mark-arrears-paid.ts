@@ -8,7 +8,7 @@ import { writeHistory } from '#server/records/history.ts'
 import { lockStudent } from '#server/records/students.ts'
 import { lockLatestVoucher, markPosted } from '#server/records/vouchers.ts'
 
-/** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions §3). */
+/** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof endpoint>) {
   const day = receivedOn(body.receivedDate, scope.today)
   const { rollNo } = params

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,6 +40,9 @@ describe('removing a student', () => {
       .execute()
 
   it('who owes nothing leaves on the day, with a line of history', async () => {
+    covers('spec 4.student.removed', 'spec 7.admissions.remove', 'spec 8.state.others')
+    covers('decisions 2.added-calls.removal-check')
+
     const rollNo = await admitted()
     expect((await check(rollNo)).body).toMatchObject({
       msg: 'Student info fetched successfully',
@@ -74,6 +78,8 @@ describe('removing a student', () => {
   })
 
   it('leaves today where no day is given, and graduates from class 10 where that is ticked', async () => {
+    covers('spec 4.student.removed', 'spec 5.removal.date')
+
     const leaves = await admitted('10')
     const graduates = await admitted('10')
     expect((await remove(leaves)).body).toMatchObject({ state: 'removed' })
@@ -87,6 +93,8 @@ describe('removing a student', () => {
   })
 
   it('waits while fees are owed, on a posted voucher as on one that is not', async () => {
+    covers('spec 4.student.pending', 'decisions 2.added-calls.removal-check', 'decisions 3.removal.balance')
+
     const rollNo = await admitted()
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     const pending = {
@@ -110,6 +118,8 @@ describe('removing a student', () => {
   })
 
   it('who paid in advance may leave, and without any voucher too', async () => {
+    covers('decisions 3.removal.balance')
+
     const advance = await admitted()
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 5000)
@@ -125,6 +135,8 @@ describe('removing a student', () => {
   })
 
   it('nothing of a child who left is deleted, and no voucher is generated any more', async () => {
+    covers('decisions 4.states.kept')
+
     const rollNo = await admitted()
     await admitted()
     const before = await school.db.selectFrom('vouchers').selectAll().where('roll_no', '=', rollNo).execute()
@@ -145,6 +157,8 @@ describe('removing a student', () => {
     ['graduation from class 5', { graduated: true }, 'graduated'],
     ['graduation that is neither yes nor no', { graduated: 'yes' }, 'graduated'],
   ])('%s is refused at its field', async (_, payload, field) => {
+    covers('spec 4.student.graduated')
+
     const rollNo = await admitted()
     expect(await untouched(school.db, () => remove(rollNo, payload))).toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent, saveDeparture } from '#server/records/students.ts'
 import { lockLatestVoucher } from '#server/records/vouchers.ts'
 
-/** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions §4). */
+/** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof endpoint>) {
   const { rollNo } = params
   const { today } = scope

@@ -42,7 +42,7 @@ function foot(listed: readonly ReportedStudent[]) {
 
 const reported = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
 
-/** Who was admitted and who left between two dates, as a file (spec §2 Admission reports). */
+/** Who was admitted and who left between two dates, as a file (spec 2.admission-reports). */
 export async function exportAdmissionReport(
   call: CallContext<typeof endpoint>,
   open: OpenFile,

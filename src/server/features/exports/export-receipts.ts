@@ -106,7 +106,7 @@ function sumSheets(about: readonly string[], listed: readonly ListedReceipt[]): 
   ]
 }
 
-/** What came in as a file: by receipt, and in Excel by day and by receiver too (spec §2 /fee-received). */
+/** What came in as a file: by receipt, and in Excel by day and by receiver too (spec 2.routes.fee-received). */
 export async function exportReceipts(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, body, scope } = call
   const receipts = await batchesOrThrow(

@@ -8,7 +8,7 @@ import { seenBy, sheetOf } from './sheet.ts'
 import { voucherColumns, VouchersWritten } from './voucher-columns.ts'
 import { fetchVouchers } from '#server/records/export-rows.ts'
 
-/** A fee report as a file: the vouchers, columns and sums of its screen (spec §2 Report screens). */
+/** A fee report as a file: the vouchers, columns and sums of its screen (spec 2.fee-record). */
 export async function exportVouchers(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, body, scope } = call
   const { report, type, format, paidStatus } = params

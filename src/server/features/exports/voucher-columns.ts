@@ -69,7 +69,7 @@ export class VouchersWritten {
     }
   }
 
-  /** The totals row of the screen; below it the true sums where they differ, and what is owed (decisions §3). */
+  /** The totals row of the screen; below it the true sums where they differ, and what is owed (decisions 3.odd-totals). */
   foot(report: VoucherReportName) {
     const sums = this.#sums
     const totals = sumsIn(voucherReportTotals[report](sums))

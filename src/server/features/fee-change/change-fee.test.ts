@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -32,6 +33,9 @@ describe("changing a student's fee", () => {
       .execute()
 
   it('counts from the next voucher on and leaves the open one as it is', async () => {
+    covers('spec 6.recorded.fee-changer', 'spec 7.admissions.change-fee', 'spec 8.state.others')
+    covers('decisions 2.identity.user', 'decisions 3.fees.change', 'decisions 6.fee-change.month')
+
     await school.db.updateTable('fees').set({ examination_fee: 70_000 }).execute()
     const { status, body } = await change({
       monthlyFee: 5500,
@@ -68,6 +72,8 @@ describe("changing a student's fee", () => {
   })
 
   it('a change dated ahead waits for its month, whichever screen or list asks meanwhile', async () => {
+    covers('decisions 6.fee-change.ahead')
+
     await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-01-15' })
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     const single = { fromDate: '2027-01-01' }
@@ -96,6 +102,8 @@ describe("changing a student's fee", () => {
   })
 
   it('a month before the change takes the fee in force then', async () => {
+    covers('decisions 6.fee-change.month')
+
     await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-11-01' })
     const made = (fromDate: string) =>
       desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, forceGenerate: true })
@@ -124,6 +132,8 @@ describe("changing a student's fee", () => {
   })
 
   it('an edit of a voucher of next month sets the fee from that month on', async () => {
+    covers('decisions 6.fee-change.edited-by')
+
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
     const newFee = { monthlyFee: 5300, discount: 0, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
     expect(await desk.post('/admissions/editAdmissionFee', { rollNo, newFee })).toMatchObject({
@@ -138,6 +148,8 @@ describe("changing a student's fee", () => {
   })
 
   it('lists the changes of both screens, newest first, in rupees', async () => {
+    covers('decisions 3.fees.change-history')
+
     expect((await listed()).body).toEqual({
       msg: 'Fee changes fetched',
       schedule: [{ from: null, monthlyFee: 5000, discount: 500 }],
@@ -197,6 +209,8 @@ describe("changing a student's fee", () => {
   })
 
   it('a fee that stays the same is no change', async () => {
+    covers('spec 5.change-fee.no-change')
+
     expect(await untouched(school.db, () => change({ monthlyFee: 5000, discount: 500 }))).toMatchObject({
       status: 409,
       body: { code: 'no-changes', msg: 'No changes made' },

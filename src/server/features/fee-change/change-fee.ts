@@ -10,7 +10,7 @@ import { findStudent, lockStudent } from '#server/records/students.ts'
 
 /**
  * Changes monthly fee and discount from a month on; earlier months keep their fee, and existing vouchers stay unchanged
- * (decisions §3, §6).
+ * (decisions 3.fees.change, decisions 6.fee-change).
  */
 export async function changeFee({ params, body, scope }: CallContext<typeof endpoint>) {
   const { rollNo } = params

@@ -1,4 +1,5 @@
 import { studentHistory } from '#contract/history.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { anAdmission } from '#test/builders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +21,8 @@ describe("a student's history", () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('tells every change newest first: field, before, after, who and when', async () => {
+    covers('decisions 3.corrections.history')
+
     const rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const { studentData } = anAdmission()

@@ -1,4 +1,5 @@
 import { whyStaysPosted } from '#domain/posting.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { accountOf } from '#test/voucher-rows.ts'
@@ -59,6 +60,10 @@ describe("posting a month's vouchers", () => {
     school.db.selectFrom('changes').select(['changed_by', 'after']).where('what', '=', what).execute()
 
   it('moves them from one list to the other, with its history', async () => {
+    covers('spec 4.voucher.posted', 'spec 7.finances.unposted', 'spec 7.finances.posted')
+    covers('spec 7.finances.post', 'spec 8.posting.no-posted', 'spec 8.posting.fetched')
+    covers('decisions 2.replies.posting-lists')
+
     const both = ['5Red1-202611', '5Red2-202611']
     expect(await list('Unposted', 11)).toEqual({
       status: 200,
@@ -104,6 +109,8 @@ describe("posting a month's vouchers", () => {
   })
 
   it('a month with nothing to post is refused, and nothing is written', async () => {
+    covers('spec 8.posting.no-unposted')
+
     await post(11)
     const before = await everyRow(school.db)
     expect(await post(11)).toMatchObject(nothingToPost)
@@ -119,6 +126,9 @@ describe("posting a month's vouchers", () => {
   })
 
   it('unposting takes them back, but for those on which money was received', async () => {
+    covers('spec 4.voucher.posted', 'spec 7.finances.unpost', 'spec 8.posting.no-posted')
+    covers('decisions 3.receipts.unpost')
+
     await post(11)
     await pay('5Red1-202611', 100)
     expect((await unpost(11)).body).toEqual({ msg: 'success', count: 1 })
@@ -131,6 +141,8 @@ describe("posting a month's vouchers", () => {
   })
 
   it('a receipt that was reversed holds its voucher posted all the same', async () => {
+    covers('decisions 3.receipts.unpost')
+
     await post(11)
     await pay('5Red1-202611', 100)
     await pay('5Red1-202611', 0, { editedBy: 'me' })
@@ -150,6 +162,8 @@ describe("posting a month's vouchers", () => {
   })
 
   it('replaced vouchers take no part', async () => {
+    covers('decisions 3.voucher-numbers.replaced')
+
     const replace = () =>
       desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01', forceGenerate: true })
     await replace()
@@ -164,6 +178,8 @@ describe("posting a month's vouchers", () => {
   })
 
   it('what it takes back is what the rule gives no reason to keep posted, and is told month by month before', async () => {
+    covers('decisions 3.receipts.unpost')
+
     await admit(desk)
     await generate('2026-12-01')
     await post(11)
@@ -202,6 +218,8 @@ describe("posting a month's vouchers", () => {
   })
 
   it('tells which months still wait to be posted, also to who may only read', async () => {
+    covers('spec 7.finances.needs-posting', 'decisions 2.replies.needs-posting')
+
     await generate('2026-12-01')
     expect(await monthsToPost()).toEqual({
       msg: 'Vouchers need to be posted',
@@ -219,35 +237,6 @@ describe("posting a month's vouchers", () => {
       needsPosting: false,
       months: [],
     })
-  })
-
-  it('in January, month 12 is last December and month 2 the one to come', async () => {
-    await generate('2026-12-01')
-    school.now = new Date('2027-01-05T09:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    await generate('2027-02-01')
-    expect((await list('Unposted', 12)).numbers).toEqual(['5Red1-202612', '5Red2-202612'])
-    expect((await post(12)).body).toMatchObject({ count: 2 })
-    expect((await list('Posted', 2)).numbers).toEqual([])
-    expect((await post(2)).body).toMatchObject({ count: 2 })
-    expect(await monthsToPost()).toMatchObject({ months: [{ year: 2026, month: 11 }] })
-  })
-
-  it('a month number reaches five months back and six ahead', async () => {
-    await generate('2027-05-01')
-    await generate('2026-06-01')
-    expect((await list('Unposted', 5)).numbers).toEqual(['5Red1-202705', '5Red2-202705'])
-    expect((await list('Unposted', 6)).numbers).toEqual(['5Red1-202606', '5Red2-202606'])
-    school.now = new Date('2026-12-01T09:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    expect((await list('Unposted', 6)).numbers).toEqual([])
-    expect((await list('Unposted', 5)).numbers).toHaveLength(2)
-    school.now = new Date('2027-04-21T09:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    expect((await list('Unposted', 11)).numbers).toHaveLength(2)
-    school.now = new Date('2027-05-01T09:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    expect((await list('Unposted', 11)).numbers).toEqual([])
   })
 
   it("leaves the other campus's month as it is", async () => {

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +36,8 @@ const monthsToPost = async () =>
 
 describe('the year beside a month number', () => {
   it('means that very month, in the address or in the payload', async () => {
+    covers('decisions 6.months.year')
+
     await generate('2026-12-01')
     expect((await list('Unposted', 12, '?year=2026')).numbers).toHaveLength(2)
     const path = '/finances/postVouchers/Main%20Campus/12'
@@ -53,6 +56,8 @@ describe('the year beside a month number', () => {
   })
 
   it('a month that cannot be posted is refused at the year, and nothing is written', async () => {
+    covers('decisions 6.months.refused')
+
     const before = await everyRow(school.db)
     const outside = atYear('Choose a month from June 2026 to May 2027')
     for (const [month, year] of [
@@ -75,6 +80,8 @@ describe('the year beside a month number', () => {
   })
 
   it('a month far off that has vouchers all the same is listed, posted and taken back', async () => {
+    covers('decisions 6.months.refused')
+
     await school.db.updateTable('vouchers').set({ year: 2062 }).where('kind', '=', 'monthly').execute()
     expect(await monthsToPost()).toMatchObject({ months: [{ year: 2062, month: 11, count: 2 }] })
     expect((await list('Unposted', 11, '?year=2062')).numbers).toHaveLength(2)
@@ -94,6 +101,8 @@ describe('the year beside a month number', () => {
   it.each(['1899', '3000', '2026.5', '20x6', '-2026', '2026&year=2027'])(
     'the year %s is refused at its field',
     async (year) => {
+      covers('decisions 6.months.year')
+
       const path = `Vouchers/Main%20Campus/11?year=${year}`
       const refused = { status: 400, body: { code: 'invalid', errors: [{ field: 'year' }] } }
       expect(await desk.get(`/finances/getUnposted${path}`)).toMatchObject(refused)
@@ -131,5 +140,40 @@ describe('the year beside a month number', () => {
     // An endpoint that takes nothing there ignores it.
     const waiting = `/finances/checkIfVoucherNeedsToBePosted/Main%20Campus${query}`
     expect((await desk.get(waiting)).status).toBe(200)
+  })
+})
+
+describe('the month number without a year', () => {
+  it('in January, month 12 is last December and month 2 the one to come', async () => {
+    covers('decisions 3.months.number')
+
+    await generate('2026-12-01')
+    school.now = new Date('2027-01-05T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    await generate('2027-02-01')
+    expect((await list('Unposted', 12, '')).numbers).toEqual(['5Red1-202612', '5Red2-202612'])
+    expect((await desk.post('/finances/postVouchers/Main%20Campus/12')).body).toMatchObject({ count: 2 })
+    expect((await list('Posted', 2, '')).numbers).toEqual([])
+    expect((await desk.post('/finances/postVouchers/Main%20Campus/2')).body).toMatchObject({ count: 2 })
+    expect(await monthsToPost()).toMatchObject({ months: [{ year: 2026, month: 11 }] })
+  })
+
+  it('a month number reaches five months back and six ahead', async () => {
+    covers('decisions 3.months.number', 'decisions 6.months.no-year')
+
+    await generate('2027-05-01')
+    await generate('2026-06-01')
+    expect((await list('Unposted', 5, '')).numbers).toEqual(['5Red1-202705', '5Red2-202705'])
+    expect((await list('Unposted', 6, '')).numbers).toEqual(['5Red1-202606', '5Red2-202606'])
+    school.now = new Date('2026-12-01T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect((await list('Unposted', 6, '')).numbers).toEqual([])
+    expect((await list('Unposted', 5, '')).numbers).toHaveLength(2)
+    school.now = new Date('2027-04-21T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect((await list('Unposted', 11, '')).numbers).toHaveLength(2)
+    school.now = new Date('2027-05-01T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect((await list('Unposted', 11, '')).numbers).toEqual([])
   })
 })

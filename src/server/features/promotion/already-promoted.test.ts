@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,6 +25,8 @@ describe('promoting a class without students', () => {
     desk.get(`/admissions/promotionPreview/Main%20Campus/${studentClass}`)
 
   it('a class that has moved on was already promoted, and is empty like any other after 180 days', async () => {
+    covers('decisions 4.promotion.none-left', 'decisions 6.promotion.again')
+
     await admitted('1')
     expect((await preview('1')).body).toMatchObject({ alreadyPromoted: false })
     await promote('1')

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,6 +37,8 @@ describe('graduating class 10', () => {
       .execute()
 
   it('class 10 graduates whole, who was promoted yesterday too', async () => {
+    covers('spec 4.student.graduated', 'spec 7.admissions.promote', 'decisions 4.promotion.graduation')
+
     await admitted('10')
     await admitted('9')
     await promote({ classToPromote: '9' })
@@ -81,6 +84,8 @@ describe('graduating class 10', () => {
     ['a date before one of them was admitted', { graduationDate: '2026-03-31' }, 'graduationDate'],
     ['no such date', { graduationDate: '2026-06-31' }, 'graduationDate'],
   ])('graduation of %s is refused at its field', async (_, more, field) => {
+    covers('spec 4.student.graduated', 'spec 5.promotion.graduation-date')
+
     await admitted('10')
     await admitted('9')
     expect(await untouched(school.db, () => graduate(more))).toMatchObject({

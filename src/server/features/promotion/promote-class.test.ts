@@ -1,4 +1,5 @@
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -45,6 +46,9 @@ describe('promoting a class', () => {
       .execute()
 
   it('moves every active student one class on, the section kept, each with a line of history', async () => {
+    covers('spec 4.student.promoted', 'spec 7.admissions.promote', 'decisions 2.replies.promote')
+    covers('decisions 4.promotion.next-class')
+
     await admitted('5', { section: 'Blue' })
     await admitted('5')
     await admitted('4')
@@ -73,6 +77,8 @@ describe('promoting a class', () => {
   })
 
   it('promoting 1 and then 2 does not move the same children twice', async () => {
+    covers('decisions 4.promotion.180-days', 'decisions 4.promotion.none-left')
+
     const first = await admitted('1')
     const second = await admitted('2')
     await promote('1')
@@ -88,6 +94,8 @@ describe('promoting a class', () => {
   })
 
   it('a child is promoted again after 180 days', async () => {
+    covers('decisions 4.promotion.180-days')
+
     await admitted('1')
     await promote('1')
     school.now = new Date('2027-05-19T09:00:00+05:00')
@@ -127,6 +135,8 @@ describe('promoting a class', () => {
   })
 
   it('class 10 is not promoted, nor is Hifz, nor an empty class', async () => {
+    covers('spec 4.student.class-10', 'spec 5.promotion.class-10')
+
     await admitted('10')
     await admitted('Hifz', { section: 'Hifz' })
     expect(await untouched(school.db, () => promote('10'))).toMatchObject({
@@ -194,6 +204,8 @@ describe('promoting a class', () => {
   })
 
   it('promotions at the same time move each child once', async () => {
+    covers('decisions 4.promotion.transaction')
+
     for (let index = 0; index < 5; index += 1) await admitted('1')
     await admitted('2')
     const answers = await Promise.all(['1', '2', '1', '2', '1', '2'].map((name) => promote(name)))
@@ -207,6 +219,8 @@ describe('promoting a class', () => {
   })
 
   it('edits during a promotion lie wholly before or after it', async () => {
+    covers('decisions 4.promotion.transaction')
+
     const rollNos = [await admitted('5'), await admitted('5'), await admitted('5')]
     const { studentData } = anAdmission()
     const edits = rollNos.map((rollNo) =>

@@ -8,7 +8,7 @@ import { graduateStudents, listClassMembers, promoteStudents } from '#server/rec
 import type { Scope } from '#server/records/scope.ts'
 import { countClass } from '#server/services/count-class.ts'
 
-/** Promotes a class, or graduates class 10. The campus is locked exclusively, so no student moves twice (decisions §4). */
+/** Promotes a class, or graduates class 10. The campus is locked exclusively, so no student moves twice (decisions 4.promotion). */
 export async function promoteClass({ body, scope }: CallContext<typeof endpoint>) {
   return body.isGraduation
     ? graduate(scope, body.classToPromote, body.graduationDate ?? null)
@@ -25,7 +25,7 @@ async function promote(scope: Scope, from: SchoolClass) {
   return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
 }
 
-/** Graduates every active student of class 10 on one day; no student is skipped (decisions §4). */
+/** Graduates every active student of class 10 on one day; no student is skipped (decisions 4.promotion.graduation). */
 async function graduate(scope: Scope, from: SchoolClass, givenDay: CalendarDate | null) {
   const { today } = scope
   const students = await listClassMembers(scope, from)

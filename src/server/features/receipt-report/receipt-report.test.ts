@@ -1,4 +1,5 @@
 import { receiptReport } from '#contract/receipt-report.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,8 @@ describe('the receipt report', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('tells each receipt and reversal whole, by number, to who may only read too', async () => {
+    covers('spec 2.routes.fee-received')
+
     const { status, body } = await untouched(school.db, () => ask())
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Receipts found' })
     const rows = receiptReport.reply.parse(body).receipts

@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/call.ts'
 import type { RowsReply } from '#server/http/rows-reply.ts'
 import { streamReceiptObjects } from '#server/records/receipt-reports.ts'
 
-/** Receipts by class and section of the voucher and by day; an empty list is a reply, not a refusal (spec §2 Fee received, §4). */
+/** Receipts by class and section of the voucher and by day; an empty list is a reply, not a refusal (spec 2.routes.fee-received, spec 4.voucher-report). */
 export async function receiptReport(
   { params, body, scope }: CallContext<typeof endpoint>,
   reply: RowsReply,

@@ -9,7 +9,7 @@ import { findSchool } from '#server/records/school.ts'
 import { endSession, findStaffForSignIn, startSession } from '#server/records/sessions.ts'
 import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 
-/** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec §4). */
+/** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec 4.session). */
 export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<SignedIn> {
   const { body, request, reply, db, now } = call
   const userId = body.userId.toLowerCase()

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { accountOf, expectBalanced } from '#test/student-accounts.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -64,6 +65,8 @@ describe("a student's account", () => {
   })
 
   it('explains arrears: what was carried, re-priced, received, taken back, and for which months it is owed', async () => {
+    covers('decisions 3.corrections.history')
+
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     afterMinutes(1)
     await pay('5Red1-202611', 1000)
@@ -128,6 +131,8 @@ describe("a student's account", () => {
   })
 
   it('a voucher that was replaced is taken off', async () => {
+    covers('decisions 3.corrections.replacements')
+
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 1000)
     await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee: { monthlyFee: 4000, discount: 500 } })

@@ -20,7 +20,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
 
-/** What happened on an account, the balance after each event, and what is unpaid by month (decisions §3). */
+/** What happened on an account, the balance after each event, and what is unpaid by month (decisions 3.corrections). */
 async function accountOf(scope: Scope, rollNo: number) {
   const vouchers = await listAccountVouchers(scope, rollNo)
   const receipts = await listAccountReceipts(scope, rollNo)

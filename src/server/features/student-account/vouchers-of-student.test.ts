@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -26,6 +27,8 @@ describe("a student's vouchers", () => {
   const all = ['5Red1adm', '5Red1-202611', '5Red1-202612', '5Red1-202701-2']
 
   it('are listed in the order of their making, without replaced ones, as every other call tells them', async () => {
+    covers('spec 7.finances.vouchers-of-student', 'decisions 2.replies.vouchers-of-student')
+
     const { code, msg, vouchers, numbers } = await list(1, '/all')
     expect({ code, msg, numbers }).toEqual({ code: 200, msg: 'Vouchers found', numbers: all })
     const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1-202611')
@@ -38,10 +41,14 @@ describe("a student's vouchers", () => {
     ['paid ones', '/paid', ['5Red1adm']],
     ['of unpaid ones the last, which holds the whole debt', '/unpaid', ['5Red1-202701-2']],
   ])('%s', async (_, status, numbers) => {
+    covers('spec 7.finances.vouchers-of-student', 'decisions 2.replies.vouchers-of-student')
+
     expect(await list(1, status)).toMatchObject({ code: 200, numbers })
   })
 
   it('are also told of who has left; none is an answer', async () => {
+    covers('decisions 2.replies.vouchers-of-student')
+
     await desk.post('/finances/markArrearsPaid/Main%20Campus/2', {})
     expect((await desk.post('/admissions/removeStudent/2', {})).status).toBe(200)
     expect(await list(2, '/paid')).toMatchObject({

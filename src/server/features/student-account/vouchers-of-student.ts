@@ -6,7 +6,7 @@ import { preparedItem } from '#server/http/prepared-json.ts'
 import { findStudent } from '#server/records/students.ts'
 import { listStudentVouchersAsJson } from '#server/records/vouchers-as-json.ts'
 
-/** The vouchers of a student, also of one who has left, oldest first; an empty list is a reply, not a refusal (spec §7). */
+/** The vouchers of a student, also of one who has left, oldest first; an empty list is a reply, not a refusal (spec 7.finances.vouchers-of-student). */
 export async function vouchersOfStudent({ params, scope }: CallContext<typeof endpoint>) {
   const { rollNo, status } = params
   if (!(await findStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))

@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -45,6 +46,9 @@ describe("editing a student's fees", () => {
       .execute()
 
   it('an unpaid latest voucher is re-priced; what waits for the next one stays waiting', async () => {
+    covers('spec 6.recorded.editor', 'spec 7.admissions.edit-fee', 'decisions 2.identity.user')
+    covers('decisions 2.values.computed', 'decisions 3.fees.edit')
+
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await school.db.updateTable('fees').set({ examination_fee: 70_000 }).execute()
     expect(await info()).toMatchObject({ openVoucher: { voucherNo: november, netBalance: 4500 } })
@@ -121,6 +125,8 @@ describe("editing a student's fees", () => {
       },
     ],
   ])('where %s, what is charged once waits for the next: set, not added', async (_, arrange) => {
+    covers('decisions 3.fees.edit')
+
     await arrange()
     await school.db.updateTable('fees').set({ examination_fee: 70_000, admission_fee: 5 }).execute()
     const answer = await edit()
@@ -213,6 +219,8 @@ describe("editing a student's fees", () => {
   })
 
   it.each(Object.keys(newFee))('%s must be filled', async (field) => {
+    covers('spec 5.edit-voucher.required')
+
     expect(await edit({ ...newFee, [field]: '' })).toMatchObject({
       status: 400,
       body: { msg: 'Please fill all the fields', errors: [{ field: `newFee.${field}` }] },
@@ -220,6 +228,8 @@ describe("editing a student's fees", () => {
   })
 
   it('the roll number must be filled, by somebody who is at school', async () => {
+    covers('spec 5.edit-voucher.required')
+
     expect(await edit(newFee, { rollNo: '' })).toMatchObject({
       status: 400,
       body: { msg: 'Please fill all the fields', errors: [{ field: 'rollNo' }] },
@@ -243,23 +253,5 @@ describe("editing a student's fees", () => {
     ] as const) {
       expect((await untouched(school.db, send)).status).toBe(status)
     }
-  })
-
-  it('a payment at the same time is neither lost nor counted twice', async () => {
-    await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    const answers = await Promise.all([
-      ...Array.from({ length: 4 }, (_, index) => edit({ ...newFee, monthlyFee: 6000 + index })),
-      ...Array.from({ length: 4 }, () => pay(november, 100)),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const voucher = await school.db
-      .selectFrom('vouchers')
-      .select(['received', 'monthly_fee', 'net_balance'])
-      .where('voucher_no', '=', november)
-      .executeTakeFirstOrThrow()
-    expect(voucher.received).toBe(40_000)
-    expect(voucher.net_balance).toBe(voucher.monthly_fee - 100_000)
-    expect(await fees()).toMatchObject({ monthly_fee: voucher.monthly_fee })
-    expect(await brokenLaws(school.db)).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { lockLatestVoucher } from '#server/records/vouchers.ts'
 import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
 import { repriceVoucher } from '#server/services/reprice-voucher.ts'
 
-/** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions §3). */
+/** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
 export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   const { rollNo, newFee } = body
   const { today } = scope

@@ -1,4 +1,5 @@
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,6 +55,8 @@ describe("editing a student's record", () => {
   })
 
   it('writes what changed and tells history of just that', async () => {
+    covers('spec 7.admissions.edit', 'decisions 2.replies.msg')
+
     const { status, body } = await edit({
       studentName: ' Aisha Khan ',
       address: '',
@@ -141,6 +144,8 @@ describe("editing a student's record", () => {
     'studentClass',
     'section',
   ])('%s must be filled', async (field) => {
+    covers('spec 3.student.required', 'spec 5.edit-admission.required')
+
     for (const empty of ['', '  ', null, undefined]) {
       expect(await edit({ [field]: empty })).toMatchObject({
         status: 400,

@@ -7,7 +7,7 @@ import { recordVersion } from '#server/services/student-on-wire.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent, updateStudent } from '#server/records/students.ts'
 
-/** Corrects a student's record; numbers stay, and vouchers keep their class (spec §2 Edit Admissions). */
+/** Corrects a student's record; numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
 export async function editStudent({ body, scope }: CallContext<typeof endpoint>) {
   const { rollNo, ...given } = body.studentData
   await lockStudent(scope, rollNo)

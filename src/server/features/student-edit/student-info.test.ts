@@ -1,4 +1,5 @@
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -18,6 +19,8 @@ describe('finding a student', () => {
   const find = (rollNo: number | string) => desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
 
   it('brings back what was written, in any script', async () => {
+    covers('spec 4.edit-admission.found', 'decisions 2.values.text')
+
     const urdu = {
       studentName: 'عائشہ خان',
       fatherName: 'عمران خان',
@@ -54,6 +57,9 @@ describe('finding a student', () => {
   })
 
   it('brings back every field of the record and of the fees', async () => {
+    covers('spec 3.student.fields', 'spec 3.monthly-fee-info.fields', 'spec 7.admissions.student-info')
+    covers('decisions 2.replies.student-info')
+
     const record = {
       ...anAdmission().studentData,
       admissionDate: '2026-11-02',
@@ -92,6 +98,8 @@ describe('finding a student', () => {
   })
 
   it('shows the one-time fees that wait, or those of the open voucher', async () => {
+    covers('decisions 3.fees.shown')
+
     const rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
     await school.db.updateTable('fees').set({ examination_fee: 70_000 }).execute()
     const fees = { data: { monthlyFeeData: { registrationFee: 0, admissionFee: 0, examinationFee: 700 } } }
@@ -102,6 +110,8 @@ describe('finding a student', () => {
   })
 
   it('says that there is nobody of a number', async () => {
+    covers('spec 4.edit-admission.unknown', 'decisions 2.status.404', 'decisions 4.states.unknown')
+
     await admit(await school.as('office@city.test'))
     expect(await find(1)).toMatchObject({
       status: 404,
@@ -113,6 +123,8 @@ describe('finding a student', () => {
     ['removed', 'student-left', 'Student has left'],
     ['graduated', 'student-graduated', 'Student has graduated'],
   ] as const)('says of a student who is %s what became of them', async (state, code, msg) => {
+    covers('spec 4.graduated.alert', 'decisions 4.states.gone')
+
     const rollNo = await admit(desk)
     await school.db.updateTable('students').set({ state, left_on: '2026-11-20' }).execute()
     expect(await find(rollNo)).toMatchObject({ status: 409, body: { code, msg } })

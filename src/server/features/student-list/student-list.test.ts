@@ -1,4 +1,5 @@
 import { studentList } from '#contract/student-list.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -35,6 +36,8 @@ describe('the student list', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('lists the active students in class order, then section, then roll number', async () => {
+    covers('spec 7.admissions.student-list', 'decisions 2.replies.student-list', 'decisions 4.order.lists')
+
     expect(await rollNos('all', 'all')).toEqual([3, 6, 5, 1, 4, 2])
     expect(await rollNos('2', 'all')).toEqual([6, 5])
     expect(await rollNos('all', 'Red')).toEqual([6, 1, 4])
@@ -43,6 +46,8 @@ describe('the student list', () => {
   })
 
   it('a class without students is an empty list, not a failure', async () => {
+    covers('decisions 2.replies.student-list')
+
     expect((await desk.get('/admissions/getStudentList/9/all/Main%20Campus')).body).toEqual({
       msg: 'Student list fetched successfully',
       data: [],
@@ -50,6 +55,8 @@ describe('the student list', () => {
   })
 
   it('tells of each what the office looks for, with the balance of the latest voucher', async () => {
+    covers('decisions 3.books.latest')
+
     const ofTheFirst = async () => (await list('5', 'Red'))[0]
     expect(await ofTheFirst()).toEqual({
       rollNo: 1,

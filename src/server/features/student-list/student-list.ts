@@ -3,7 +3,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { preparedItem } from '#server/http/prepared-json.ts'
 import { listActiveStudentsAsJson } from '#server/records/student-lists.ts'
 
-/** The active students in class order, then section, then roll number (decisions §4). */
+/** The active students in class order, then section, then roll number (decisions 4.order). */
 export async function studentList({ params, scope }: CallContext<typeof endpoint>) {
   const students = await listActiveStudentsAsJson(scope, params)
   return preparedItem('Student list fetched successfully', 'data', students)

@@ -9,6 +9,7 @@ import {
   trueTotals,
   type Account,
 } from '#domain/voucher-amounts.ts'
+import { covers } from '#test/covers.ts'
 import { reportedRows } from '#test/reported-rows.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { accountOf } from '#test/voucher-rows.ts'
@@ -91,6 +92,8 @@ const inRow = (account: Account) => [
 ]
 
 it('every amount that crosses the wire is the one of the rules, to the paisa', async () => {
+  covers('spec 5.amounts.net', 'decisions 2.values.exact', 'decisions 3.books.one-function')
+
   await using school = await openSchool()
   const desk = await school.as('desk@main.test')
   const rollNo = await admit(desk)

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { covers } from '#test/covers.ts'
 import { classes, sections } from '#domain/school.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
@@ -48,6 +48,9 @@ describe('the voucher report', () => {
       .execute()
 
   it('tells each voucher whole, as the counter tells it', async () => {
+    covers('spec 3.voucher.fields', 'spec 4.voucher-report.found', 'spec 7.finances.voucher-by-id')
+    covers('spec 7.finances.report', 'decisions 2.replies.voucher')
+
     await child()
     const { status, body } = await ask()
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Vouchers found' })
@@ -96,6 +99,8 @@ describe('the voucher report', () => {
   })
 
   it('an empty list is an answer, in the words of the specification', async () => {
+    covers('spec 4.voucher-report.none', 'decisions 2.replies.all-vouchers')
+
     const { status, body } = await ask()
     expect({ status, body }).toEqual({ status: 200, body: { msg: 'No vouchers found', vouchers: [] } })
   })
@@ -117,6 +122,8 @@ describe('the voucher report', () => {
   })
 
   it('within a class by section, within a section by roll number, within a student by age', async () => {
+    covers('decisions 4.order.lists')
+
     for (const section of sections.toReversed()) await child('5', section)
     for (let count = 0; count < 4; count += 1) await child('5', 'Red')
     await bill('2026-11')
@@ -142,6 +149,8 @@ describe('the voucher report', () => {
       ['NurseryRed3adm', '5Red1adm', '5Blue2adm'],
     ],
   ])('filters by %s', async (_, body, expected) => {
+    covers('spec 3.report-query.filters', 'spec 7.finances.report')
+
     await child('5', 'Red')
     await child('5', 'Blue')
     await child('Nursery', 'Red')
@@ -168,6 +177,9 @@ describe('the voucher report', () => {
       [],
     ],
   ])('filters by dates: %s', async (_, body, months) => {
+    covers('spec 2.fee-record.dates', 'spec 3.report-query.filters', 'decisions 3.reports.issue-date')
+    covers('decisions 3.reports.to-due-date')
+
     await child()
     await bill('2026-11')
     await bill('2026-12')
@@ -186,6 +198,8 @@ describe('the voucher report', () => {
   })
 
   it('the kinds: at school, left or graduated, and both', async () => {
+    covers('spec 3.report-query.kind', 'decisions 4.states.in-reports')
+
     const [stays, leaves, graduates] = [await child(), await child(), await child('10')]
     await setState(leaves, 'removed')
     await setState(graduates, 'graduated')
@@ -201,6 +215,8 @@ describe('the voucher report', () => {
   })
 
   it('paid and unpaid', async () => {
+    covers('spec 3.report-query.payment', 'decisions 3.reports.unpaid')
+
     await child()
     await child()
     await bill('2026-11')
@@ -211,6 +227,8 @@ describe('the voucher report', () => {
   })
 
   it('of a debt carried from month to month the unpaid list has the last voucher only', async () => {
+    covers('decisions 3.reports.debt-once')
+
     await child()
     await child()
     await bill('2026-11')
@@ -230,6 +248,8 @@ describe('the voucher report', () => {
   })
 
   it('a voucher that was replaced is never listed', async () => {
+    covers('decisions 3.voucher-numbers.replaced')
+
     await child()
     await bill('2026-11')
     await bill('2026-12')
@@ -243,29 +263,5 @@ describe('the voucher report', () => {
         expect(await numbers({ type, paid })).not.toContain('5Red1-202611')
     }
     expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual([])
-  })
-
-  it('of two campuses with the same numbers each is told its own', async () => {
-    await child()
-    const city = await school.as('office@city.test')
-    await admit(city, { studentData: { studentName: 'Bilal Ahmed' } })
-    const { body } = await city.post('/finances/getAllVouchers/all/City%20Campus/all')
-    expect(body['vouchers']).toMatchObject([{ studentName: 'Bilal Ahmed', campus: 'City Campus' }])
-    expect((await ask()).body['vouchers']).toMatchObject([
-      { studentName: 'Ayesha Khan', campus: 'Main Campus' },
-    ])
-  })
-
-  it('comes packed where that is understood', async () => {
-    for (let count = 0; count < 5; count += 1) await child()
-    const { headers, rawPayload } = await school.app.inject({
-      method: 'POST',
-      url: '/finances/getAllVouchers/all/Main%20Campus/all',
-      headers: { cookie: desk.cookie, 'accept-encoding': 'gzip' },
-      payload: {},
-    })
-    expect(headers['content-encoding']).toBe('gzip')
-    expect(rawPayload.length).toBeLessThan(2048)
-    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual((await ask()).body)
   })
 })

@@ -7,7 +7,7 @@ import { streamVoucherLines, streamVoucherObjects, sumVouchers } from '#server/r
 
 /**
  * The vouchers of the campus by class, section and dates: as objects, or as rows after their totals for callers that
- * accept them; an empty list is a reply, not a refusal (spec §4).
+ * accept them; an empty list is a reply, not a refusal (spec 4.voucher-report).
  */
 export async function voucherReport(
   { params, body, scope }: CallContext<typeof endpoint>,

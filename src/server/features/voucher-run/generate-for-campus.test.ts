@@ -1,4 +1,4 @@
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -28,6 +28,9 @@ describe("generating a month's vouchers for the campus", () => {
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
 
   it('writes one voucher for each student, unposted, with its history', async () => {
+    covers('spec 1.scope.per-student', 'spec 7.finances.generate-campus')
+    covers('decisions 2.replies.generate-campus', 'decisions 3.voucher-numbers.monthly')
+
     await admit(desk, october)
     await admit(desk, { ...october, studentData: { studentClass: 'Play Group', section: 'Rose' } })
     const { status, body } = await run({ fromDate: '2026-11-01', note: 'Fees of November' })
@@ -100,6 +103,8 @@ describe("generating a month's vouchers for the campus", () => {
       { year: 2027, month: 2, period_to: '2027-03-31', voucher_no: '5Red1-202702' },
     ],
   ])('with %s the other dates take their defaults', async (_, payload, row) => {
+    covers('spec 5.generation.campus-dates', 'spec 7.finances.generate-campus')
+
     await admit(desk, october)
     expect((await run(payload)).status).toBe(200)
     expect(await monthly()).toMatchObject([row])
@@ -124,6 +129,8 @@ describe("generating a month's vouchers for the campus", () => {
   })
 
   it('a second run of the month is refused and writes nothing', async () => {
+    covers('decisions 3.generation.none-left')
+
     await admit(desk, october)
     await run()
     const before = await everyRow(school.db)
@@ -132,6 +139,8 @@ describe("generating a month's vouchers for the campus", () => {
   })
 
   it('a student admitted later is picked up by another run', async () => {
+    covers('decisions 3.generation.campus')
+
     await admit(desk, october)
     await run()
     await admit(desk, october)
@@ -153,6 +162,8 @@ describe("generating a month's vouchers for the campus", () => {
   it.each(['removed', 'graduated'] as const)(
     'students who are %s are neither charged nor counted',
     async (state) => {
+      covers('decisions 3.generation.campus')
+
       await admit(desk, october)
       const gone = await admit(desk, october)
       await school.db
@@ -188,6 +199,8 @@ describe("generating a month's vouchers for the campus", () => {
   })
 
   it('charges what waited once, and takes over what was left', async () => {
+    covers('decisions 3.fees.one-time')
+
     await admit(desk, october)
     await school.db.updateTable('fees').set({ examination_fee: 70_050, registration_fee: 100 }).execute()
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -214,6 +227,8 @@ describe("generating a month's vouchers for the campus", () => {
   })
 
   it('a voucher that was paid in advance is born paid, and none is carried to it', async () => {
+    covers('decisions 3.receipts.nothing-due')
+
     await admit(desk, october)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 9000)
@@ -225,6 +240,8 @@ describe("generating a month's vouchers for the campus", () => {
   })
 
   it('is all or none: one voucher that cannot be written leaves none behind', async () => {
+    covers('decisions 3.voucher-numbers.unique', 'decisions 3.generation.all-or-none')
+
     const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0 }
     await admit(desk, { financialData: { ...free, feePeriod: '2026-10-01 to 2026-10-31' } })
     await admit(desk, october)
@@ -237,27 +254,5 @@ describe("generating a month's vouchers for the campus", () => {
     const before = await everyRow(school.db)
     expect(await run()).toMatchObject({ status: 500, body: { msg: 'An error occurred' } })
     expect(await everyRow(school.db)).toEqual(before)
-  })
-
-  it('of two runs at once one wins, and no student has two vouchers', async () => {
-    for (let count = 0; count < 5; count += 1) await admit(desk, october)
-    const office = await school.as('office@main.test')
-    const answers = await Promise.all([run(), run(undefined, office), run()])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    expect(await monthly()).toHaveLength(5)
-  })
-
-  it('runs beside admissions and payments without losing any of them', async () => {
-    for (let count = 0; count < 3; count += 1) await admit(desk, october)
-    await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    const answers = await Promise.all([
-      run({ fromDate: '2026-12-01' }),
-      admit(desk, october).then(() => ({ status: 200 })),
-      pay('5Red1-202611', 4500),
-      pay('5Red2-202611', 100),
-    ])
-    // A payment that comes after the run is told where the balance went.
-    for (const { status } of answers) expect(status).toBeOneOf([200, 409])
-    expect(await brokenLaws(school.db)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { insertMonthlyVouchers } from '#server/records/campus-run.ts'
 import { writeHistory } from '#server/records/history.ts'
 
-/** Generates the month's vouchers for every active student who has none: all or none (decisions §3). */
+/** Generates the month's vouchers for every active student who has none: all or none (decisions 3.generation). */
 export async function generateForCampus({ body, scope }: CallContext<typeof endpoint>) {
   const { today } = scope
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)

@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-desk.ts'
 import { expect, it } from 'vitest'
@@ -7,6 +8,9 @@ const { school, desk, admitInOctober, generate, force, preview, rows, pay, post,
   await openVoucherDesk()
 
 it('writes it by the fees of the student, unposted, with the default dates and its history', async () => {
+  covers('spec 5.generation.student-dates', 'spec 7.finances.generate-student')
+  covers('decisions 2.replies.generate-student')
+
   await admitInOctober()
   const made = await make({
     fromDate: '2026-12-05',
@@ -58,6 +62,8 @@ it('writes it by the fees of the student, unposted, with the default dates and i
 })
 
 it('takes the dates that are given, and refuses a wrong one at its field', async () => {
+  covers('spec 5.generation.student-dates', 'spec 7.finances.generate-student')
+
   await admitInOctober()
   const dates = { issueDate: '2026-12-03', dueDate: '2026-12-02', toDate: '2027-01-31', note: 'two months' }
   expect((await generate({ ...december, ...dates })).body['voucher']).toMatchObject({
@@ -116,6 +122,8 @@ it('takes over what the latest one left, whichever month it is of', async () => 
 })
 
 it('a month that has one is refused, and the answer names it', async () => {
+  covers('spec 8.generation.exists')
+
   await admitInOctober()
   await desk().post('/finances/generateVoucher/campus/Main%20Campus', november)
   expect(await untouched(school.db, () => generate({ fromDate: '2026-11-15' }))).toMatchObject(
@@ -136,6 +144,8 @@ it('a month that has one is refused, and the answer names it', async () => {
 })
 
 it('the same form sent again gets the first answer and replaces nothing more', async () => {
+  covers('decisions 2.idempotency.repeat')
+
   await admitInOctober()
   await make(november)
   const headers = { 'idempotency-key': 'form-1' }

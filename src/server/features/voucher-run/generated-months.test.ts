@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { openVoucherDesk } from '#test/voucher-desk.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -26,6 +27,8 @@ describe('a fee period that could never be posted', () => {
   it.each(['2062-12-01', '2026-05-31', '2027-06-01'])(
     'from %s is refused at its field, of a campus, of a student and in their previews',
     async (fromDate) => {
+      covers('decisions 6.months.generation')
+
       for (const send of [
         () => generateCampus(fromDate),
         () => previewCampus(fromDate),

@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit } from '#test/school.ts'
 import { accountOf } from '#test/student-accounts.ts'
@@ -9,6 +10,9 @@ const { school, desk, admitInOctober, force, preview, rows, numbers, pay, post, 
   await openVoucherDesk()
 
 it('forced, it replaces a posted one: what that carried and received is kept, and who pays pays the new one', async () => {
+  covers('spec 7.finances.force-generate', 'decisions 3.corrections.replacements')
+  covers('decisions 3.voucher-numbers.replaced')
+
   await admitInOctober()
   await make(november)
   await make(december)
@@ -129,6 +133,8 @@ it('forced on an unposted one, it waits to be posted with the month', async () =
 })
 
 it('one that a later voucher took over is not replaced, and both answers name which did', async () => {
+  covers('decisions 3.corrections.latest-only')
+
   await admitInOctober()
   await make(november)
   await make(december)
@@ -151,6 +157,8 @@ it('one that a later voucher took over is not replaced, and both answers name wh
 })
 
 it('each further one of a month has a number of its own, also where the class changed in between', async () => {
+  covers('decisions 3.voucher-numbers.further')
+
   await admitInOctober()
   await make(november)
   await make({ ...november, forceGenerate: true })

@@ -30,7 +30,7 @@ const dates: ReadonlySet<string> = new Set([
   'toDate',
 ])
 
-/** What keeps a step from being left, field by field (spec §5 New admission). */
+/** What keeps a step from being left, field by field (spec 5.new-admission). */
 export function wrongIn(step: Step, form: AdmissionForm, today: CalendarDate): AdmissionErrors {
   const empty = requiredIn[step].filter((name) => form[name].trim() === '')
   return {

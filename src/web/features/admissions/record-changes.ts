@@ -37,7 +37,7 @@ export const recordChanges = (before: AdmissionForm, after: AdmissionForm): read
       after: asRead(field, after[field]),
     }))
 
-/** What keeps an edit from being sent, field by field (spec §5 Edit admission). */
+/** What keeps an edit from being sent, field by field (spec 5.edit-admission). */
 export function wrongInRecord(form: AdmissionForm, today: CalendarDate): AdmissionErrors {
   const { admissionDate, dateOfBirth } = form
   const days = admissionDate && dateOfBirth ? studentErrors({ admissionDate, dateOfBirth }, today) : []

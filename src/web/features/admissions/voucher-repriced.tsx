@@ -13,7 +13,7 @@ interface VoucherRepricedProps {
   readonly effect: ReturnType<typeof repriced>
 }
 
-/** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions §3). */
+/** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions 3.fees.edit). */
 export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   if (!open) {
     return (

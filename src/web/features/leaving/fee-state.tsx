@@ -17,7 +17,7 @@ interface Props {
   readonly told: () => void
 }
 
-/** Whether the fees stand in the way of leaving, and the button that clears them (spec §8, decisions §3). */
+/** Whether the fees stand in the way of leaving, and the button that clears them (spec 8.removal.pending, decisions 3.removal). */
 export function FeeState(props: Props) {
   return props.check.feesCleared ? <Cleared check={props.check} /> : <Pending {...props} />
 }

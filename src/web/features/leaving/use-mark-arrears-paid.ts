@@ -26,7 +26,7 @@ interface Steps {
   readonly told: () => void
 }
 
-/** Receives the whole balance after a question with the amount: a real receipt (decisions §3 Removal). */
+/** Receives the whole balance after a question with the amount: a real receipt (decisions 3.removal.pending). */
 export function useMarkArrearsPaid({ reload, told }: Steps) {
   const { campus, today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)

@@ -21,7 +21,7 @@ interface MovingForm {
 }
 type MovingErrors = Partial<Record<keyof MovingForm, string>>
 
-/** A whole class moving, from the choice of the class to the numbers (spec §4, §5 Promotion, §8). */
+/** A whole class moving, from the choice of the class to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
 export function useMoving(moving: Moving) {
   const { campus, today } = useStaff()
   const alert = useAlert()

@@ -50,7 +50,7 @@ export function correctableOf(
   }
 }
 
-/** What making the received amount this one would do, or why it cannot be done (decisions §3). */
+/** What making the received amount this one would do, or why it cannot be done (decisions 3.corrections). */
 export const outlookOf = ({ voucher, takenOverBy, standing }: Correctable, amount: Money): Outcome<Outlook> =>
   correctReceipts(voucher, takenOverBy, standing, amount)
 
@@ -97,7 +97,7 @@ export function checkCorrection(
   return { ok: true, correction: { amount, receivedDate, reason, expectedBalance, outlook: outlook.value } }
 }
 
-/** The body of the call (spec §7): `editedBy`, the user's name, makes it a correction. */
+/** The body of the call (spec 7.finances.correct): `editedBy`, the user's name, makes it a correction. */
 export const correctionBody = (correction: Correction, editedBy: string) => ({
   receivedBy: editedBy,
   editedBy,

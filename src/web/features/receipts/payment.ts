@@ -87,7 +87,7 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
   return 'Pays the voucher in full'
 }
 
-/** The body of the call (spec §7); the server takes the receiver from the session. */
+/** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */
 export const paymentBody = (payment: Payment, receivedBy: string) => ({
   receivedBy,
   receivedDate: payment.receivedDate,

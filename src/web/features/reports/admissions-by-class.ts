@@ -10,7 +10,7 @@ export interface ClassCount {
   readonly removed: number
 }
 
-/** How many were admitted into each class and how many left it between the dates, in class order (spec §2 Admission reports). */
+/** How many were admitted into each class and how many left it between the dates, in class order (spec 2.admission-reports). */
 export function admissionsByClass(students: readonly ReportedStudent[]): readonly ClassCount[] {
   const admitted = countBy(
     students.filter(({ admittedInRange }) => admittedInRange),

@@ -30,5 +30,5 @@ const admissions: Reported<AdmissionFilters, ReportedStudent> = {
   },
 }
 
-/** The students of one report at a time (spec §8 Admission reports). */
+/** The students of one report at a time (spec 8.admission-reports). */
 export const useAdmissionReport = () => useReport(admissions)

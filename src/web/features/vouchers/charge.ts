@@ -32,11 +32,11 @@ interface Charge {
   readonly fee: Money | null
   /** Why the fee as typed is none. */
   readonly wrongFee: string | undefined
-  /** What is told where a section alone is set (spec §5); null else. */
+  /** What is told where a section alone is set (spec 5.charges.nobody); null else. */
   readonly lacking: string | null
 }
 
-/** Reads the form: whom it charges and how much. An empty roll number means the whole class and section (spec §5). */
+/** Reads the form: whom it charges and how much. An empty roll number means the whole class and section (spec 5.charges.whole-class). */
 export function chargeOf(form: ChargesForm, typedRollNo: string, student: Student | null): Charge {
   const isEveryone = typedRollNo.trim() === ''
   const typedFee = parseRupees(form.examinationFee)

@@ -21,7 +21,7 @@ function whyNot({ kind, receivedAmount, hasReceipts }: ListedVoucherOnWire): str
   }
 }
 
-/** Takes posted vouchers back, but for those that must stay posted (decisions §3). */
+/** Takes posted vouchers back, but for those that must stay posted (decisions 3.receipts.unpost). */
 export const unposting: Posting = {
   title: 'Unpost vouchers',
   lead: 'Takes back the posted vouchers of a month on which nothing was received; until they are posted again no fee can be received on them.',

@@ -10,7 +10,7 @@ import { useRunForm } from './use-run-form.ts'
 
 export type Preview = Reply<typeof campusPreview>
 
-/** A campus run from its dates to its outcome (spec §5 Voucher generation, §8). */
+/** A campus run from its dates to its outcome (spec 5.generation, spec 8.generation). */
 export function useCampusRun() {
   const { campus } = useStaff()
   const runForm = useRunForm('generate-campus')
