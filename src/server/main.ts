@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dateAt } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
-import { openControl } from '#server/cli/control.ts'
+import { openControlSocket } from '#server/cli/control-socket.ts'
 import { readConfig, WrongSetting, type Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
@@ -53,7 +53,7 @@ async function prepare(database: OpenDatabase, config: Config): Promise<boolean>
 /** While this process holds the embedded database, the command line reaches it through a socket; answers how to end that. */
 async function letOperatorAsk(database: OpenDatabase, { dataDir }: Config): Promise<() => Promise<void>> {
   if (database.engine !== 'embedded') return async () => {}
-  return openControl(dataDir, { db: database.kysely, clock, onError: tellLog })
+  return openControlSocket(dataDir, { db: database.kysely, clock, onError: tellLog })
 }
 
 async function start(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Asked, Command, CommandCall } from './command.ts'
-import { askServer } from './control.ts'
+import { askServer } from './control-socket.ts'
 import { dumpPacked } from './dump.ts'
-import { keepBackup, type Kept } from './keep-backup.ts'
+import { keepBackup, type Kept } from './write-backup.ts'
 import { CannotDo } from './problems.ts'
 import { DamagedBackup } from './backup-format.ts'
 import type { Contents } from './read-backup.ts'
-import { restore } from './restore.ts'
+import { restore } from './restore-backup.ts'
 import { requireNewest } from './schema-version.ts'
-import { tellSums } from './verify.ts'
+import { tellSums } from './verify-books.ts'
 
 const tell = ({ counts }: Contents): string => {
   const countOf = (table: string) => counts.get(table) ?? 0

@@ -3,7 +3,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { changeRecords, type ChangeKind } from '#server/records/changes.ts'
 import type { Selectable, Transaction } from 'kysely'
 import type { CommandCall } from './command.ts'
-import { requireUser } from './known.ts'
+import { requireUser } from './arguments.ts'
 
 type Standing = Pick<Selectable<Schema['staff']>, 'role' | 'disabled'>
 

@@ -1,5 +1,5 @@
 import type { Command, CommandCall } from './command.ts'
-import { requireCampus, requireUser } from './known.ts'
+import { requireCampus, requireUser } from './arguments.ts'
 
 /** Whoever is signed in must sign in again; nothing that was entered is lost by it. */
 async function endSessions({ db, has, text, terminal }: CommandCall): Promise<void> {

@@ -1,7 +1,7 @@
 import { roles, type Role } from '#domain/roles.ts'
 import { changeUser, tellOfUser } from './change-user.ts'
 import type { Command, CommandCall } from './command.ts'
-import { findUser, requireCampus, requireUser, userIdFrom } from './known.ts'
+import { findUser, requireCampus, requireUser, userIdFrom } from './arguments.ts'
 import { generateOption, newPassword, tellGenerated } from './passwords.ts'
 import { CannotDo } from './problems.ts'
 import { columns, nameFrom } from './words.ts'

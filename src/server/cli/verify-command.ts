@@ -1,8 +1,8 @@
 import type { Command } from './command.ts'
-import { verifyThroughServer } from './control.ts'
+import { verifyThroughServer } from './control-socket.ts'
 import { requireNewest } from './schema-version.ts'
 import type { Terminal } from './terminal.ts'
-import { verifyBooks, type Verdict } from './verify.ts'
+import { verifyBooks, type Verdict } from './verify-books.ts'
 
 function tell({ say }: Terminal, { sound, lines }: Verdict): void | 1 {
   for (const line of lines) say(line)

@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { eagerPool } from './eager-pool.ts'
+import { pipelinedPool } from './pipelined-pool.ts'
 import type { Schema } from './schema.ts'
 
 /** The tables, reached through the connections of `pool`. */
@@ -8,7 +8,7 @@ export const kyselyOn = (pool: Pool, engine: 'embedded' | 'postgresql'): Kysely<
   new Kysely<Schema>({
     dialect: new PostgresDialect({
       // The embedded database answers one statement at a time.
-      pool: eagerPool(pool, { pipelined: engine === 'postgresql' }),
+      pool: pipelinedPool(pool, { pipelined: engine === 'postgresql' }),
       onCreateConnection: useUtc,
     }),
   })

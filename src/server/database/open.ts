@@ -7,7 +7,7 @@ import { startEmbedded } from './embedded.ts'
 import { kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { embeddedPool, serverPool } from './pools.ts'
-import { reasonOf } from './reason-of.ts'
+import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
@@ -109,7 +109,7 @@ async function requireVersion15(kysely: Kysely<Schema>) {
   }>`select current_setting('server_version_num')::int as version`
     .execute(kysely)
     .catch((error: unknown) => {
-      throw new Error(`DATABASE_URL: no connection (${reasonOf(error)})`, { cause: error })
+      throw new Error(`DATABASE_URL: no connection (${errorMessage(error)})`, { cause: error })
     })
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < 15) throw new Error(`DATABASE_URL: PostgreSQL ${major} is too old, 15 or later is needed`)

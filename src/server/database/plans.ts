@@ -7,9 +7,9 @@ import { sql } from 'kysely'
  * Stands in a statement that is worth a plan of its own each time: over many rows, where the best way depends on the
  * figures it is run with.
  */
-export const plannedAnew = sql.raw('/* planned anew */')
+export const unprepared = sql.raw('/* unprepared */')
 
-const marker = '/* planned anew */'
+const marker = '/* unprepared */'
 /** Rows written by the hundred come in ever other numbers: a plan for each would never be used again. */
 const mostValues = 60
 /** More texts than the product has: whatever would make them without end does not fill the database's memory. */

@@ -3,7 +3,7 @@ import { freePort } from '#test/running-office.ts'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stateAfter } from './standby-look.ts'
+import { stateAfter } from './standby-check.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {

@@ -4,7 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { kyselyOn } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
-import { behind, hasReplayed, isCalledOff, isLost, lookAt, stateAfter, type Found } from './standby-look.ts'
+import {
+  behind,
+  hasReplayed,
+  isRecoveryConflict,
+  isLost,
+  lookAt,
+  stateAfter,
+  type Found,
+} from './standby-check.ts'
 import { standbyConnections, standbyPools } from './standby-pools.ts'
 
 const lookEveryMs = 1000
@@ -96,7 +104,7 @@ export async function openStandby({ url, primary, onChange }: Settings): Promise
       } catch (problem) {
         const isSound = isWorking && !isLost(problem)
         if (!isSound) standing.learn(stateAfter(problem))
-        if ((isSound && !isCalledOff(problem)) || isAnswering()) throw problem
+        if ((isSound && !isRecoveryConflict(problem)) || isAnswering()) throw problem
         return { done: false }
       }
     },

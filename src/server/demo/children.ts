@@ -1,6 +1,6 @@
 import { classes, type Gender, type SchoolClass, type Section } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
-import { newDice, type Dice, type Weighted } from './dice.ts'
+import { newDice, type Dice, type Weighted } from './random.ts'
 import { family, type Family } from './families.ts'
 
 /** A child before any date is known. */

@@ -3,7 +3,7 @@ import type { MonthlyFee } from '#domain/fee.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import { childrenOf, type Child } from './children.ts'
-import { newDice, type Dice } from './dice.ts'
+import { newDice, type Dice } from './random.ts'
 import { monthlyFee } from './fee-plan.ts'
 import { dayBetween, openDay, yearsBefore, type MonthNumber, type SchoolYear } from './school-year.ts'
 

@@ -1,5 +1,5 @@
 import type { CampusName } from './campuses.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from './random.ts'
 import { birthplaces, namings, neighbourhoods, occupations, type Naming } from './names.ts'
 
 /** Why a family pays less than the plan says. */

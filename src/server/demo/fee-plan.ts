@@ -3,7 +3,7 @@ import { nothing, paisa, rupees, type Money } from '#domain/money.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Child } from './children.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from './random.ts'
 
 /** Rupees a month by class. */
 const monthly: Readonly<Record<SchoolClass, number>> = {

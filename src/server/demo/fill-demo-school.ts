@@ -3,13 +3,13 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { numberReceipts } from './book.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
-import { newDice } from './dice.ts'
+import { newDice } from './random.ts'
 import { enrol } from './enrolment.ts'
 import { history } from './history.ts'
 import { insertRows } from './insert-rows.ts'
 import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
 import { schoolYear, type SchoolYear } from './school-year.ts'
-import { tell } from './story.ts'
+import { tell } from './student-books.ts'
 
 interface DemoSettings {
   /** In each campus. */

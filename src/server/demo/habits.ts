@@ -1,7 +1,7 @@
 import { less, paisa, sum, type Money } from '#domain/money.ts'
 import { netMonthlyFee, netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from './random.ts'
 import type { MonthNumber } from './school-year.ts'
 
 /** How a family pays. */

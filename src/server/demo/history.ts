@@ -8,7 +8,7 @@ import { compare, registerEntry, type NumberedReceipt } from './book.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
 import { clockTime, monthNumbers, type SchoolYear } from './school-year.ts'
-import { generatedAt, postedAt } from './story.ts'
+import { generatedAt, postedAt } from './student-books.ts'
 
 export interface Told {
   readonly at: string

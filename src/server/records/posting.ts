@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
@@ -18,7 +18,7 @@ export const postingRecords = ({ trx, campus }: Scope) => ({
   /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
   async listAsJson({ year, month }: Month, posted: boolean): Promise<string> {
     const { rows } = await sql<{ vouchers: string }>`
-      ${plannedAnew} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
+      ${unprepared} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
         as vouchers
       from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
       where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
@@ -53,7 +53,7 @@ export const postingRecords = ({ trx, campus }: Scope) => ({
   /** Posts the month and says how many. */
   async post({ year, month }: Month): Promise<number> {
     const { numAffectedRows } = await sql`
-      ${plannedAnew} update vouchers set posted = true
+      ${unprepared} update vouchers set posted = true
       where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`.execute(
       trx,
     )
@@ -63,7 +63,7 @@ export const postingRecords = ({ trx, campus }: Scope) => ({
   /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher is posted for good (spec §4). */
   async unpost({ year, month }: Month): Promise<number> {
     const { numAffectedRows } = await sql`
-      ${plannedAnew} update vouchers v set posted = false
+      ${unprepared} update vouchers v set posted = false
       where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`.execute(
       trx,
     )

@@ -1,6 +1,6 @@
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { ChangeKind } from './changes.ts'
 import type { Scope } from './scope.ts'
@@ -47,7 +47,7 @@ export const promotionRecords = ({ trx, campus, userId, now, today }: Scope) => 
 
     async promote(rollNos: readonly number[], from: SchoolClass, to: SchoolClass): Promise<void> {
       await sql`
-        ${plannedAnew} with moved as (
+        ${unprepared} with moved as (
           update students set student_class = ${to}, promoted_on = ${today}
           where campus = ${campus} and roll_no = any(${rollNos}::int[])
           returning roll_no
@@ -56,7 +56,7 @@ export const promotionRecords = ({ trx, campus, userId, now, today }: Scope) => 
 
     async graduate(rollNos: readonly number[], removalDate: CalendarDate): Promise<void> {
       await sql`
-        ${plannedAnew} with moved as (
+        ${unprepared} with moved as (
           update students set state = 'graduated', left_on = ${removalDate}
           where campus = ${campus} and roll_no = any(${rollNos}::int[])
           returning roll_no

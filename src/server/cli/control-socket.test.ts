@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { portal } from '#test/portal.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openControl } from './control.ts'
+import { openControlSocket } from './control-socket.ts'
 import { checkBackup } from './read-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-control-'))
@@ -30,7 +30,7 @@ beforeEach(async () => {
   // A socket that a crash has left behind.
   mkdirSync(join(folder, 'control'), { recursive: true, mode: 0o755 })
   writeFileSync(join(folder, 'control', 'socket'), '')
-  endControl = await openControl(folder, {
+  endControl = await openControlSocket(folder, {
     db: database.kysely,
     clock: () => new Date('2026-11-21T09:00:00+05:00'),
     onError: (problem) => problems.push(problem),
@@ -86,7 +86,7 @@ it('a server that does not answer is told, and one that cannot make its socket w
     complained: 'The server that is running on this data directory does not answer: stop it first',
   })
   const tooLong = join(folder, 'x'.repeat(200))
-  const end = await openControl(tooLong, {
+  const end = await openControlSocket(tooLong, {
     db: database.kysely,
     clock: () => new Date(),
     onError: (problem) => problems.push(problem),

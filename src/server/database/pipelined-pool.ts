@@ -22,7 +22,7 @@ const nothing = { command: '', rowCount: 0, rows: [] }
 const heard = () => {}
 
 /** One connection of the pool, as Kysely's driver uses it. */
-class EagerClient {
+class PipelinedClient {
   readonly #client: PoolClient
   readonly #pipelined: boolean
   /** The last statement sent; without a pipeline the next one waits for it. */
@@ -106,12 +106,12 @@ class EagerClient {
 }
 
 /** Kysely's driver speaks to each connection of `pool` through this. */
-export function eagerPool(pool: Pool, { pipelined }: { readonly pipelined: boolean }): PostgresPool {
-  const eager = new WeakMap<PoolClient, EagerClient>()
+export function pipelinedPool(pool: Pool, { pipelined }: { readonly pipelined: boolean }): PostgresPool {
+  const eager = new WeakMap<PoolClient, PipelinedClient>()
   return {
     async connect() {
       const client = await pool.connect()
-      const known = eager.get(client) ?? new EagerClient(client, pipelined)
+      const known = eager.get(client) ?? new PipelinedClient(client, pipelined)
       eager.set(client, known)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- but for cursors, which the driver is not given
       return known as unknown as PostgresPoolClient

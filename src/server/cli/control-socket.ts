@@ -10,7 +10,7 @@ import type { Schema } from '#server/database/schema.ts'
 import type { Kysely } from 'kysely'
 import { dumpPacked } from './dump.ts'
 import { CannotDo } from './problems.ts'
-import { verifyBooks, type Verdict } from './verify.ts'
+import { verifyBooks, type Verdict } from './verify-books.ts'
 
 type Request = 'backup' | 'verify'
 
@@ -69,7 +69,7 @@ async function answer(socket: Socket, { db, clock }: Served): Promise<void> {
  * Lets the operator have a backup or the books checked while this server holds the embedded database; answers how to
  * end it. Only the user whom the server runs as reaches the socket; without one the server works all the same.
  */
-export async function openControl(dataDir: string, served: Served): Promise<() => Promise<void>> {
+export async function openControlSocket(dataDir: string, served: Served): Promise<() => Promise<void>> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)

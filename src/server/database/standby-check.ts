@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { reasonOf } from './reason-of.ts'
+import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
 
 /** How long a report waits for the standby to catch up with what the office has written. */
@@ -25,7 +25,7 @@ const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
 /** The standby had to replay what was still being read (conflict with recovery). */
-export const isCalledOff = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
+export const isRecoveryConflict = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
 
 /** Connection lost, server going down, or its database gone. */
 export const isLost = (problem: unknown): boolean =>
@@ -34,7 +34,7 @@ export const isLost = (problem: unknown): boolean =>
 
 /** The standby's state where asking it failed with `problem`; one that calls a question off is catching up. */
 export const stateAfter = (problem: unknown): Found =>
-  isCalledOff(problem) ? behind : unusable(reasonOf(problem))
+  isRecoveryConflict(problem) ? behind : unusable(errorMessage(problem))
 
 /**
  * How far the primary's log holds what anybody has been told is done: up to here a standby must have replayed for its

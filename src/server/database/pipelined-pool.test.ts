@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { plannedAnew, planName } from './plans.ts'
+import { unprepared, planName } from './plans.ts'
 
 describe('transactions that wait as seldom as can be', () => {
   let database: TestDatabase
@@ -73,7 +73,7 @@ describe('which statements keep their plan', () => {
 
   it.each<[string, string, unknown[]]>([
     ['without values', 'select 1', []],
-    ['over many rows', `${plannedAnew.toOperationNode().sqlFragments.join('')} ${select('fees')}`, ['Main']],
+    ['over many rows', `${unprepared.toOperationNode().sqlFragments.join('')} ${select('fees')}`, ['Main']],
     ['that writes rows by the hundred', 'insert into notes values ($1)', Array.from({ length: 61 })],
   ])('a statement %s does not', (_, statement, values) => {
     expect(planName(statement, values)).toBeUndefined()
