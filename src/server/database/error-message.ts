@@ -1,7 +1,7 @@
-/** Why a connection failed, in words; several failed addresses of one host come as one error without a message. */
-export const errorMessage = (problem: unknown): string =>
-  problem instanceof AggregateError
-    ? problem.errors.map(errorMessage).join(', ')
-    : problem instanceof Error
-      ? problem.message
-      : String(problem)
+/** The message of an error. Several failed addresses of one host arrive as one error without a message of its own. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(errorMessage).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error)
