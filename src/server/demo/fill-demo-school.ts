@@ -1,12 +1,13 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
+import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
+import type { Kysely, Transaction } from 'kysely'
 import { numberReceipts } from './book.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
 import { newDice } from './random.ts'
 import { enrol } from './enrolment.ts'
 import { history } from './history.ts'
-import { insertRows } from './insert-rows.ts'
 import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
 import { schoolYear, type SchoolYear } from './school-year.ts'
 import { tell } from './student-books.ts'
@@ -25,8 +26,8 @@ interface DemoSettings {
  */
 export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Two servers that start at once fill it once.
-    await sql`lock table campuses in exclusive mode`.execute(trx)
+    // Of two servers that start at the same time, the second finds the school of the first.
+    await lockSchoolSetup(trx)
     if (await hasSchool(trx)) return false
 
     const year = schoolYear(settings.today)
@@ -39,13 +40,6 @@ export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Prom
     }
     return true
   })
-}
-
-/** A school's name is enough: somebody has begun to set up a real one. */
-async function hasSchool(trx: Transaction<Schema>): Promise<boolean> {
-  const school = await trx.selectFrom('school').select('name').executeTakeFirst()
-  const campus = await trx.selectFrom('campuses').select('campus').limit(1).executeTakeFirst()
-  return school !== undefined || campus !== undefined
 }
 
 async function insertStaff(
@@ -77,32 +71,9 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   await insertRows(trx, 'fees', fees)
   await insertRows(trx, 'vouchers', vouchers)
   const receiptRows = receipts.map((receipt) => receiptRow(campus, receipt))
-  await withoutCounting(trx, () => insertRows(trx, 'receipts', receiptRows))
-  await tellReceivers(trx, campus.name)
+  // The vouchers contain already what the trigger on receipts would count.
+  await withoutTriggers(trx, ['receipts'], () => insertRows(trx, 'receipts', receiptRows))
+  await setReceivers(trx, campus.name)
   const changes = told.map((change) => changeRow(campus, change))
   await insertRows(trx, 'changes', changes)
-}
-
-/** Who received last of what stands, and who corrected, as the trigger would have told row by row. */
-async function tellReceivers(trx: Transaction<Schema>, campus: string) {
-  await sql`
-    with standing as (
-      select distinct on (r.voucher_no) r.voucher_no, r.received_on, r.received_by from receipts r
-      where r.campus = ${campus} and r.kind = 'receipt'
-        and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
-      order by r.voucher_no, r.receipt_no desc
-    ), corrected as (
-      select distinct on (r.voucher_no) r.voucher_no, r.received_by as edited_by from receipts r
-      where r.campus = ${campus} and r.kind = 'reversal' order by r.voucher_no, r.receipt_no desc
-    )
-    update vouchers v set received_on = t.received_on, received_by = t.received_by, edited_by = t.edited_by
-    from (select * from standing full join corrected using (voucher_no)) t
-    where v.campus = ${campus} and v.voucher_no = t.voucher_no`.execute(trx)
-}
-
-/** The vouchers are written as the rules have settled them: their receipts are not to be counted a second time. */
-async function withoutCounting(trx: Transaction<Schema>, work: () => Promise<void>) {
-  await sql`alter table receipts disable trigger count_receipt`.execute(trx)
-  await work()
-  await sql`alter table receipts enable trigger count_receipt`.execute(trx)
 }

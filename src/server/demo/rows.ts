@@ -1,16 +1,12 @@
-import type { Schema } from '#server/database/schema.ts'
-import type { Insertable } from 'kysely'
+import type { JsonRow } from '#server/records/bulk-rows.ts'
 import { registerEntry, type NumberedReceipt } from './book.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
 import type { Enrolled } from './enrolment.ts'
 import type { Told } from './history.ts'
-import type { JsonRow } from './insert-rows.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
 import { clockTime } from './school-year.ts'
 
-type Row<Table extends keyof Schema> = JsonRow<Insertable<Schema[Table]>>
-
-export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): Row<'staff'> => ({
+export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): JsonRow<'staff'> => ({
   campus: campus.name,
   user_id: staff.userId,
   name: staff.name,
@@ -18,7 +14,7 @@ export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: str
   password_hash: passwordHash,
 })
 
-export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): Row<'students'> {
+export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'students'> {
   const admission = vouchers.find(({ kind }) => kind === 'admission')
   const entry = registerEntry(student)
   const { rollNo, leaving } = student
@@ -52,7 +48,7 @@ export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): R
   }
 }
 
-export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): Row<'fees'> => ({
+export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'fees'> => ({
   campus: campus.name,
   roll_no: student.rollNo,
   monthly_fee: fees.monthlyFee,
@@ -62,10 +58,10 @@ export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): Row<'fees
   examination_fee: fees.examinationFee,
 })
 
-export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): Row<'vouchers'>[] =>
+export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'vouchers'>[] =>
   vouchers.map((voucher) => voucherRow(campus, student, voucher))
 
-const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): Row<'vouchers'> => ({
+const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): JsonRow<'vouchers'> => ({
   campus: campus.name,
   voucher_no: voucher.voucherNo,
   roll_no: voucher.rollNo,
@@ -96,7 +92,7 @@ const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVouche
   generated_by: voucher.generated.by,
 })
 
-export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): Row<'receipts'> => ({
+export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): JsonRow<'receipts'> => ({
   campus: campus.name,
   receipt_no: receipt.receiptNo,
   voucher_no: receipt.voucherNo,
@@ -110,7 +106,7 @@ export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): Row<'r
   reason: receipt.reason,
 })
 
-export const changeRow = (campus: DemoCampus, told: Told): Row<'changes'> => ({
+export const changeRow = (campus: DemoCampus, told: Told): JsonRow<'changes'> => ({
   campus: campus.name,
   changed_at: told.at,
   changed_by: told.by,
