@@ -3,26 +3,26 @@ import type { Schema } from '#server/database/schema.ts'
 import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
-import { numberReceipts } from './book.ts'
+import { numberReceipts } from './number-receipts.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
-import { newDice } from './random.ts'
+import { newRandom } from './random.ts'
 import { enrol } from './enrolment.ts'
 import { history } from './history.ts'
 import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
 import { schoolYear, type SchoolYear } from './school-year.ts'
-import { tell } from './student-books.ts'
+import { makeLedger } from './make-ledger.ts'
 
 interface DemoSettings {
-  /** In each campus. */
+  /** The number of students in each campus. */
   readonly students: number
-  /** Three months end in the month of this day. */
+  /** The last of the three months is the one of this day. */
   readonly today: CalendarDate
   readonly hashPassword: (password: string) => Promise<string>
 }
 
 /**
- * Fills an empty database with the demo school, whole or not at all; false where a school has been set up (decisions §1).
- * The caller lets the database gather its statistics afterwards.
+ * Fills an empty database with the demo school in one transaction (decisions §1). Returns false, and writes nothing,
+ * where a school has been set up. The caller refreshes the statistics of the database afterwards.
  */
 export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -54,14 +54,16 @@ async function insertStaff(
 }
 
 async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: SchoolYear, count: number) {
-  const money = newDice(campus.seed + 2)
-  const ledgers = enrol(campus, count, year).map((student) => tell({ campus, year, dice: money }, student))
+  const money = newRandom(campus.seed + 2)
+  const ledgers = enrol(campus, count, year).map((student) =>
+    makeLedger({ campus, year, random: money }, student),
+  )
   const receipts = numberReceipts(ledgers)
   const students = ledgers.map((ledger) => studentRow(campus, ledger))
   const fees = ledgers.map((ledger) => feeRow(campus, ledger))
-  // A student's latest first: a voucher names the one that took it over.
+  // A student's latest voucher first, as a voucher refers to the one that carries it.
   const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger).toReversed())
-  const told = history(campus, year, ledgers, receipts)
+  const entries = history(campus, year, ledgers, receipts)
 
   await insertRows(trx, 'counters', [
     { campus: campus.name, counter: 'roll number', last: students.at(-1)?.roll_no ?? 0 },
@@ -74,6 +76,6 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   // The vouchers contain already what the trigger on receipts would count.
   await withoutTriggers(trx, ['receipts'], () => insertRows(trx, 'receipts', receiptRows))
   await setReceivers(trx, campus.name)
-  const changes = told.map((change) => changeRow(campus, change))
+  const changes = entries.map((entry) => changeRow(campus, entry))
   await insertRows(trx, 'changes', changes)
 }

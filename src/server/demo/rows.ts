@@ -1,8 +1,8 @@
 import type { JsonRow } from '#server/records/bulk-rows.ts'
-import { registerEntry, type NumberedReceipt } from './book.ts'
+import type { NumberedReceipt } from './number-receipts.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
-import type { Enrolled } from './enrolment.ts'
-import type { Told } from './history.ts'
+import { recordFields, type Enrolled } from './enrolment.ts'
+import type { HistoryEntry } from './history.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
 import { clockTime } from './school-year.ts'
 
@@ -16,8 +16,8 @@ export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: str
 
 export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'students'> {
   const admission = vouchers.find(({ kind }) => kind === 'admission')
-  const entry = registerEntry(student)
-  const { rollNo, leaving } = student
+  const entry = recordFields(student)
+  const { rollNo, departure } = student
   return {
     campus: campus.name,
     roll_no: rollNo,
@@ -40,8 +40,8 @@ export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): J
     student_class: entry.studentClass,
     section: entry.section,
     admission_class: student.admissionClass,
-    state: leaving?.state ?? 'active',
-    left_on: leaving?.on ?? null,
+    state: departure?.state ?? 'active',
+    left_on: departure?.on ?? null,
     promoted_on: student.promotedOn,
     admitted_at: admission?.generated.at ?? clockTime(entry.admissionDate, 10 * 3600),
     admitted_by: admission?.generated.by ?? campus.office.userId,
@@ -106,14 +106,14 @@ export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): JsonRo
   reason: receipt.reason,
 })
 
-export const changeRow = (campus: DemoCampus, told: Told): JsonRow<'changes'> => ({
+export const changeRow = (campus: DemoCampus, entry: HistoryEntry): JsonRow<'changes'> => ({
   campus: campus.name,
-  changed_at: told.at,
-  changed_by: told.by,
-  what: told.what,
-  roll_no: told.rollNo,
-  voucher_no: told.voucherNo,
-  receipt_no: told.receiptNo,
-  before: told.before,
-  after: told.after,
+  changed_at: entry.at,
+  changed_by: entry.by,
+  what: entry.what,
+  roll_no: entry.rollNo,
+  voucher_no: entry.voucherNo,
+  receipt_no: entry.receiptNo,
+  before: entry.before,
+  after: entry.after,
 })
