@@ -248,7 +248,7 @@ it('a server that takes changes itself is not taken for a standby', async () => 
   expect(await reportedOn(clerk.at(office), vouchers[0] ?? '')).toBeGreaterThan(0)
   expect(await figures(office)).toEqual({ ready: false, standby: 0, primary: 1 })
   await office.close()
-  expect(office.said()).toContain('it is no standby: it takes changes itself')
+  expect(office.said()).toContain('it is not a standby: it accepts changes itself')
   await untilAsked(true)
   await underLoad(async () => {
     await pair.standby.promote()

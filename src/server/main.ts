@@ -66,6 +66,7 @@ async function start(): Promise<void> {
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
     dataDir: config.dataDir,
+    plain: config.plain,
     onError: logError,
     onStandby: logStandby,
   })

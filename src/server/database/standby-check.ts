@@ -1,4 +1,4 @@
-// What a look at the standby asks: whether it stands by for our database, and whether it keeps up.
+// Checks whether a server is a standby of our database, and whether it keeps up.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -6,39 +6,39 @@ import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
 
 /** How long a report waits for the standby to catch up with what the office has written. */
-const patienceMs = 300
+const catchUpTimeoutMs = 300
 const firstPauseMs = 2
-/** A look that takes longer has found a standby that is away. */
-const lookWithinMs = 2000
+/** A standby that takes longer for a check counts as down. */
+const checkTimeoutMs = 2000
 
-/** What a look found; `unknown` where the primary itself did not answer: another one may take its place. */
-export interface Found {
-  readonly state: 'well' | 'behind' | 'unusable' | 'unknown'
+/** What a check found; `unknown` where the primary did not answer, so that there is nothing to compare with. */
+export interface StandbyState {
+  readonly state: 'ready' | 'behind' | 'unusable' | 'unknown'
   readonly reason: string
 }
 
-const well: Found = { state: 'well', reason: 'it keeps up with the primary' }
-export const behind: Found = { state: 'behind', reason: 'it is behind the primary' }
-const unusable = (reason: string): Found => ({ state: 'unusable', reason })
+const ready: StandbyState = { state: 'ready', reason: 'it keeps up with the primary' }
+export const behind: StandbyState = { state: 'behind', reason: 'it is behind the primary' }
+const unusable = (reason: string): StandbyState => ({ state: 'unusable', reason })
 
 const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-/** The standby had to replay what was still being read (conflict with recovery). */
+/** Whether the standby cancelled a statement because it had to replay a change of the rows that were being read. */
 export const isRecoveryConflict = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
 
-/** Connection lost, server going down, or its database gone. */
-export const isLost = (problem: unknown): boolean =>
+/** Whether the connection was lost, the server is shutting down, or its database is gone. */
+export const isConnectionLost = (problem: unknown): boolean =>
   /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
   (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
 
-/** The standby's state where asking it failed with `problem`; one that calls a question off is catching up. */
-export const stateAfter = (problem: unknown): Found =>
+/** The standby's state after a statement failed with `problem`. */
+export const stateAfter = (problem: unknown): StandbyState =>
   isRecoveryConflict(problem) ? behind : unusable(errorMessage(problem))
 
 /**
- * How far the primary's log holds what anybody has been told is done: up to here a standby must have replayed for its
- * books not to be older. Where commits do not wait for the disk they are told before they are flushed.
+ * SQL for the position in the primary's log that holds every commit that was reported to a caller: a standby that has
+ * replayed up to here shows no older books. Without synchronous commits, a commit is reported before it is flushed.
  */
 export const currentPosition = `
   case current_setting('synchronous_commit')
@@ -58,45 +58,45 @@ const askPrimary = (primary: Kysely<Schema>) =>
     .execute(primary)
     .then(({ rows: [row] }) => row)
 
-// After another server took over, a standby that still follows the old one may be further on in a history that ended:
-// positions of two timelines are not to be compared.
+// After another server took over as the primary, a standby of the old one is on another timeline: the positions of two
+// timelines cannot be compared.
 const askStandby = (standby: Kysely<Schema>) =>
-  sql<Identity & { readonly standsBy: boolean }>`
-    select system_identifier::text as system, pg_is_in_recovery() as "standsBy",
+  sql<Identity & { readonly isStandby: boolean }>`
+    select system_identifier::text as system, pg_is_in_recovery() as "isStandby",
       greatest(timeline_id, min_recovery_end_timeline) as timeline
     from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`
     .execute(standby)
     .then(({ rows: [row] }) => row)
 
-/** Whether the standby has replayed the log up to `position`, now or in a moment. */
+/** Whether the standby has replayed the log up to `position`; waits for it up to 300 ms. */
 export async function hasReplayed(standby: Kysely<Schema>, position: string): Promise<boolean> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + catchUpTimeoutMs
   for (let waitMs = firstPauseMs; ; waitMs *= 2) {
-    const { rows } = await sql<{ readonly isThere: boolean | null }>`
-      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isThere"`.execute(
+    const { rows } = await sql<{ readonly hasReplayed: boolean | null }>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasReplayed"`.execute(
       standby,
     )
-    if (rows[0]?.isThere === true) return true
+    if (rows[0]?.hasReplayed === true) return true
     if (performance.now() + waitMs > end) return false
     await pause(waitMs)
   }
 }
 
-/** Looks at the standby as a report would find it; never rejects. */
-export async function lookAt(standby: Kysely<Schema>, primary: Kysely<Schema>): Promise<Found> {
+/** Checks the standby as a report would find it; never rejects. */
+export async function checkStandby(standby: Kysely<Schema>, primary: Kysely<Schema>): Promise<StandbyState> {
   const ours = await askPrimary(primary).catch(() => undefined)
   if (!ours) return { state: 'unknown', reason: 'the primary does not answer' }
-  const late = pause(lookWithinMs, unusable('it does not answer'), { ref: false })
-  return Promise.race([compare(standby, ours).catch(stateAfter), late])
+  const timedOut = pause(checkTimeoutMs, unusable('it does not answer'), { ref: false })
+  return Promise.race([compare(standby, ours).catch(stateAfter), timedOut])
 }
 
 async function compare(
   standby: Kysely<Schema>,
   ours: Identity & { readonly position: string },
-): Promise<Found> {
+): Promise<StandbyState> {
   const its = await askStandby(standby)
-  if (its?.standsBy !== true) return unusable('it is no standby: it takes changes itself')
-  if (its.system !== ours.system) return unusable('it stands by for another database')
+  if (its?.isStandby !== true) return unusable('it is not a standby: it accepts changes itself')
+  if (its.system !== ours.system) return unusable('it is a standby of another database')
   if (its.timeline !== ours.timeline) return unusable('it follows a server that is no longer the primary')
-  return (await hasReplayed(standby, ours.position)) ? well : behind
+  return (await hasReplayed(standby, ours.position)) ? ready : behind
 }
