@@ -1,9 +1,45 @@
 // The pools of connections: to the embedded database, to a PostgreSQL server, and to its standby.
 
 import { Socket } from 'node:net'
-import { Pool, type PoolConfig } from 'pg'
+import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg'
 import type { Embedded } from './embedded.ts'
-import { typeParsers } from './type-parsers.ts'
+
+type Parse = (text: string) => unknown
+
+const int8 = 20
+const date = 1082
+const int8Array = 1016
+const dateArray = 1182
+
+function safeInteger(text: string) {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for an exact number`)
+  return value
+}
+
+// Numbers and dates are never quoted in an array.
+const listOf = (parse: Parse) => (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : parse(item)))
+
+// A calendar date has no time zone: it stays text.
+const calendarDate = (text: string) => text
+
+const ownParsers = new Map<number, Parse>([
+  [int8, safeInteger],
+  [int8Array, listOf(safeInteger)],
+  [date, calendarDate],
+  [dateArray, listOf(calendarDate)],
+])
+
+/** The values of either engine: int8 as an exact number, or an error where it is too large; dates and numeric as text. */
+const typeParsers: CustomTypesConfig = {
+  getTypeParser: (oid, format) => ownParsers.get(oid) ?? types.getTypeParser(oid, format),
+}
 
 /** How long a caller waits for a connection: in a busy office calls queue up, they do not fail. */
 const connectionWaitMs = 30_000
