@@ -2,7 +2,7 @@
 
 import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { savedAs } from './file-name.ts'
+import { attachmentHeader } from './attachment-header.ts'
 import { runCall, type Call, type Deps, type StaffEndpoint } from './run-call.ts'
 import { sendWritten } from './written-answer.ts'
 
@@ -31,7 +31,10 @@ export function mountFile<E extends StaffEndpoint>(
     handler: (request, reply) =>
       sendWritten(request, reply, (open, isOpened) => {
         const openFile: OpenFile = ({ name, type }) =>
-          open({ headers: { 'content-disposition': savedAs(name), 'content-type': type }, packed: false })
+          open({
+            headers: { 'content-disposition': attachmentHeader(name), 'content-type': type },
+            packed: false,
+          })
         return runCall(deps, endpoint, request, (call) => write(call, openFile), isOpened)
       }),
   })

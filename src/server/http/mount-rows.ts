@@ -3,7 +3,7 @@
 import { constants, Gzip } from 'node:zlib'
 import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { asksFor } from './asks-for.ts'
+import { accepts } from './accepts.ts'
 import { runCall, type Call, type Deps, type StaffEndpoint } from './run-call.ts'
 import { sendWritten } from './written-answer.ts'
 
@@ -37,7 +37,7 @@ export function mountRows<E extends StaffEndpoint>(
     handler: (request, reply) =>
       sendWritten(request, reply, (open, isOpened) => {
         const rows: RowsAnswer = {
-          asksFor: (type) => asksFor(request.headers.accept, type),
+          asksFor: (type) => accepts(request.headers.accept, type),
           send: (type, text) => write(open({ headers: { 'content-type': type }, packed: true }), text),
         }
         return runCall(deps, endpoint, request, (call) => answer(call, rows), isOpened)

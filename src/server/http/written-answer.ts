@@ -3,7 +3,7 @@
 import { PassThrough, pipeline, type Writable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asksFor } from './asks-for.ts'
+import { accepts } from './accepts.ts'
 
 /** What stands before the bytes of an answer. */
 export interface AnswerHead {
@@ -75,7 +75,7 @@ function open(request: FastifyRequest, { headers, packed }: AnswerHead): OpenedA
   bytes.on('error', () => {})
   if (!packed) return { headers, input: bytes, bytes }
   const varying = { ...headers, vary: 'accept, accept-encoding' }
-  if (!asksFor(request.headers['accept-encoding'], 'gzip')) return { headers: varying, input: bytes, bytes }
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return { headers: varying, input: bytes, bytes }
   const gzip = createGzip({ level: gzipLevel })
   // Either end's failure ends the other; it is told where the work is waited for.
   pipeline(gzip, bytes, () => {})
