@@ -63,6 +63,19 @@ test('migrate prints the version; commands that only read refuse a database of a
   await expect(changed).rejects.toBe(undone)
 })
 
+test('a command that migrates says what to do about a changed migration, and works once that is done', async () => {
+  const { kysely } = database
+  const list = () => portal(database, ['campus', 'list'])
+  await sql`update migrations set checksum = '!' || checksum where number = 2`.execute(kysely)
+  const refused = await list()
+  await sql`update migrations set checksum = substr(checksum, 2) where number = 2`.execute(kysely)
+  expect(refused).toMatchObject({ code: 1, said: '' })
+  expect(refused.complained).toMatch(
+    /^Migration 2 \(arrears and dated fees\) was changed after it was applied to this database: undo the change .+ start again$/,
+  )
+  expect(await list()).toMatchObject({ code: 0 })
+})
+
 test('fills an empty database with the demo school once', async () => {
   const demo = () => portal(database, ['demo'], { settings: { DEMO_STUDENTS: '2' } })
   expect(await demo()).toEqual({

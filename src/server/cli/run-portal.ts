@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { WrongSetting, type Config } from '#server/config.ts'
 import { DirectoryInUse } from '#server/database/directory-lock.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { errorMessage } from '#server/database/error-message.ts'
+import { migrate, MigrationError } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { CommandError, UsageError, type Command, type CommandInput } from './command.ts'
 import { databaseCommands } from './database-commands.ts'
@@ -122,13 +123,14 @@ async function openUnlessServed({ open }: Environment, settings: Config, { runOn
   }
 }
 
+/** Errors whose message is written for the operator. */
+const ownErrors = [WrongSetting, MigrationError, CommandError, UsageError]
+
 function errorLine(error: unknown): string {
   if (error instanceof DirectoryInUse) {
     return `${error.message}: only one process can use the embedded database, so stop the server first`
   }
-  if (error instanceof WrongSetting || error instanceof CommandError || error instanceof UsageError) {
-    return error.message
-  }
-  const reason = error instanceof Error ? error.message : String(error)
-  return `The command failed: ${reason.replaceAll(/\s+/g, ' ')}`
+  const message = errorMessage(error)
+  if (ownErrors.some((kind) => error instanceof kind)) return message
+  return `The command failed: ${message.replaceAll(/\s+/g, ' ')}`
 }
