@@ -106,10 +106,10 @@ export async function openStandby({ url, primary, using, onChange }: Settings): 
           return { done: true, answer }
         })
       } catch (error) {
-        // An error of the work itself says nothing about the standby.
-        const isFaultOfWork = isWorking && !isConnectionLost(error)
-        if (!isFaultOfWork) tracker.update(stateAfter(error))
-        if ((isFaultOfWork && !isRecoveryConflict(error)) || isAnswering()) throw error
+        // An error of the work itself, or a recovery conflict, leaves the standby usable.
+        const isStillUsable = isWorking && !isConnectionLost(error)
+        if (!isStillUsable) tracker.update(stateAfter(error))
+        if ((isStillUsable && !isRecoveryConflict(error)) || isAnswering()) throw error
         return { done: false }
       }
     },
