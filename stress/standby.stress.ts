@@ -164,12 +164,12 @@ it('lists and files come from the standby, to whom they belong', async () => {
 })
 
 it('a standby that no longer follows is left, and a report still has what was paid a moment ago', async () => {
-  await pair.standby.ask('select pg_wal_replay_pause()')
+  await pair.standby.read('select pg_wal_replay_pause()')
   const [voucherNo = ''] = vouchers
   const [start, before] = [await reportedOn(clerk, voucherNo), await both()]
   for (let turn = 1; turn <= 10; turn += 1) await payAndRead(voucherNo, Number(start) + turn, turn)
   expect((await both()).primary - before.primary).toBe(10)
-  await pair.standby.ask('select pg_wal_replay_resume()')
+  await pair.standby.read('select pg_wal_replay_resume()')
   await untilAsked(true)
 })
 
@@ -248,7 +248,7 @@ it('a server that takes changes itself is not taken for a standby', async () => 
   expect(await reportedOn(clerk.at(office), vouchers[0] ?? '')).toBeGreaterThan(0)
   expect(await figures(office)).toEqual({ ready: false, standby: 0, primary: 1 })
   await office.close()
-  expect(office.said()).toContain('it is no standby: it takes changes itself')
+  expect(office.said()).toContain('it is not a standby: it accepts changes itself')
   await untilAsked(true)
   await underLoad(async () => {
     await pair.standby.promote()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
@@ -15,7 +16,7 @@ export interface TestDatabase extends OpenDatabase, AsyncDisposable {
 /** A migrated, empty database of its own for one test file; `durable` makes its commits wait for the disk. */
 export async function openTestDatabase({ durable = false } = {}): Promise<TestDatabase> {
   const place = await copyTemplate()
-  const database = await openDatabase({ ...place.settings, durable })
+  const database = await openDatabase({ ...place.settings, durable, plain: readConfig(process.env).plain })
   async function close() {
     await database.close()
     await place.remove()

@@ -1,4 +1,4 @@
-import { isCalledOff } from '#server/database/standby-look.ts'
+import { isRecoveryConflict } from '#server/database/standby-check.ts'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ async function aServer(run: Run, folder: string, name: string): Promise<Postgres
       return (await client.query<Record<string, unknown>>(statement)).rows
     } catch (problem) {
       // A standby calls off whoever reads while it replays, also the one who had it go on replaying.
-      if (isCalledOff(problem)) return await ask(statement, database)
+      if (isRecoveryConflict(problem)) return await ask(statement, database)
       throw problem
     } finally {
       await client.end()

@@ -8,7 +8,7 @@ import { pgbench } from '#bench/pgbench.ts'
 import type { Desk } from '#bench/portal.ts'
 import { atMost, rateOf, timesLimit } from '#bench/row-of.ts'
 import { statementsDuring } from '#bench/statements.ts'
-import { verifyBooks } from '#server/cli/verify.ts'
+import { verifyBooks } from '#server/cli/verify-books.ts'
 import { openDatabase } from '#server/database/open.ts'
 
 const clients = 8

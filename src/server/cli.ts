@@ -10,7 +10,7 @@ process.exitCode = await runPortal(process.argv.slice(2), {
   terminal: terminal({ input: stdin, output: stdout, errors: stderr }),
   clock: () => new Date(),
   settings: () => readConfig(process.env),
-  open: ({ databaseUrl, dataDir }) => openDatabase({ url: databaseUrl ?? undefined, dataDir }),
+  open: ({ databaseUrl, dataDir, plain }) => openDatabase({ url: databaseUrl ?? undefined, dataDir, plain }),
 })
 // An open pipe would keep the process alive.
 stdin.destroy()

@@ -12,6 +12,7 @@ const defaults = {
   demoStudents: 300,
   metricsToken: null,
   trustedProxies: [],
+  plain: [],
 }
 const url = 'postgres://portal:secret@db.example:5432/portal'
 
@@ -22,12 +23,12 @@ describe('the settings', () => {
     expect(readConfig({})).toEqual(defaults)
   })
 
-  it('a setting left empty is not set', () => {
+  it('treats an empty setting as not set', () => {
     const empty = { HOST: '', PORT: '', DATABASE_URL: '', DATA_DIR: '', DEMO: '', DEMO_STUDENTS: '' }
     expect(readConfig(empty)).toEqual(defaults)
   })
 
-  it('what else is in the environment does not matter', () => {
+  it('ignores everything else in the environment', () => {
     expect(readConfig({ PATH: '/bin', PGHOST: 'elsewhere', port: '1' })).toEqual(defaults)
   })
 
@@ -40,6 +41,7 @@ describe('the settings', () => {
     ['METRICS_TOKEN', 'secret', { metricsToken: 'secret' }],
     ['TRUSTED_PROXIES', '10.1.0.7', { trustedProxies: ['10.1.0.7'] }],
     ['TRUSTED_PROXIES', ' 10.1.0.0/16, fd00::/8,', { trustedProxies: ['10.1.0.0/16', 'fd00::/8'] }],
+    ['PORTAL_PLAIN', 'pipeline, plans', { plain: ['pipeline', 'plans'] }],
     ['DEMO', '0', { demo: false }],
     ['DEMO', '1', { demo: true }],
     ['DEMO_STUDENTS', '5000', { demoStudents: 5000 }],
@@ -56,7 +58,7 @@ describe('the settings', () => {
     expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...config })
   })
 
-  it('a standby is taken beside the database that it stands by for, and not without', () => {
+  it('takes a standby together with its database, and not without', () => {
     const replica = 'postgres://portal:secret@standby.example:5432/portal'
     const config = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica })
     expect(config).toEqual({ ...defaults, databaseUrl: url, replicaUrl: replica, demo: false })
@@ -92,6 +94,7 @@ describe('the settings', () => {
       wrong,
       `TRUSTED_PROXIES must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`,
     ]),
+    ['PORTAL_PLAIN', 'plan', 'PORTAL_PLAIN must be of pipeline, plans, not "plan"'],
     ['DEMO', 'yes', 'DEMO must be 1 or 0, not "yes"'],
     ['DEMO_STUDENTS', '0', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "0"'],
     ['DEMO_STUDENTS', '20001', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "20001"'],
@@ -125,7 +128,7 @@ describe('the settings', () => {
     expect(line).not.toContain('\n')
   })
 
-  it('what is wrong with a database URL is told without its password', () => {
+  it('does not print the password of a wrong database URL', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://portal:secret@db/x' })).toThrow(/^(?!.*secret)/)
   })
 })

@@ -1,82 +1,89 @@
-import { isIP } from 'node:net'
+import { speedups } from '#server/database/speedups.ts'
+import { z } from 'zod'
 
-/** What the environment sets (decisions 1.settings). */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  /** A PostgreSQL URL; null means the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null
-  /** The PostgreSQL URL of a hot standby of that database, for reports; null reads them from the database itself. */
-  readonly replicaUrl: string | null
-  readonly dataDir: string
-  /** Fill an empty database with the demo school. */
-  readonly demo: boolean
-  readonly demoStudents: number
-  /** Who knows it may ask for /metrics; null lets only this machine ask. */
-  readonly metricsToken: string | null
-  /** Addresses and networks whose word on where a call comes from is believed, beside this machine's. */
-  readonly trustedProxies: readonly string[]
-}
-
-/** A wrong setting; its message is the one line that the operator reads. */
+/** A setting that cannot be used; the message is one line for the operator. */
 export class WrongSetting extends Error {}
 
-function wholeNumber(
-  name: string,
-  text: string | undefined,
-  [least, most]: [number, number],
-  otherwise: number,
-) {
-  if (text === undefined || text === '') return otherwise
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  throw new WrongSetting(`${name} must be a whole number from ${least} to ${most}, not "${text}"`)
-}
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, not "${String(input)}"`,
+    })
+    .transform(Number)
 
-function yesOrNo(name: string, text: string | undefined, otherwise: boolean): boolean {
-  if (text === undefined || text === '') return otherwise
-  if (text === '1' || text === '0') return text === '1'
-  throw new WrongSetting(`${name} must be 1 or 0, not "${text}"`)
-}
+const flag = z
+  .enum(['0', '1'], { error: ({ input }) => `must be 1 or 0, not "${String(input)}"` })
+  .transform((text) => text === '1')
 
-function postgresUrl(name: string, text: string | undefined): string | null {
-  if (text === undefined || text === '') return null
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new WrongSetting(`${name} must be a URL that starts with postgres:// or postgresql://`)
-}
+// The URL holds a password: it is not part of the message.
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    'must be a URL that starts with postgres:// or postgresql://',
+  )
 
-/** An address, or a network in the way of `10.1.0.0/16`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const most = { 4: 32, 6: 128 }[isIP(address)]
-  if (most === undefined || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
-}
+const list = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .transform((items) => items.filter((each) => each !== ''))
+    .pipe(z.array(item))
 
-function networks(name: string, text: string | undefined): string[] {
-  const named = (text ?? '').split(',').map((each) => each.trim())
-  const given = named.filter((each) => each !== '')
-  const wrong = given.find((each) => !isNetwork(each))
-  if (wrong === undefined) return given
-  throw new WrongSetting(`${name} must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`)
-}
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const network = z.string().refine((text) => address.safeParse(text).success && !text.endsWith('/0'), {
+  error: ({ input }) => `must be addresses or networks such as 10.1.0.0/16, not "${String(input)}"`,
+})
 
-/** Reads the settings; throws WrongSetting where one cannot be used. */
+const speedup = z.enum(speedups, {
+  error: ({ input }) => `must be of ${speedups.join(', ')}, not "${String(input)}"`,
+})
+
+const settings = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_REPLICA_URL: postgresUrl.optional(),
+    DATA_DIR: z.string().default('./data'),
+    DEMO: flag.optional(),
+    DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
+    METRICS_TOKEN: z.string().optional(),
+    TRUSTED_PROXIES: list(network).default([]),
+    PORTAL_PLAIN: list(speedup).default([]),
+  })
+  .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
+    path: ['DATABASE_REPLICA_URL'],
+    error: 'is a standby of DATABASE_URL, which is not set',
+  })
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.PORT,
+    /** A PostgreSQL URL; null means the embedded database in `dataDir`. */
+    databaseUrl: env.DATABASE_URL ?? null,
+    /** The PostgreSQL URL of a hot standby of that database, for reports; null reads them from the database itself. */
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    dataDir: env.DATA_DIR,
+    /** Whether an empty database is filled with the demo school. */
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demoStudents: env.DEMO_STUDENTS,
+    /** Required for /metrics; null serves /metrics to this machine only. */
+    metricsToken: env.METRICS_TOKEN ?? null,
+    /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Speedups of the database that are switched off, to look for a fault or to measure. */
+    plain: env.PORTAL_PLAIN,
+  }))
+
+/** The settings of the environment (decisions 1.settings). */
+export type Config = Readonly<z.output<typeof settings>>
+
+/** Reads the settings; an empty one counts as not set. Throws WrongSetting for the first that cannot be used. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const databaseUrl = postgresUrl('DATABASE_URL', env['DATABASE_URL'])
-  const replicaUrl = postgresUrl('DATABASE_REPLICA_URL', env['DATABASE_REPLICA_URL'])
-  if (replicaUrl !== null && databaseUrl === null) {
-    throw new WrongSetting('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not set')
-  }
-  return {
-    host: env['HOST'] || '127.0.0.1',
-    port: wholeNumber('PORT', env['PORT'], [0, 65_535], 3000),
-    databaseUrl,
-    replicaUrl,
-    dataDir: env['DATA_DIR'] || './data',
-    demo: yesOrNo('DEMO', env['DEMO'], databaseUrl === null),
-    demoStudents: wholeNumber('DEMO_STUDENTS', env['DEMO_STUDENTS'], [1, 20_000], 300),
-    metricsToken: env['METRICS_TOKEN'] || null,
-    trustedProxies: networks('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
-  }
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''))
+  const { data, error } = settings.safeParse(nonEmpty)
+  if (data) return data
+  const [{ path, message } = { path: [], message: '' }] = error.issues
+  throw new WrongSetting(`${String(path[0])} ${message}`)
 }

@@ -1,11 +1,12 @@
-// The process: settings, database, app, listen, and an orderly end.
+// The server's process: reads the settings, opens the database, listens, and ends in order.
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dateAt } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
-import { openControl } from '#server/cli/control.ts'
+import { openControlSocket } from '#server/cli/control-socket.ts'
 import { readConfig, WrongSetting, type Config } from '#server/config.ts'
+import { errorMessage } from '#server/database/error-message.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { StandbyChange } from '#server/database/standby.ts'
@@ -13,32 +14,35 @@ import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { openDrain } from '#server/http/drain.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { deleteExpired, findStaffForSignIn } from '#server/records/sessions.ts'
+import closeWithGrace from 'close-with-grace'
 import { destination, pino } from 'pino'
 
 const demoUser = 'office@main.demo'
-const sweepEveryMs = 3_600_000
+const sweepIntervalMs = 3_600_000
+/** Calls under way end within 8 s (http/drain.ts); the rest is for closing the database. */
+const closeTimeoutMs = 30_000
 const clock = () => new Date()
-// Written by the second or by the page, and at the end: a write for each line costs a look-up a tenth of its time.
+// Written once a second, for each 4 kB, and at the end: a write for each line takes a tenth of the time of a look-up.
 const log = pino(
   { redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'] },
   destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
 )
 
-const tellLog = (problem: unknown): void => log.error(problem)
+const logError = (error: unknown): void => log.error(error)
 
-const tellStandby = ({ isAsked, reason }: StandbyChange): void =>
-  isAsked
+const logStandby = ({ isUsed, reason }: StandbyChange): void =>
+  isUsed
     ? log.info({ reason }, 'Reports are read from the standby')
-    : log.warn({ reason }, 'Reports are read from the primary: the standby cannot be asked')
+    : log.warn({ reason }, 'Reports are read from the primary: the standby cannot be used')
 
-/** The page beside the built server; none when the server runs from its source. */
+/** The built page beside the built server; null when the server runs from its source. */
 function findPageFolder(): string | null {
   const folder = fileURLToPath(new URL('../web', import.meta.url))
   return existsSync(`${folder}/index.html`) && existsSync(`${folder}/assets`) ? folder : null
 }
 
-/** Answers whether this is the demo school, whose sign-in may be told. */
-async function prepare(database: OpenDatabase, config: Config): Promise<boolean> {
+/** Migrates and, if set, fills the database. Returns whether it has the demo school, whose password may be printed. */
+async function prepareDatabase(database: OpenDatabase, config: Config): Promise<boolean> {
   await migrate(database.kysely)
   if (!config.demo) return false
   const filled = await fillDemoSchool(database.kysely, {
@@ -50,10 +54,10 @@ async function prepare(database: OpenDatabase, config: Config): Promise<boolean>
   return filled || (await findStaffForSignIn(database.kysely, demoUser)) !== null
 }
 
-/** While this process holds the embedded database, the command line reaches it through a socket; answers how to end that. */
-async function letOperatorAsk(database: OpenDatabase, { dataDir }: Config): Promise<() => Promise<void>> {
+/** Serves the command line, which cannot open the embedded database beside this process; returns how to end that. */
+async function serveCommandLine(database: OpenDatabase, { dataDir }: Config): Promise<() => Promise<void>> {
   if (database.engine !== 'embedded') return async () => {}
-  return openControl(dataDir, { db: database.kysely, clock, onError: tellLog })
+  return openControlSocket(dataDir, { db: database.kysely, clock, onError: logError })
 }
 
 async function start(): Promise<void> {
@@ -62,10 +66,11 @@ async function start(): Promise<void> {
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
     dataDir: config.dataDir,
-    onError: tellLog,
-    onStandby: tellStandby,
+    plain: config.plain,
+    onError: logError,
+    onStandby: logStandby,
   })
-  const isDemo = await prepare(database, config)
+  const isDemo = await prepareDatabase(database, config)
   const drain = openDrain()
   const app = await buildApp({
     database,
@@ -76,29 +81,25 @@ async function start(): Promise<void> {
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
   })
-  const endControl = await letOperatorAsk(database, config)
-  const sweep = () => deleteExpired(database.kysely, clock()).catch((problem: unknown) => log.error(problem))
-  const sweeping = setInterval(() => void sweep(), sweepEveryMs)
-  const end = async (): Promise<void> => {
+  const closeControlSocket = await serveCommandLine(database, config)
+  const sweep = () => deleteExpired(database.kysely, clock()).catch(logError)
+  const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
+  closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
+    if (err) logError(err)
     clearInterval(sweeping)
     await drain.begin()
     await app.close()
-    await endControl()
+    await closeControlSocket()
     await database.close()
-    process.exit(0)
-  }
-  process.once('SIGTERM', () => void end())
-  process.once('SIGINT', () => void end())
+  })
   const address = await app.listen({ host: config.host, port: config.port })
   process.stdout.write(`The school office is open at ${address}\n`)
   if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
 }
 
-start().catch((problem: unknown) => {
-  if (problem instanceof WrongSetting) process.stderr.write(`${problem.message}\n`)
-  else
-    process.stderr.write(
-      `The portal could not start: ${problem instanceof Error ? problem.message : String(problem)}\n`,
-    )
+start().catch((error: unknown) => {
+  const message =
+    error instanceof WrongSetting ? error.message : `The portal could not start: ${errorMessage(error)}`
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 })

@@ -13,7 +13,7 @@ import { portal } from '#test/portal.ts'
 import { admit, callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { backupTables, tablesLeftOut } from './backup-format.ts'
+import { backupTables, tablesLeftOut } from '#server/records/backup-tables.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const folder = mkdtempSync(join(tmpdir(), 'school-backup-'))
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty embedded database, whichever kind this run is on. */
+/** An empty embedded database, whichever kind these tests run on. */
 async function openEmbedded(): Promise<OpenDatabase> {
   const template = await findTemplate(undefined)
   if (template.engine !== 'embedded') throw new Error('The store holds embedded databases')
@@ -48,8 +48,8 @@ async function openEmbedded(): Promise<OpenDatabase> {
   return openDatabase({ dataDir, durable: false })
 }
 
-/** Every row but those that a backup leaves out, in an order of which both kinds of database think the same. */
-async function keptRows({ kysely }: OpenDatabase) {
+/** Every row except those that a backup leaves out, in an order that is the same on both kinds of database. */
+async function backedUpRows({ kysely }: OpenDatabase) {
   const tables = Object.entries(await everyRow(kysely)).filter(
     ([name]) => !tablesLeftOut.some((left) => left === name),
   )
@@ -58,8 +58,8 @@ async function keptRows({ kysely }: OpenDatabase) {
   )
 }
 
-describe('a school that moves', () => {
-  it('from this database to an embedded one and on to one of this kind has every row, and its numbers go on', async () => {
+describe('a school that is moved', () => {
+  it('has every row in an embedded database, and in one of this kind after that, and continues its numbers', async () => {
     const embedded = await openEmbedded()
     try {
       const moved = await portal(embedded, ['restore', file('school')])
@@ -68,12 +68,12 @@ describe('a school that moves', () => {
         /^The database now holds 2 campuses, 4 students, 14 vouchers, .+ 2026-11-21T04:00:00/,
       )
       expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
-      expect(await keptRows(embedded)).toEqual(await keptRows(lived))
+      expect(await backedUpRows(embedded)).toEqual(await backedUpRows(lived))
     } finally {
       await embedded.close()
     }
     expect(await portal(empty, ['restore', file('moved')])).toMatchObject({ code: 0 })
-    expect(await keptRows(empty)).toEqual(await keptRows(lived))
+    expect(await backedUpRows(empty)).toEqual(await backedUpRows(lived))
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
 
     const last = await empty.kysely.selectFrom('counters').selectAll().orderBy('campus').execute()
@@ -83,17 +83,17 @@ describe('a school that moves', () => {
     expect(await admit(desk)).toBe(4)
     await app.close()
     expect(last).toContainEqual({ campus: 'Main Campus', counter: 'roll number', last: 3 })
-    // Receipts go on without a gap, the history after its last line, and receipts are counted again.
+    // Receipts have no gap, the history continues after its last line, and the triggers count receipts again.
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 
-  it('nobody is signed in after it', async () => {
+  it('has no sessions', async () => {
     await portal(empty, ['restore', file('school')])
     expect(await school.db.selectFrom('sessions').selectAll().execute()).not.toEqual([])
     expect(await empty.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  it('takes every table along that it does not leave on purpose', async () => {
+  it('has every table except those that are left out on purpose', async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(school.db)
     const known = [...backupTables.map(({ table }) => table), ...tablesLeftOut]
@@ -102,7 +102,7 @@ describe('a school that moves', () => {
 })
 
 describe('a backup', () => {
-  it('is readable by its owner alone and never takes the place of a file', async () => {
+  it('can be read by its owner only and never replaces a file', async () => {
     const path = file('school')
     const before = readFileSync(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -114,16 +114,16 @@ describe('a backup', () => {
     expect(readFileSync(path)).toEqual(before)
   })
 
-  it('that is being written, or was cut off, is not written into', async () => {
+  it('does not overwrite one that is being written or was interrupted', async () => {
     const path = file('begun')
     writeFileSync(`${path}.part`, 'half')
     expect((await portal(lived, ['backup', path])).complained).toBe(
-      `"${path}.part" is there: another backup is being written to it, or was cut off and is to be removed`,
+      `"${path}.part" exists: either another backup is being written to it, or one was interrupted and left it to be removed`,
     )
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('half')
   })
 
-  it('that fails leaves no file behind', async () => {
+  it('leaves no file behind when it fails', async () => {
     const path = file('failed')
     await sql`alter table answers rename to replies`.execute(school.db)
     expect(await portal(lived, ['backup', path])).toMatchObject({ code: 1, said: '' })
@@ -132,47 +132,47 @@ describe('a backup', () => {
     expect(() => statSync(`${path}.part`)).toThrow('no such file')
   })
 
-  it('is of one instant, whoever works on meanwhile', async () => {
+  it('shows one instant, while others continue to work', async () => {
     const path = file('instant')
-    const before = await keptRows(lived)
+    const before = await backedUpRows(lived)
     const clerk = await school.as('desk@main.test')
     const [made, rollNo] = await Promise.all([portal(lived, ['backup', path]), admit(clerk)])
     expect(made).toMatchObject({ code: 0 })
     expect(await portal(empty, ['restore', path])).toMatchObject({ code: 0 })
-    const after = await keptRows(empty)
-    // The admission is in it wholly or not at all.
-    expect([before, await keptRows(lived)]).toContainEqual(after)
+    const after = await backedUpRows(empty)
+    // The backup has all of the admission or nothing of it.
+    expect([before, await backedUpRows(lived)]).toContainEqual(after)
     expect(rollNo).toBe(4)
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 })
 
-describe('a file that is no whole backup', () => {
+describe('a file that is not a complete backup', () => {
   const packed = () => readFileSync(file('school'))
   const lines = () => gunzipSync(packed()).toString().split('\n')
   const pack = (text: readonly string[]) => gzipSync(text.join('\n'))
   const changed = (from: string, to: string) => pack([lines().join('\n').replace(from, to)])
 
   it.each([
-    ['cut in the middle', () => packed().subarray(0, packed().length / 2), 'it cannot be unpacked'],
+    ['cut in the middle', () => packed().subarray(0, packed().length / 2), 'it cannot be decompressed'],
     ['cut at a line', () => pack(lines().slice(0, -2)), 'its end is missing'],
     ['empty', () => pack([]), 'its end is missing'],
-    ['something else', () => Buffer.from('a letter'), 'it cannot be unpacked'],
-    ['something else that is packed', () => pack(['a letter', '']), 'a line cannot be read'],
+    ['another file', () => Buffer.from('a letter'), 'it cannot be decompressed'],
+    ['another compressed file', () => pack(['a letter', '']), 'a line cannot be read'],
     [
       'altered in an amount',
       () => changed('"amount":750000', '"amount":750001'),
-      'it is not as it was written',
+      'its checksum or its number of rows does not match',
     ],
     [
       'without a row',
       () => pack(lines().filter((_, place) => place !== 8)),
-      'a line is not the one expected',
+      'a line has an unexpected content',
     ],
     [
       'with more after its end',
       () => pack([...lines().slice(0, -1), 'more', '']),
-      'there is more after its end',
+      'there is text after its end',
     ],
   ])('is refused, with nothing written: %s', async (_how, content, why) => {
     const path = file('damaged')
@@ -181,12 +181,12 @@ describe('a file that is no whole backup', () => {
     expect(await portal(empty, ['restore', path])).toEqual({
       code: 1,
       said: '',
-      complained: `"${path}" is no whole backup of the portal: ${why}`,
+      complained: `"${path}" is not a complete backup of the portal: ${why}`,
     })
     expect(await everyRow(empty.kysely)).toEqual(before)
   })
 
-  it('a backup of another version of the program is refused with what to do', async () => {
+  it('is refused with what to do when it is of another version of the program', async () => {
     const path = file('newer')
     const [, ...others] = lines().slice(0, -2)
     const [header = ''] = lines()
@@ -205,7 +205,7 @@ describe('a file that is no whole backup', () => {
     })
   })
 
-  it('is not found', async () => {
+  it('is refused when it does not exist', async () => {
     expect(await portal(empty, ['restore', file('none')])).toMatchObject({
       code: 1,
       complained: `There is no file "${file('none')}"`,
@@ -213,7 +213,7 @@ describe('a file that is no whole backup', () => {
   })
 })
 
-it('a backup goes into an empty database only', async () => {
+it('restores a backup into an empty database only', async () => {
   const before = await everyRow(school.db)
   expect(await portal(lived, ['restore', file('school')])).toMatchObject({
     code: 1,

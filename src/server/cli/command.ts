@@ -4,48 +4,54 @@ import type { Schema } from '#server/database/schema.ts'
 import type { Kysely } from 'kysely'
 import type { Terminal } from './terminal.ts'
 
-/** What is known of a command before the database is open. */
-export interface Asked {
+/** The command was not written correctly; the exit code is 2. */
+export class UsageError extends Error {}
+
+/** The command cannot be done; the exit code is 1. */
+export class CommandError extends Error {}
+
+/** What a command knows before the database is open. */
+export interface CommandInput {
   readonly terminal: Terminal
   readonly settings: Config
   readonly clock: () => Date
-  /** The words after the command's name, as many as it takes. */
-  readonly words: readonly string[]
-  /** The text of an option; empty where it was not given. */
-  readonly text: (option: string) => string
-  /** Whether an option was given. */
-  readonly has: (option: string) => boolean
+  /** The arguments after the command's name, as many as it takes. */
+  readonly args: readonly string[]
+  /** The value of an option; undefined where it was not given. */
+  readonly option: (name: string) => string | undefined
+  /** Whether a switch was given. */
+  readonly has: (name: string) => boolean
 }
 
 /** What a command is run with: the owner's connection, which sees every campus. */
-export interface CommandCall extends Asked {
+export interface CommandCall extends CommandInput {
   readonly database: OpenDatabase
   readonly db: Kysely<Schema>
 }
 
 /** The exit code, where it is not 0. */
-type Ended = Promise<void | 1>
+type ExitCode = Promise<void | 1>
 
 export interface Command {
-  /** `user add` */
+  /** One or two words: `user add`. */
   readonly name: string
-  /** The words that it needs: `USER_ID`. */
+  /** The arguments that it needs: `USER_ID`. */
   readonly takes: readonly string[]
   readonly options: readonly Option[]
   /** One line for the list of commands. */
-  readonly does: string
-  /** Leaves the tables at the version at which they are; the others bring them to the newest first. */
+  readonly summary: string
+  /** True for a command that does not migrate the database; the others bring it to the newest version first. */
   readonly keepsVersion?: true
-  readonly run: (call: CommandCall) => Ended
-  /** Has it done by the server that holds the embedded database; without it the server must be stopped first. */
-  readonly throughServer?: (asked: Asked) => Ended
+  readonly run: (call: CommandCall) => ExitCode
+  /** Lets the server that holds the embedded database run the command; without it the server must be stopped first. */
+  readonly runOnServer?: (input: CommandInput) => ExitCode
 }
 
 export interface Option {
   readonly name: string
-  /** What stands after it; none for a switch. */
+  /** The name of its value; none for a switch. */
   readonly value?: string
   /** Whether an option with a value may be left out. */
   readonly optional?: true
-  readonly does: string
+  readonly summary: string
 }

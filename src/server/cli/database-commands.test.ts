@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => database.empty())
 afterAll(() => database.close())
 
-test('sessions are ended of a user, of a campus, or all of them', async () => {
+test('ends the sessions of a user, of a campus, or all of them', async () => {
   const { kysely } = database
   for (const [userId, campus] of [
     ['amna@hill.pk', 'North'],
@@ -26,7 +26,7 @@ test('sessions are ended of a user, of a campus, or all of them', async () => {
       .values({ ...session, started_at: new Date(), seen_at: new Date() })
       .execute()
   }
-  const end = (...narrowing: string[]) => portal(database, ['sessions', 'end', ...narrowing])
+  const end = (...options: string[]) => portal(database, ['sessions', 'end', ...options])
 
   expect(await end('--campus', 'East')).toMatchObject({ code: 1, said: '' })
   expect(await end('--user', 'nobody@hill.pk')).toMatchObject({ code: 1, said: '' })
@@ -41,12 +41,10 @@ test('sessions are ended of a user, of a campus, or all of them', async () => {
   expect(await end()).toMatchObject({ said: '1 session was ended' })
 })
 
-test('migrate tells the version; what only looks refuses tables of another one', async () => {
+test('migrate prints the version; commands that only read refuse a database of another version', async () => {
   const { kysely } = database
   const { said } = await portal(database, ['migrate'])
-  const version = Number(
-    /^The tables have version (\d+), the newest that this program knows$/.exec(said)?.[1],
-  )
+  const version = Number(/^The database has version (\d+), the latest of this program$/.exec(said)?.[1])
   expect(version).toBeGreaterThan(0)
 
   const undone = new Error('undone')
@@ -65,11 +63,24 @@ test('migrate tells the version; what only looks refuses tables of another one',
   await expect(changed).rejects.toBe(undone)
 })
 
-test('the demo school is put into an empty database once', async () => {
+test('a command that migrates says what to do about a changed migration, and works once that is done', async () => {
+  const { kysely } = database
+  const list = () => portal(database, ['campus', 'list'])
+  await sql`update migrations set checksum = '!' || checksum where number = 2`.execute(kysely)
+  const refused = await list()
+  await sql`update migrations set checksum = substr(checksum, 2) where number = 2`.execute(kysely)
+  expect(refused).toMatchObject({ code: 1, said: '' })
+  expect(refused.complained).toMatch(
+    /^Migration 2 \(arrears and dated fees\) was changed after it was applied to this database: undo the change .+ start again$/,
+  )
+  expect(await list()).toMatchObject({ code: 0 })
+})
+
+test('fills an empty database with the demo school once', async () => {
   const demo = () => portal(database, ['demo'], { settings: { DEMO_STUDENTS: '2' } })
   expect(await demo()).toEqual({
     code: 0,
-    said: 'The demo school stands, with 2 students in each campus\nDemo sign-in: office@main.demo, password school-demo',
+    said: 'The demo school was created, with 2 students in each campus\nDemo sign-in: office@main.demo, password school-demo',
     complained: '',
   })
   expect(await demo()).toMatchObject({ code: 1, complained: 'There is a school in this database already' })

@@ -1,38 +1,41 @@
 import type { Command } from './command.ts'
-import { columns } from './words.ts'
+import { alignColumns } from './terminal.ts'
 
 const program = 'npm run portal --'
 
 /** How a command is written: `npm run portal -- user disable USER_ID`. */
-const usage = ({ name, takes, options }: Command): string => {
-  const written = options.map(({ name: option, value, optional }) =>
-    value && !optional ? `--${option} ${value}` : `[${value ? `--${option} ${value}` : `--${option}`}]`,
-  )
-  return [program, name, ...takes, ...written].join(' ')
+function usage({ name, takes, options }: Command): string {
+  const optionTexts = options.map((option) => {
+    const text = option.value ? `--${option.name} ${option.value}` : `--${option.name}`
+    return option.value && !option.optional ? text : `[${text}]`
+  })
+  return [program, name, ...takes, ...optionTexts].join(' ')
 }
 
+/** The lines that list every command. */
 export function helpForAll(commands: readonly Command[]): string[] {
   return [
     `Usage: ${program} COMMAND`,
     '',
-    'Sets up a school and keeps its books. It works on the database of the settings DATABASE_URL or DATA_DIR.',
-    'The embedded database belongs to one process: but for verify and backup, end the server first.',
+    'Sets up a school and looks after its books, in the database of DATABASE_URL or DATA_DIR.',
+    'Only one process can use the embedded database: except for verify and backup, stop the server first.',
     '',
-    ...columns(commands.map(({ name, does }) => [`  ${name}`, does])),
+    ...alignColumns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     '',
-    `${program} COMMAND --help tells more of one command.`,
+    `${program} COMMAND --help describes one command.`,
   ]
 }
 
+/** The lines that describe one command. */
 export function helpFor(command: Command): string[] {
-  const options = command.options.map(({ name, value, does }) => [
+  const options = command.options.map(({ name, value, summary }) => [
     value ? `  --${name} ${value}` : `  --${name}`,
-    does,
+    summary,
   ])
   return [
     `Usage: ${usage(command)}`,
     '',
-    `${command.does.charAt(0).toUpperCase()}${command.does.slice(1)}.`,
-    ...(options.length > 0 ? ['', ...columns(options)] : []),
+    `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
+    ...(options.length > 0 ? ['', ...alignColumns(options)] : []),
   ]
 }

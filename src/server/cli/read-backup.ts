@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { DamagedBackup, headerLine, lastLine, tableLine, type Header } from './backup-format.ts'
-import { CannotDo } from './problems.ts'
+import { CommandError } from './command.ts'
 
 /** Some rows of a table, each as JSON text. */
 export interface Rows {
@@ -13,23 +13,23 @@ export interface Rows {
   readonly rows: readonly string[]
 }
 
-/** What a whole backup holds. */
-export interface Contents {
+/** What a complete backup holds. */
+export interface BackupContents {
   readonly header: Header
   /** How many rows of each table. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** The text as it comes from the file, in whole lines; what stands after the last line end comes as it is. */
+/** The lines of the file, some at a time; the last one may lack its line end. */
 async function* linesOf(path: string): AsyncGenerator<string[]> {
   const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
-  let begun = ''
+  let rest = ''
   for await (const chunk of text) {
-    const lines = `${begun}${String(chunk)}`.split('\n')
-    begun = lines.pop() ?? ''
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
     if (lines.length > 0) yield lines
   }
-  if (begun !== '') yield [begun]
+  if (rest !== '') yield [rest]
 }
 
 function readLine<T extends z.ZodType>(shape: T, line: string): z.output<T> {
@@ -40,105 +40,105 @@ function readLine<T extends z.ZodType>(shape: T, line: string): z.output<T> {
     throw new DamagedBackup('a line cannot be read')
   }
   const parsed = shape.safeParse(value)
-  if (!parsed.success) throw new DamagedBackup('a line is not the one expected')
+  if (!parsed.success) throw new DamagedBackup('a line has an unexpected content')
   return parsed.data
 }
 
-/** Follows the lines of a backup and holds them to what they say of each other. */
-class Reading {
+/** Reads a backup line by line and checks the counts and the checksum that the lines state. Throws DamagedBackup. */
+class BackupReader {
   readonly counts = new Map<string, number>()
   header: Header | null = null
-  readonly #seal: Hash = createHash('sha256')
+  readonly #hash: Hash = createHash('sha256')
   #open: {
     readonly table: string
     readonly columns: readonly string[]
     rows: string[]
     left: number
   } | null = null
-  #isSealed = false
+  #isComplete = false
 
-  /** Takes the next line; the rows of the line's table are handed out by `flush`. */
-  take(line: string): void {
-    if (this.#isSealed) throw new DamagedBackup('there is more after its end')
+  /** Reads the next line; `takeRows` returns the rows read since it was last called. */
+  read(line: string): void {
+    if (this.#isComplete) throw new DamagedBackup('there is text after its end')
     if (this.#open && this.#open.left > 0) {
       this.#open.rows.push(line)
       this.#open.left -= 1
-    } else if (!this.header) this.#begin(line)
-    else if (line.startsWith('{"table"')) this.#beginTable(line)
-    else return this.#end(line)
-    this.#seal.update(line).update('\n')
+    } else if (!this.header) this.#readHeader(line)
+    else if (line.startsWith('{"table"')) this.#readTable(line)
+    else return this.#readEnd(line)
+    this.#hash.update(line).update('\n')
   }
 
-  flush(): Rows[] {
+  takeRows(): Rows[] {
     if (!this.#open || this.#open.rows.length === 0) return []
     const { table, columns, rows } = this.#open
     this.#open.rows = []
     return [{ table, columns, rows }]
   }
 
-  /** The rows of a table do not go into one batch with those of the next. */
+  /** Whether all rows of the current table were read: those of the next go into another batch. */
   isAtTableEnd(): boolean {
     return this.#open !== null && this.#open.left === 0
   }
 
-  finish(): void {
-    if (!this.#isSealed) throw new DamagedBackup('its end is missing')
+  requireComplete(): void {
+    if (!this.#isComplete) throw new DamagedBackup('its end is missing')
   }
 
-  #begin(line: string): void {
+  #readHeader(line: string): void {
     this.header = readLine(headerLine, line)
   }
 
-  #beginTable(line: string): void {
+  #readTable(line: string): void {
     const { table, columns, rows } = readLine(tableLine, line)
     this.#open = { table, columns, rows: [], left: rows }
     this.counts.set(table, rows)
   }
 
-  #end(line: string): void {
+  #readEnd(line: string): void {
     const { rows, sha256 } = readLine(lastLine, line)
     const counted = [...this.counts.values()].reduce((sum, count) => sum + count, 0)
-    if (rows !== counted || sha256 !== this.#seal.digest('hex')) {
-      throw new DamagedBackup('it is not as it was written')
+    if (rows !== counted || sha256 !== this.#hash.digest('hex')) {
+      throw new DamagedBackup('its checksum or its number of rows does not match')
     }
-    this.#isSealed = true
+    this.#isComplete = true
   }
 }
 
-function damaged(path: string, problem: unknown): Error {
-  if (!(problem instanceof Error)) return new CannotDo(String(problem))
-  const isUnpacking = 'code' in problem && String(problem.code).startsWith('Z_')
-  if (!isUnpacking && !(problem instanceof DamagedBackup)) return problem
-  const why = isUnpacking ? 'it cannot be unpacked' : problem.message
-  return new DamagedBackup(`"${path}" is no whole backup of the portal: ${why}`)
+function damagedBackup(path: string, error: unknown): Error {
+  if (!(error instanceof Error)) return new CommandError(String(error))
+  const isZlibError = 'code' in error && String(error.code).startsWith('Z_')
+  if (!isZlibError && !(error instanceof DamagedBackup)) return error
+  const reason = isZlibError ? 'it cannot be decompressed' : error.message
+  return new DamagedBackup(`"${path}" is not a complete backup of the portal: ${reason}`, { cause: error })
 }
 
-async function* read(path: string, reading: Reading): AsyncGenerator<Rows> {
-  if (!existsSync(path)) throw new CannotDo(`There is no file "${path}"`)
+async function* readAll(path: string, reader: BackupReader): AsyncGenerator<Rows> {
+  if (!existsSync(path)) throw new CommandError(`There is no file "${path}"`)
   try {
     for await (const lines of linesOf(path)) {
       for (const line of lines) {
-        reading.take(line)
-        if (reading.isAtTableEnd()) yield* reading.flush()
+        reader.read(line)
+        if (reader.isAtTableEnd()) yield* reader.takeRows()
       }
-      yield* reading.flush()
+      yield* reader.takeRows()
     }
-    reading.finish()
-  } catch (problem) {
-    throw damaged(path, problem)
+    reader.requireComplete()
+  } catch (error) {
+    throw damagedBackup(path, error)
   }
 }
 
-/** The rows of a backup, some at a time; ends with an error where the file turns out not to be whole. */
-export const readRows = (path: string): AsyncGenerator<Rows> => read(path, new Reading())
+/** The rows of a backup, some at a time. Throws DamagedBackup, at the latest after the last row. */
+export const readRows = (path: string): AsyncGenerator<Rows> => readAll(path, new BackupReader())
 
-/** Reads a backup from end to end and answers what it holds; refuses one that was cut or altered. */
-export async function checkBackup(path: string): Promise<Contents> {
-  const reading = new Reading()
-  for await (const _ of read(path, reading)) {
-    // Reading is all that is asked.
+/** Reads a backup from end to end and returns what it holds. Throws DamagedBackup for one that was cut or altered. */
+export async function checkBackup(path: string): Promise<BackupContents> {
+  const reader = new BackupReader()
+  for await (const _ of readAll(path, reader)) {
+    // The rows are not needed here.
   }
-  const { header, counts } = reading
-  if (!header) throw damaged(path, new DamagedBackup('its beginning is missing'))
+  const { header, counts } = reader
+  if (!header) throw damagedBackup(path, new DamagedBackup('its beginning is missing'))
   return { header, counts }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const { database, run: portal } = await openPortal()
 
-test('the school gets its name and tax number, and other ones later', async () => {
+test('sets the name and tax number of the school, and changes them later', async () => {
   await portal(['school', 'set', 'Hill School', '7654321-0'])
   const second = await portal(['school', 'set', ' Hill View School ', '7654321-1'])
 
@@ -18,7 +18,7 @@ test('the school gets its name and tax number, and other ones later', async () =
   ])
 })
 
-test('a campus comes with counters at zero', async () => {
+test('adds a campus with counters at zero', async () => {
   expect(await portal(['campus', 'add', 'North'])).toMatchObject({
     code: 0,
     said: 'Campus "North" was added',
@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
-  'help lists every command: %j',
+  'lists every command in the help: %j',
   async (args) => {
     const { code, said } = await portal(args)
     expect(code).toBe(0)
@@ -92,7 +92,7 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
 )
 
 test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
-  'a command has help of its own: %j',
+  'has help for one command: %j',
   async (args) => {
     const { code, said } = await portal(args)
     expect(code).toBe(0)
@@ -102,7 +102,7 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
   },
 )
 
-test('a command of one word has help too', async () => {
+test('has help for a command of one word', async () => {
   expect((await portal(['help', 'restore'])).said.split('\n')).toEqual([
     'Usage: npm run portal -- restore FILE',
     '',
@@ -110,16 +110,16 @@ test('a command of one word has help too', async () => {
   ])
 })
 
-test('a running server on the same folder is told in one line', async () => {
+test('says in one line that a server is running on the same folder', async () => {
   expect(await portalOf(null, ['campus', 'list'])).toEqual({
     code: 1,
     said: '',
     complained:
-      'The data directory /srv/data is in use by another running portal: the embedded database belongs to one process, so stop the server first',
+      'The data directory /srv/data is in use by another running portal: only one process can use the embedded database, so stop the server first',
   })
 })
 
-test('a wrong setting is told in one line, and help needs none', async () => {
+test('says in one line that a setting is wrong; help needs no settings', async () => {
   const wrong = { settings: { DEMO_STUDENTS: 'many' } }
   expect(await portalOf(database, ['campus', 'list'], wrong)).toMatchObject({
     code: 1,

@@ -1,21 +1,17 @@
-import { DirectoryInUse } from '#server/database/directory-lock.ts'
-import { WrongSetting, type Config } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
 import { parseArgs } from 'node:util'
-import { backupCommands } from './backup-commands.ts'
-import { campusCommands } from './campus-commands.ts'
-import type { Asked, Command } from './command.ts'
+import { WrongSetting, type Config } from '#server/config.ts'
+import { DirectoryInUse } from '#server/database/directory-lock.ts'
+import { errorMessage } from '#server/database/error-message.ts'
+import { migrate, MigrationError } from '#server/database/migrate.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { CommandError, UsageError, type Command, type CommandInput } from './command.ts'
 import { databaseCommands } from './database-commands.ts'
-import { helpFor, helpForAll } from './help.ts'
-import { CannotDo, WrongCommand } from './problems.ts'
-import { schoolCommands } from './school-commands.ts'
-import { sessionCommands } from './session-commands.ts'
+import { helpForAll, helpFor } from './help.ts'
+import { schoolCommands, sessionCommands } from './school-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { userCommands } from './user-commands.ts'
-import { verifyCommand } from './verify-command.ts'
 
-interface Surroundings {
+interface Environment {
   readonly terminal: Terminal
   readonly clock: () => Date
   /** Reads the settings; help needs none. */
@@ -25,106 +21,116 @@ interface Surroundings {
 
 const commands: readonly Command[] = [
   ...schoolCommands,
-  ...campusCommands,
   ...userCommands,
   ...sessionCommands,
-  verifyCommand,
-  ...backupCommands,
   ...databaseCommands,
 ]
 
-/** Runs one command and answers the exit code: 0 done, 1 not possible or not sound, 2 wrongly written. */
-export async function runPortal(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { terminal } = surroundings
+/**
+ * Runs one command. Returns the exit code: 0 for done, 1 where it cannot be done or the books are not sound, 2 for a
+ * command that is not written correctly. Never throws; an error is one line on the terminal.
+ */
+export async function runPortal(words: readonly string[], environment: Environment): Promise<number> {
+  const { terminal } = environment
   try {
-    const written = read(args)
-    if (!('help' in written)) return (await run(written, surroundings)) ?? 0
-    for (const line of written.help) terminal.say(line)
+    const parsed = parseWords(words)
+    if (!('help' in parsed)) return (await runCommand(parsed, environment)) ?? 0
+    for (const line of parsed.help) terminal.say(line)
     return 0
-  } catch (problem) {
-    terminal.complain(wordsFor(problem))
-    return problem instanceof WrongCommand ? 2 : 1
+  } catch (error) {
+    terminal.complain(errorLine(error))
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
-interface Written extends Pick<Asked, 'words' | 'text' | 'has'> {
+interface ParsedCommand extends Pick<CommandInput, 'args' | 'option' | 'has'> {
   readonly command: Command
 }
 
-function read(args: readonly string[]): Written | { readonly help: string[] } {
-  const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help'
-  const named = args.filter((word) => word !== 'help')
-  const command = commands.find(({ name }) => wordsOf(name).every((word, place) => named[place] === word))
+function parseWords(words: readonly string[]): ParsedCommand | { readonly help: string[] } {
+  const wantsHelp =
+    words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help'
+  const withoutHelp = words.filter((word) => word !== 'help')
+  const command = commands.find(({ name }) =>
+    name.split(' ').every((part, index) => withoutHelp[index] === part),
+  )
   if (wantsHelp) return { help: command ? helpFor(command) : helpForAll(commands) }
-  if (!command)
-    throw new WrongCommand(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists them`)
-  return readOptions(command, args.slice(wordsOf(command.name).length))
+  if (!command) {
+    throw new UsageError(`There is no command "${words.slice(0, 2).join(' ')}"; --help lists them`)
+  }
+  return parseCommand(command, words.slice(command.name.split(' ').length))
 }
 
-const wordsOf = (name: string): string[] => name.split(' ')
-
-function readOptions(command: Command, args: readonly string[]): Written {
-  const { values, positionals } = parse(command, args)
-  const { name, takes } = command
+function parseCommand(command: Command, words: readonly string[]): ParsedCommand {
+  const { name, takes, options } = command
+  const { values, positionals } = parseOptions(command, words)
   if (positionals.length !== takes.length) {
-    const wanted = takes.length > 0 ? takes.join(' and ') : 'nothing'
-    throw new WrongCommand(`${name} takes ${wanted}; names of several words stand in quotes`)
+    const expected = takes.length > 0 ? takes.join(' and ') : 'nothing'
+    throw new UsageError(`${name} takes ${expected}; names of several words stand in quotes`)
   }
-  const required = command.options.filter(({ value, optional }) => value && !optional)
-  const missing = required.find((option) => values[option.name] === undefined)
-  if (missing) throw new WrongCommand(`${name} needs --${missing.name} ${missing.value}`)
+  const missing = options.find((option) => option.value && !option.optional && !values.has(option.name))
+  if (missing) throw new UsageError(`${name} needs --${missing.name} ${missing.value}`)
   return {
     command,
-    words: positionals,
-    has: (option) => values[option] !== undefined,
-    text: (option) => String(values[option] ?? ''),
+    args: positionals,
+    has: (option) => values.has(option),
+    option: (option) => values.get(option),
   }
 }
 
-function parse(command: Command, args: readonly string[]) {
+function parseOptions(command: Command, words: readonly string[]) {
   const options = command.options.map(
     ({ name, value }) => [name, { type: value ? 'string' : 'boolean' }] as const,
   )
   try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(options), allowPositionals: true })
-  } catch (problem) {
-    const [sentence = ''] = problem instanceof Error ? problem.message.split('. ') : []
-    throw new WrongCommand(`${command.name}: ${sentence}`, { cause: problem })
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(options),
+      allowPositionals: true,
+    })
+    return {
+      positionals,
+      values: new Map(Object.entries(values).map(([name, value]) => [name, String(value)])),
+    }
+  } catch (error) {
+    // Node's message goes on with advice for programmers after the first sentence.
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : []
+    throw new UsageError(`${command.name}: ${sentence}`, { cause: error })
   }
 }
 
-async function run({ command, ...written }: Written, surroundings: Surroundings) {
-  const { terminal, clock } = surroundings
-  const settings = surroundings.settings()
-  const asked = { ...written, terminal, clock, settings }
-  const database = await openOrLeave(surroundings, settings, command)
-  if (!database) return command.throughServer?.(asked)
+async function runCommand({ command, ...parsed }: ParsedCommand, environment: Environment) {
+  const { terminal, clock } = environment
+  const settings = environment.settings()
+  const input = { ...parsed, terminal, clock, settings }
+  const database = await openUnlessServed(environment, settings, command)
+  if (!database) return command.runOnServer?.(input)
   try {
     if (!command.keepsVersion) await migrate(database.kysely)
-    return await command.run({ ...asked, database, db: database.kysely })
+    return await command.run({ ...input, database, db: database.kysely })
   } finally {
     await database.close()
   }
 }
 
-/** The database; null where a running server holds it and does what the command asks. */
-async function openOrLeave({ open }: Surroundings, settings: Config, { throughServer }: Command) {
+/** The database; null where a running server holds it and can run the command. */
+async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: Command) {
   try {
     return await open(settings)
-  } catch (problem) {
-    if (throughServer && problem instanceof DirectoryInUse) return null
-    throw problem
+  } catch (error) {
+    if (runOnServer && error instanceof DirectoryInUse) return null
+    throw error
   }
 }
 
-/** One line, whatever went wrong. */
-function wordsFor(problem: unknown): string {
-  if (problem instanceof DirectoryInUse) {
-    return `${problem.message}: the embedded database belongs to one process, so stop the server first`
+/** Errors whose message is written for the operator. */
+const ownErrors = [WrongSetting, MigrationError, CommandError, UsageError]
+
+function errorLine(error: unknown): string {
+  if (error instanceof DirectoryInUse) {
+    return `${error.message}: only one process can use the embedded database, so stop the server first`
   }
-  if (problem instanceof WrongSetting || problem instanceof CannotDo || problem instanceof WrongCommand) {
-    return problem.message
-  }
-  const reason = problem instanceof Error ? problem.message : String(problem)
-  return `The command failed: ${reason.replaceAll(/\s+/g, ' ')}`
+  const message = errorMessage(error)
+  if (ownErrors.some((kind) => error instanceof kind)) return message
+  return `The command failed: ${message.replaceAll(/\s+/g, ' ')}`
 }

@@ -1,17 +1,36 @@
-import type { Command, CommandCall } from './command.ts'
-import { nameFrom } from './words.ts'
+import { addCampus, listCampusSizes, saveSchool } from '#server/records/operator-campuses.ts'
+import { endSessions } from '#server/records/operator-users.ts'
+import { parseName, requireCampus, requireUser } from './arguments.ts'
+import { CommandError, type Command, type CommandCall } from './command.ts'
+import { alignColumns } from './terminal.ts'
 
-async function setSchool({ db, words, terminal }: CommandCall): Promise<void> {
-  const [first = '', second = ''] = words
-  const name = nameFrom("The school's name", first)
-  const taxNumber = nameFrom('The tax number', second)
-  const school = { name, tax_number: taxNumber }
-  await db
-    .insertInto('school')
-    .values(school)
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(school))
-    .execute()
+async function runSchoolSet({ db, args, terminal }: CommandCall): Promise<void> {
+  const name = parseName("The school's name", args[0])
+  const taxNumber = parseName('The tax number', args[1])
+  await saveSchool(db, { name, taxNumber })
   terminal.say(`The school is ${name}, tax number ${taxNumber}`)
+}
+
+async function runCampusAdd({ db, args, terminal }: CommandCall): Promise<void> {
+  const campus = parseName('The name of the campus', args[0])
+  const existing = await db.transaction().execute((trx) => addCampus(trx, campus))
+  if (existing !== null) throw new CommandError(`There is a campus "${existing}" already`)
+  terminal.say(`Campus "${campus}" was added`)
+}
+
+async function runCampusList({ db, terminal }: CommandCall): Promise<void> {
+  const campuses = await listCampusSizes(db)
+  if (campuses.length === 0) return terminal.say('There is no campus yet')
+  const rows = campuses.map(({ campus, users, students }) => [campus, String(users), String(students)])
+  for (const line of alignColumns([['CAMPUS', 'USERS', 'STUDENTS'], ...rows])) terminal.say(line)
+}
+
+async function runSessionsEnd({ db, option, terminal }: CommandCall): Promise<void> {
+  const [campusText, userText] = [option('campus'), option('user')]
+  const campus = campusText === undefined ? undefined : await requireCampus(db, campusText)
+  const userId = userText === undefined ? undefined : await requireUser(db, userText)
+  const count = await endSessions(db, { campus, userId })
+  terminal.say(count === 1 ? '1 session was ended' : `${count} sessions were ended`)
 }
 
 export const schoolCommands: readonly Command[] = [
@@ -19,7 +38,22 @@ export const schoolCommands: readonly Command[] = [
     name: 'school set',
     takes: ['NAME', 'TAX_NUMBER'],
     options: [],
-    does: 'set the name and tax number that header and vouchers show',
-    run: setSchool,
+    summary: 'set the name and tax number that the header and the vouchers show',
+    run: runSchoolSet,
+  },
+  { name: 'campus add', takes: ['NAME'], options: [], summary: 'add a campus', run: runCampusAdd },
+  { name: 'campus list', takes: [], options: [], summary: 'list the campuses', run: runCampusList },
+]
+
+export const sessionCommands: readonly Command[] = [
+  {
+    name: 'sessions end',
+    takes: [],
+    options: [
+      { name: 'campus', value: 'CAMPUS', optional: true, summary: 'only those at this campus' },
+      { name: 'user', value: 'USER_ID', optional: true, summary: 'only those of this user' },
+    ],
+    summary: 'sign everyone out at once; nothing that was entered is lost',
+    run: runSessionsEnd,
   },
 ]

@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
-import { CannotDo } from './problems.ts'
+import { CommandError } from './command.ts'
 
-/** What a command says to and hears from the one who runs it. */
+/** The operator's terminal. */
 export interface Terminal {
+  /** Writes a line of the command's result. */
   readonly say: (line: string) => void
-  /** For what went wrong, and for questions: not part of the answer. */
+  /** Writes an error or a question to standard error: it is not part of the result. */
   readonly complain: (line: string) => void
-  /** A password typed without echo, or the first line of what was piped in. */
+  /** A password typed without echo, or the first line of what was piped in. Throws CommandError where there is none. */
   readonly readPassword: () => Promise<string>
 }
 
@@ -25,22 +26,23 @@ export const terminal = ({ input, output, errors }: Streams): Terminal => ({
 
 const noPassword = 'No password was given'
 
-/** Typed twice, since nobody sees it; nothing of it is shown or remembered. */
-async function readTyped(input: Readable, questions: Writable): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const keyboard = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
+/** Asks twice, since a mistake would not be seen; nothing of it is shown or kept in a history. */
+async function readTyped(input: Readable, prompts: Writable): Promise<string> {
+  const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const keyboard = createInterface({ input, output: noEcho, terminal: true, historySize: 0 })
   keyboard.on('SIGINT', () => keyboard.close())
   const lines = keyboard[Symbol.asyncIterator]()
   const ask = async (question: string): Promise<string> => {
-    questions.write(question)
+    prompts.write(question)
     const line = await lines.next()
-    questions.write('\n')
-    if (line.done) throw new CannotDo(noPassword)
+    prompts.write('\n')
+    if (line.done) throw new CommandError(noPassword)
     return line.value
   }
   try {
     const password = await ask('Password: ')
-    if (password !== (await ask('The same again: '))) throw new CannotDo('The two passwords are not the same')
+    if (password !== (await ask('The same again: ')))
+      throw new CommandError('The two passwords are not the same')
     return password
   } finally {
     keyboard.close()
@@ -53,5 +55,19 @@ async function readPiped(input: Readable): Promise<string> {
     lines.close()
     return line
   }
-  throw new CannotDo(noPassword)
+  throw new CommandError(noPassword)
+}
+
+/** Rows of text under each other, in columns as wide as their widest cell. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length)
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }

@@ -14,7 +14,7 @@ const addUser = (userId: string, ...more: string[]): Promise<Run> =>
 
 const staff = () => database.kysely.selectFrom('staff').selectAll().execute()
 
-async function signInSomewhere(userId: string): Promise<void> {
+async function signIn(userId: string): Promise<void> {
   const now = new Date()
   const session = { campus: 'North', user_id: userId, started_at: now, seen_at: now }
   await database.kysely
@@ -45,7 +45,7 @@ test('a user is added with a password that was piped in, the user id in lower ca
   expect(await verifyPassword(user?.password_hash ?? null, 'a long password')).toBe(true)
 })
 
-test('the first admin of a campus is added here', async () => {
+test('adds the first admin of a campus', async () => {
   await portal(['campus', 'add', 'North'])
   expect(await addUser('head@hill.pk', '--role', 'admin')).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ user_id: 'head@hill.pk', role: 'admin' }])
@@ -70,7 +70,7 @@ test.each([
   ],
   [
     ['a@b', '--name', 'A', '--campus', 'East', '--role', 'read'],
-    'There is no campus "East"; there are North',
+    'There is no campus "East"; the campuses are North',
   ],
   [
     ['a@b', '--name', 'A', '--campus', 'North', '--role', 'head'],
@@ -103,7 +103,7 @@ test.each([
   expect(await staff()).toEqual([])
 })
 
-test('a user id is given once in the whole school', async () => {
+test('gives a user id once in the whole school', async () => {
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   expect(await addUser('AMNA@hill.pk')).toMatchObject({
@@ -118,8 +118,8 @@ test('a new password ends the sessions of that user only and forgets the failed 
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await addUser('bilal@hill.pk')
-  await signInSomewhere('amna@hill.pk')
-  await signInSomewhere('bilal@hill.pk')
+  await signIn('amna@hill.pk')
+  await signIn('bilal@hill.pk')
 
   const reset = await portal(['user', 'reset-password', 'Amna@hill.pk'], 'another password')
 
@@ -136,7 +136,7 @@ test('a disabled user is signed out and may be enabled again', async () => {
 
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
-  await signInSomewhere('amna@hill.pk')
+  await signIn('amna@hill.pk')
 
   expect(await portal(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ disabled: true }])
@@ -150,7 +150,7 @@ test('a disabled user is signed out and may be enabled again', async () => {
   expect(await staff()).toMatchObject([{ disabled: false }])
 })
 
-test('the history of the campus tells what was done to its users, and what was refused or was so already is not told', async () => {
+test('the history of the campus has what was done to its users, and not what was refused or changed nothing', async () => {
   covers('security accounts.history')
 
   await portal(['campus', 'add', 'North'])
@@ -162,11 +162,11 @@ test('the history of the campus tells what was done to its users, and what was r
   await portal(['user', 'reset-password', 'amna@hill.pk'], 'a short one')
   await portal(['user', 'reset-password', 'amna@hill.pk'], 'another password')
 
-  const told = await database.kysely.selectFrom('changes').selectAll().orderBy('change_no').execute()
+  const history = await database.kysely.selectFrom('changes').selectAll().orderBy('change_no').execute()
   const [active, disabled] = [false, true].map((is) => ({ role: 'write', disabled: is }))
   const after = { userId: 'amna@hill.pk', ...active }
   const line = { campus: 'North', changed_by: 'operator' }
-  expect(told).toEqual([
+  expect(history).toEqual([
     expect.objectContaining({ ...line, what: 'user added', before: null, after }),
     expect.objectContaining({
       ...line,
@@ -177,10 +177,10 @@ test('the history of the campus tells what was done to its users, and what was r
     expect.objectContaining({ ...line, what: 'user enabled', before: disabled, after }),
     expect.objectContaining({ ...line, what: 'password reset', before: active, after }),
   ])
-  expect(JSON.stringify(told)).not.toContain('argon2')
+  expect(JSON.stringify(history)).not.toContain('argon2')
 })
 
-test.each(['disable', 'enable', 'reset-password'])('an unknown user is told: user %s', async (verb) => {
+test.each(['disable', 'enable', 'reset-password'])('refuses an unknown user: user %s', async (verb) => {
   const run = await portal(['user', verb, 'nobody@hill.pk'], 'a long password')
   expect(run).toEqual({ code: 1, said: '', complained: 'There is no user "nobody@hill.pk"' })
 })

@@ -1,119 +1,147 @@
-import { roles, type Role } from '#domain/roles.ts'
-import { changeUser, tellOfUser } from './change-user.ts'
-import type { Command, CommandCall } from './command.ts'
-import { findUser, requireCampus, requireUser, userIdFrom } from './known.ts'
-import { generateOption, newPassword, tellGenerated } from './passwords.ts'
-import { CannotDo } from './problems.ts'
-import { columns, nameFrom } from './words.ts'
+import { randomInt } from 'node:crypto'
+import { roles, shortestPassword } from '#domain/roles.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import {
+  addUser,
+  changeDisabled,
+  changePassword,
+  listUsersOf,
+  userExists,
+} from '#server/records/operator-users.ts'
+import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
+import { CommandError, type Command, type CommandCall } from './command.ts'
+import { alignColumns } from './terminal.ts'
 
-function roleFrom(text: string): Role {
-  const role = roles.find((known) => known === text)
-  if (!role) throw new CannotDo(`There is no role "${text}"; the roles are ${roles.join(', ')}`)
-  return role
-}
-
-async function addUser(call: CommandCall): Promise<void> {
-  const { db, clock, text, words, terminal } = call
-  const userId = userIdFrom(words[0] ?? '')
-  const name = nameFrom('The name', text('name'))
-  const role = roleFrom(text('role'))
-  const campus = await requireCampus(db, text('campus'))
-  const taken = new CannotDo(`There is a user "${userId}" already`)
-  if (await findUser(db, userId)) throw taken
+async function runUserAdd(call: CommandCall): Promise<void> {
+  const { db, clock, option, args, terminal } = call
+  const userId = parseUserId(args[0])
+  const name = parseName('The name', option('name'))
+  const role = parseRole(option('role'))
+  const campus = await requireCampus(db, option('campus'))
+  const taken = new CommandError(`There is a user "${userId}" already`)
+  if (await userExists(db, userId)) throw taken
   const password = await newPassword(call)
-  await db.transaction().execute(async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('staff')
-      .values({ campus, user_id: userId, name, role, password_hash: password.hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) throw taken
-    await tellOfUser(trx, campus, clock(), { what: 'user added', userId, after: { role, disabled: false } })
-  })
+  const user = { userId, name, role, campus, passwordHash: password.hash }
+  if (!(await db.transaction().execute((trx) => addUser(trx, user, clock())))) throw taken
   terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
-  tellGenerated(call, password)
+  showGenerated(call, password)
 }
 
-async function listUsers({ db, has, text, terminal }: CommandCall): Promise<void> {
-  const campus = has('campus') ? await requireCampus(db, text('campus')) : null
-  const users = await db
-    .selectFrom('staff')
-    .select(['user_id', 'name', 'role', 'campus', 'disabled'])
-    .$if(campus !== null, (query) => query.where('campus', '=', campus))
-    .orderBy('campus')
-    .orderBy('user_id')
-    .execute()
+async function runUserList({ db, option, terminal }: CommandCall): Promise<void> {
+  const campus = option('campus')
+  const users = await listUsersOf(db, campus === undefined ? null : await requireCampus(db, campus))
   if (users.length === 0) return terminal.say('There is no user yet')
-  const lines = users.map((user) => [
-    user.user_id,
-    user.name,
-    user.role,
-    user.campus,
-    user.disabled ? 'disabled' : 'active',
-  ])
-  for (const line of columns([['USER', 'NAME', 'ROLE', 'CAMPUS', 'STATE'], ...lines])) terminal.say(line)
+  const rows = users.map(({ userId, name, role, campus: at, disabled }) => {
+    return [userId, name, role, at, disabled ? 'disabled' : 'active']
+  })
+  for (const line of alignColumns([['USER', 'NAME', 'ROLE', 'CAMPUS', 'STATE'], ...rows])) terminal.say(line)
 }
 
-async function resetPassword(call: CommandCall): Promise<void> {
-  await requireUser(call.db, call.words[0] ?? '')
+async function runResetPassword(call: CommandCall): Promise<void> {
+  const { db, args, clock, terminal } = call
+  const userId = await requireUser(db, args[0])
   const password = await newPassword(call)
-  const set = { password_hash: password.hash }
-  const userId = await changeUser(call, { what: 'password reset', set })
-  call.terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
-  tellGenerated(call, password)
+  await db.transaction().execute((trx) => changePassword(trx, userId, password.hash, clock()))
+  terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
+  showGenerated(call, password)
 }
 
-async function disableUser(call: CommandCall): Promise<void> {
-  const userId = await changeUser(call, { what: 'user disabled', set: { disabled: true } })
+async function setDisabled({ db, args, clock }: CommandCall, disabled: boolean): Promise<string> {
+  const userId = await requireUser(db, args[0])
+  await db.transaction().execute((trx) => changeDisabled(trx, userId, disabled, clock()))
+  return userId
+}
+
+async function runDisable(call: CommandCall): Promise<void> {
+  const userId = await setDisabled(call, true)
   call.terminal.say(`User "${userId}" is disabled and signed out everywhere`)
 }
 
-async function enableUser(call: CommandCall): Promise<void> {
-  const userId = await changeUser(call, { what: 'user enabled', set: { disabled: false } })
+async function runEnable(call: CommandCall): Promise<void> {
+  const userId = await setDisabled(call, false)
   call.terminal.say(`User "${userId}" may sign in again`)
 }
 
+interface NewPassword {
+  readonly hash: string
+  /** The password, where it was generated and the operator does not know it yet. */
+  readonly generated: string | null
+}
+
+const longestPassword = 500
+
+/** A password that was typed, piped in or generated; it is never an argument, which other users of the machine see. */
+async function newPassword({ has, terminal }: CommandCall): Promise<NewPassword> {
+  const generated = has('generate') ? generatePassword() : null
+  const password = generated ?? (await terminal.readPassword())
+  if (Array.from(password).length < shortestPassword) {
+    throw new CommandError(`A password has at least ${shortestPassword} characters`)
+  }
+  if (password.length > longestPassword) {
+    throw new CommandError(`A password has at most ${longestPassword} characters`)
+  }
+  return { hash: await hashPassword(password), generated }
+}
+
+// Without letters and digits that are easily confused when read aloud or copied by hand.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const randomGroup = (): string =>
+  Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join('')
+
+/** About a hundred bits, in four groups of five. */
+const generatePassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')
+
+function showGenerated({ terminal }: CommandCall, { generated }: NewPassword): void {
+  if (generated) terminal.say(`Password: ${generated} (shown only now)`)
+}
+
 const campusOption = { name: 'campus', value: 'CAMPUS' }
+
+const generateOption = {
+  name: 'generate',
+  summary: 'generate a password and show it once, instead of reading one',
+}
 
 export const userCommands: readonly Command[] = [
   {
     name: 'user add',
     takes: ['USER_ID'],
     options: [
-      { name: 'name', value: 'NAME', does: 'the name that the portal shows' },
-      { ...campusOption, does: 'the campus that the user works at' },
-      { name: 'role', value: 'ROLE', does: roles.join(', ') },
+      { name: 'name', value: 'NAME', summary: 'the name that the portal shows' },
+      { ...campusOption, summary: 'the campus that the user works at' },
+      { name: 'role', value: 'ROLE', summary: roles.join(', ') },
       generateOption,
     ],
-    does: 'add a user; the password is typed or piped in',
-    run: addUser,
+    summary: 'add a user; the password is typed or piped in',
+    run: runUserAdd,
   },
   {
     name: 'user list',
     takes: [],
-    options: [{ ...campusOption, optional: true, does: 'only those of this campus' }],
-    does: 'list the users',
-    run: listUsers,
+    options: [{ ...campusOption, optional: true, summary: 'only those of this campus' }],
+    summary: 'list the users',
+    run: runUserList,
   },
   {
     name: 'user reset-password',
     takes: ['USER_ID'],
     options: [generateOption],
-    does: 'give a user a new password and end the sessions',
-    run: resetPassword,
+    summary: 'give a user a new password and end the sessions',
+    run: runResetPassword,
   },
   {
     name: 'user disable',
     takes: ['USER_ID'],
     options: [],
-    does: 'end the sessions of a user and let nobody sign in as that user',
-    run: disableUser,
+    summary: 'end the sessions of a user and refuse further sign-ins',
+    run: runDisable,
   },
   {
     name: 'user enable',
     takes: ['USER_ID'],
     options: [],
-    does: 'let a disabled user sign in again',
-    run: enableUser,
+    summary: 'let a disabled user sign in again',
+    run: runEnable,
   },
 ]

@@ -1,4 +1,4 @@
-// Whether the folder of DATA_DIR can hold the embedded database, asked before any thread is started.
+// Checks that the folder of DATA_DIR can hold the embedded database, before its thread is started.
 
 import {
   accessSync,
@@ -53,7 +53,7 @@ function missingFolders(directory: string): string[] {
   return missing
 }
 
-/** False where another process has just created it. */
+/** Returns false where another process has just created it. */
 function createFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -65,8 +65,8 @@ function createFolder(path: string): boolean {
 }
 
 /**
- * Creates the folder and those above it where they are missing, all or none. Throws UnusableDirectory.
- * Not by mkdir's `recursive`: Node never returns from it where a file system refuses with ENOENT, as /proc does.
+ * Creates the folder and its missing parents, all or none. Throws UnusableDirectory.
+ * Does not use mkdir's `recursive`: Node never returns from it where a file system refuses with ENOENT, as /proc does.
  */
 export function createDirectory(directory: string): void {
   const created: string[] = []
@@ -78,7 +78,7 @@ export function createDirectory(directory: string): void {
   }
 }
 
-/** Throws UnusableDirectory where nothing can be written in the folder, or what it holds is not a database. */
+/** Throws UnusableDirectory where the folder cannot be written to, or has a `database` that is not one. */
 export function requireUsable(directory: string): void {
   const probe = join(directory, `.write-test-${process.pid}`)
   try {

@@ -6,7 +6,10 @@ import { createDirectory, UnusableDirectory } from './data-directory.ts'
 
 type Unlock = () => Promise<void>
 
-/** One process per data directory: two would silently overwrite each other's rows. Makes the directory when missing. */
+/**
+ * Locks a data directory, created when missing, for this process: two would silently overwrite each other's rows.
+ * Returns the function that unlocks it. Throws DirectoryInUse or UnusableDirectory.
+ */
 export async function lockDirectory(directory: string, platform: string = process.platform): Promise<Unlock> {
   createDirectory(directory)
   const path = realpathSync(directory)
@@ -22,7 +25,7 @@ export class DirectoryInUse extends Error {}
 const inUse = (path: string) =>
   new DirectoryInUse(`The data directory ${path} is in use by another running portal`)
 
-// The kernel frees a socket's name when its process ends, however it ends.
+// The kernel frees a socket's name when its process ends, also after a crash.
 function lockByName(name: string, path: string) {
   return new Promise<Unlock>((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
@@ -55,18 +58,18 @@ async function lockByFile(file: string, path: string): Promise<Unlock> {
 }
 
 function isHeld(file: string) {
-  const pid = Number(readOrNothing(file))
+  const pid = Number(readIfExists(file))
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process is there, but another user's.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-function readOrNothing(file: string) {
+function readIfExists(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 import { type WireMessage, WireStream } from './wire-stream.ts'
 
 export interface Embedded {
-  /** One end of the wire; the driver takes it for a socket. */
+  /** Opens a stream to the database that the driver uses as a socket. */
   connect: () => Duplex
-  /** How often a file has been forced to the disk since the start. */
+  /** How often a file has been flushed to the disk since the start. */
   syncCount: () => number
   close: () => Promise<void>
 }
@@ -17,14 +17,14 @@ interface Reply {
 }
 
 interface Settings {
-  /** The database's own folder; made when missing. */
+  /** The database's own folder; created when missing. */
   dir: string
-  /** Without it a commit does not wait for the disk: for databases that are thrown away. */
+  /** Whether a commit waits for the disk; false only for databases that may be lost. */
   durable: boolean
   onError: (error: unknown) => void
 }
 
-/** Starts the embedded database in a thread of its own; after a crash the next connection starts it again. */
+/** Starts the embedded database in its own thread; after a crash the next connection starts it again. */
 export async function startEmbedded({ dir, durable, onError }: Settings): Promise<Embedded> {
   const syncs = new Int32Array(new SharedArrayBuffer(4))
   const streams = new Map<number, WireStream>()
@@ -84,7 +84,7 @@ export async function startEmbedded({ dir, durable, onError }: Settings): Promis
   }
 }
 
-/** Resolves once the database takes connections; `stopped` is told when the thread ends after that. */
+/** Resolves once the database accepts connections; calls `stopped` when the thread ends after that. */
 function startWorker(
   workerData: { dir: string; durable: boolean; syncs: Int32Array },
   stopped: (error: Error) => void,
@@ -110,7 +110,7 @@ function startWorker(
 
 async function stopWorker(worker: Worker | undefined) {
   if (!worker) return
-  // Its files are closed when it says so; that the thread is gone takes longer.
+  // The files are closed at its reply; the thread ends some time later.
   const closed = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve())
     worker.on('message', ({ reply }: Reply) => {

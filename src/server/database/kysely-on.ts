@@ -1,19 +1,48 @@
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely'
-import type { Pool } from 'pg'
-import { eagerPool } from './eager-pool.ts'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { PipelinedClient } from './pipelined-client.ts'
+import { sendPrepared, sendUnprepared } from './plans.ts'
 import type { Schema } from './schema.ts'
+import type { Speedup } from './speedups.ts'
 
-/** The tables, reached through the connections of `pool`. */
-export const kyselyOn = (pool: Pool, engine: 'embedded' | 'postgresql'): Kysely<Schema> =>
+/** The tables, reached through the connections of `pool`, which must be in pipeline mode for the speedup "pipeline". */
+export const kyselyOn = (pool: Pool, using: readonly Speedup[]): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({
-      // The embedded database answers one statement at a time.
-      pool: eagerPool(pool, { pipelined: engine === 'postgresql' }),
+      pool: using.length === 0 ? pool : spedUp(pool, using),
       onCreateConnection: useUtc,
     }),
   })
 
-// JSON carries times as text: the same text from either engine, wherever the server stands.
+function spedUp(pool: Pool, using: readonly Speedup[]): PostgresPool {
+  const wrap = (client: PoolClient) => {
+    const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
+    return using.includes('pipeline')
+      ? new PipelinedClient(client, send)
+      : { query: send, release: () => client.release() }
+  }
+  // The driver recognises a connection by its object.
+  const wrapped = new WeakMap<PoolClient, ReturnType<typeof wrap>>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, known)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
+      return known as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
+
+// Times in JSON are text: the same text from either engine, whatever the server's time zone.
 async function useUtc(connection: DatabaseConnection) {
   await connection.executeQuery(CompiledQuery.raw(`set timezone to 'UTC'`))
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export interface Maintenance {
-  /** To be called after a bulk change has been committed; resolves when done, and never rejects. */
+  /** Refreshes statistics; to be called after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -14,7 +14,7 @@ interface Settings {
 
 const fiveMinutes = 5 * 60_000
 
-/** Does what a PostgreSQL server does by itself and the embedded one does not: statistics, vacuum, checkpoints. */
+/** Runs on the embedded database what a PostgreSQL server does on its own: statistics, vacuum, checkpoints. */
 export function startMaintenance<T>(
   db: Kysely<T>,
   { engine, onError, everyMs = fiveMinutes }: Settings,
@@ -33,7 +33,7 @@ export function startMaintenance<T>(
     }
   }
 
-  async function tidy() {
+  async function vacuumIfWritten() {
     const position = await writePosition(db)
     if (position === seenPosition) return
     await forEachTable('vacuum (analyze)')
@@ -46,7 +46,7 @@ export function startMaintenance<T>(
     if (embedded && !stopped) await sql`checkpoint`.execute(db)
   }
 
-  /** One job at a time; what goes wrong is told and does not matter to anyone who waits. */
+  /** Runs one job at a time; an error goes to `onError` and never to the caller. */
   function run(job: () => Promise<void>) {
     const previous = running ?? Promise.resolve()
     running = previous
@@ -59,7 +59,7 @@ export function startMaintenance<T>(
     return running
   }
 
-  const timer = embedded ? setInterval(() => void run(tidy), everyMs) : undefined
+  const timer = embedded ? setInterval(() => void run(vacuumIfWritten), everyMs) : undefined
   timer?.unref()
 
   return {
@@ -79,7 +79,7 @@ export function startMaintenance<T>(
   }
 }
 
-/** Where the log of all writes has arrived: it moves only when something was written. */
+/** The position in the write-ahead log: it changes only when something was written. */
 async function writePosition<T>(db: Kysely<T>) {
   const { rows } = await sql<{
     position: string
@@ -87,7 +87,7 @@ async function writePosition<T>(db: Kysely<T>) {
   return rows[0]?.position
 }
 
-/** The tables that this user may tidy; the embedded engine's statistics, which grow with each analyze, among them. */
+/** The tables that this user may vacuum; with the embedded engine's statistics, which grow with each analyze. */
 async function ownTables<T>(db: Kysely<T>, withStatistics: boolean) {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name

@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { migrate, type Migration } from './migrate.ts'
+import { migrate, MigrationError, readVersion, type Migration } from './migrate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,9 +34,11 @@ const applied = async () =>
   ).rows
 
 it('applies what is missing, in order and once', async () => {
+  expect(await readVersion(database.kysely)).toBe(0)
   expect(await migrate(database.kysely, [first])).toEqual([first])
   expect(await migrate(database.kysely, [first, second])).toEqual([second])
   expect(await migrate(database.kysely, [first, second])).toEqual([])
+  expect(await readVersion(database.kysely)).toBe(2)
   expect(await steps()).toEqual([1, 2, 3])
   expect(await applied()).toEqual([
     { number: 1, name: 'steps' },
@@ -44,7 +46,7 @@ it('applies what is missing, in order and once', async () => {
   ])
 })
 
-it('lets two that start at once take turns', async () => {
+it('lets callers at the same time take turns', async () => {
   const done = await Promise.all([
     migrate(database.kysely, [first, second]),
     migrate(database.kysely, [first, second]),
@@ -54,36 +56,40 @@ it('lets two that start at once take turns', async () => {
   expect(await steps()).toEqual([1, 2, 3])
 })
 
-it('takes back a migration that fails, keeps those before it and frees the lock', async () => {
+it('rolls back a migration that fails, keeps those before it and applies the corrected one', async () => {
   const failing: Migration = { number: 2, name: 'broken', sql: 'insert into steps values (9); select 1 / 0' }
   await expect(migrate(database.kysely, [first, failing])).rejects.toThrow(
-    /^Migration 2 \(broken\) failed: division by zero$/,
+    'Migration 2 (broken) failed and was rolled back: division by zero. The database stays at version 1: correct the migration and start again',
   )
   expect(await steps()).toEqual([1, 2])
   expect(await migrate(database.kysely, [first, second])).toEqual([second])
 })
 
-it('refuses when an applied migration was changed', async () => {
+it('refuses an applied migration that was changed, says what to do, and continues once that is done', async () => {
   await migrate(database.kysely, [first])
-  await expect(migrate(database.kysely, [{ ...first, sql: `${first.sql} ` }, second])).rejects.toThrow(
-    /^Migration 1 \(steps\) was changed after it had been applied$/,
+  const changed = { ...first, sql: `${first.sql} ` }
+  await expect(migrate(database.kysely, [changed, second])).rejects.toThrow(
+    new MigrationError(
+      'Migration 1 (steps) was changed after it was applied to this database: undo the change and write it as a new migration. In development, where the data can be lost, delete the folder DATA_DIR or drop and create the database of DATABASE_URL instead, and start again',
+    ),
   )
   expect(await steps()).toEqual([1, 2])
+  expect(await migrate(database.kysely, [first, second])).toEqual([second])
 })
 
 it('refuses a database that is newer than the program', async () => {
   await migrate(database.kysely, [first, second])
   await expect(migrate(database.kysely, [first])).rejects.toThrow(
-    /^The database is newer than this program: it does not know migration 2$/,
+    'The database is newer than this program, which does not have its migration 2: start the version of the program that applied it',
   )
 })
 
-it('refuses a list with a hole or out of order', async () => {
+it('refuses a list with a gap or out of order', async () => {
   expect(() => migrate(database.kysely, [second])).toThrow('Migration 2 is out of order')
   expect(() => migrate(database.kysely, [second, first])).toThrow('Migration 2 is out of order')
 })
 
-it('leaves the session as it was', async () => {
+it('restores the time limit of statements', async () => {
   await migrate(database.kysely, [first])
   const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(database.kysely)
   expect(rows).toEqual([{ timeout: database.engine === 'postgresql' ? '1min' : '0' }])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { errorMessage } from './error-message.ts'
 import { allMigrations } from './migrations.ts'
 
 export interface Migration {
@@ -9,15 +10,24 @@ export interface Migration {
   sql: string
 }
 
+/** The database cannot be brought to the latest version. The message says why and what to do, in one line. */
+export class MigrationError extends Error {}
+
+/** How many migrations this program has: the version that `migrate` brings a database to. */
+export const latestVersion = allMigrations.length
+
 interface Applied {
   number: number
   checksum: string
 }
 
-// Any number will do, as long as no other program on the same database takes it.
+// Advisory locks of all programs on a database share one range of numbers; this one is taken nowhere else.
 const lockKey = 7_402_160_911
 
-/** Brings the database to the newest version, forward only; two at once wait for each other. Says what it applied. */
+/**
+ * Brings the database to the latest version, forward only; a second caller waits for the first. Returns the migrations
+ * that it applied. Throws MigrationError where one fails, was changed since it was applied, or is not known.
+ */
 export function migrate<T>(
   db: Kysely<T>,
   migrations: readonly Migration[] = allMigrations,
@@ -62,26 +72,46 @@ async function apply<T>(connection: Kysely<T>, migration: Migration) {
         values (${number}, ${name}, ${checksumOf(migration)}, now())`.execute(transaction)
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${number} (${name}) failed: ${reason}`, { cause: error })
+    throw new MigrationError(
+      `Migration ${number} (${name}) failed and was rolled back: ${errorMessage(error)}. The database stays at ` +
+        `version ${number - 1}: correct the migration and start again, or start the program's previous version`,
+      { cause: error },
+    )
   }
 }
 
 function requireUnbrokenOrder(migrations: readonly Migration[]) {
   const misplaced = migrations.find(({ number }, index) => number !== index + 1)
-  if (misplaced) throw new Error(`Migration ${misplaced.number} is out of order: they are numbered 1, 2, 3 …`)
+  if (misplaced)
+    throw new Error(`Migration ${misplaced.number} is out of order: migrations are numbered 1, 2, 3 …`)
 }
 
 function requireKnown(applied: readonly Applied[], migrations: readonly Migration[]) {
   for (const [index, { number, checksum }] of applied.entries()) {
-    const known = migrations[index]
-    if (!known || known.number !== number) {
-      throw new Error(`The database is newer than this program: it does not know migration ${number}`)
+    const migration = migrations[index]
+    if (migration?.number !== number) {
+      throw new MigrationError(
+        `The database is newer than this program, which does not have its migration ${number}: start the version of ` +
+          'the program that applied it',
+      )
     }
-    if (checksumOf(known) !== checksum) {
-      throw new Error(`Migration ${number} (${known.name}) was changed after it had been applied`)
+    if (checksumOf(migration) !== checksum) {
+      throw new MigrationError(
+        `Migration ${number} (${migration.name}) was changed after it was applied to this database: undo the change ` +
+          'and write it as a new migration. In development, where the data can be lost, delete the folder DATA_DIR or ' +
+          'drop and create the database of DATABASE_URL instead, and start again',
+      )
     }
   }
 }
 
 const checksumOf = ({ sql: text }: Migration) => createHash('sha256').update(text).digest('hex')
+
+/** How many migrations were applied to the database; 0 for an empty one. */
+export async function readVersion<T>(db: Kysely<T>): Promise<number> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('migrations') is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return 0
+  const applied = await sql<{ count: number }>`select count(*)::int as count from migrations`.execute(db)
+  return applied.rows[0]?.count ?? 0
+}

@@ -19,7 +19,7 @@ describe('either engine', () => {
   const rows = async <R>(query: ReturnType<typeof sql<R>>) => (await query.execute(database.kysely)).rows
   const count = async () => (await rows(sql<{ count: number }>`select count(*) from notes`))[0]?.count
 
-  it('gives dates as text, big integers as exact numbers, decimals as text and times as instants', async () => {
+  it('returns dates as text, big integers as exact numbers, decimals as text and times as instants', async () => {
     expect(
       await rows(sql`select date '2026-11-21' as day, 9007199254740991::int8 as big, 1.50::numeric as ratio,
         timestamptz '2026-11-21 10:00+05' as at, array[1, null, 3]::int8[] as numbers, '{}'::int8[] as none,
@@ -37,7 +37,7 @@ describe('either engine', () => {
     ])
   })
 
-  it('refuses an integer that a number cannot hold exactly, and works on', async () => {
+  it('refuses an integer that a number cannot hold exactly, and stays usable', async () => {
     await expect(rows(sql`select 9007199254740992::int8`)).rejects.toThrow('too large for an exact number')
     expect(await rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
@@ -48,7 +48,7 @@ describe('either engine', () => {
     )
   })
 
-  it('takes back everything when a transaction fails', async () => {
+  it('rolls back everything when a transaction fails', async () => {
     const failing = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into notes (what) values ('lost')`.execute(transaction)
       throw new Error('no')
@@ -69,13 +69,13 @@ describe('either engine', () => {
     expect(await count()).toBe(40)
   })
 
-  it('carries a large answer whole', async () => {
+  it('returns a large result in full', async () => {
     const [answer] = await rows(sql<{ text: string }>`
       select json_agg(repeat('school ', 20) || n)::text as text from generate_series(1, 30000) n`)
     expect(JSON.parse(answer?.text ?? '')).toHaveLength(30_000)
   })
 
-  it('carries a large question whole', async () => {
+  it('takes a large value in full', async () => {
     const long = 'ایک بچہ '.repeat(200_000)
     expect(await rows(sql`select length(${long}::text) as length`)).toEqual([{ length: long.length }])
   })
@@ -112,7 +112,7 @@ describe('either engine', () => {
     await sql`alter table notes disable row level security`.execute(database.kysely)
   })
 
-  it('refreshes statistics after bulk work, and tells what goes wrong instead of failing', async () => {
+  it('refreshes statistics after bulk work', async () => {
     await sql`insert into notes (what) select 'x' from generate_series(1, 500)`.execute(database.kysely)
     await Promise.all([database.afterBulkWork(), database.afterBulkWork()])
     expect(await rows(sql`select reltuples::int as seen from pg_class where relname = 'notes'`)).toEqual([
@@ -120,7 +120,7 @@ describe('either engine', () => {
     ])
   })
 
-  it('starts numbers anew when emptied', async () => {
+  it('starts numbers from one again when emptied', async () => {
     await add('one')
     await database.empty()
     await add('two')

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import type { Pool } from 'pg'
 import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
 import { kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { embeddedPool, serverPool } from './pools.ts'
-import { reasonOf } from './reason-of.ts'
+import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
+import { type Speedup, speedups } from './speedups.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase {
   kysely: Kysely<Schema>
   engine: 'embedded' | 'postgresql'
-  /** Where reports may be read, too. */
+  /** A standby that reports may be read from. */
   standby?: Standby
-  /** To be called after a bulk change has been committed; resolves when done, and never rejects. */
+  /** Refreshes statistics; to be called after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   close: () => Promise<void>
 }
@@ -24,33 +24,45 @@ export interface OpenDatabase {
 interface Settings {
   /** A PostgreSQL URL; without it the embedded database in `dataDir`. */
   url?: string | undefined
-  /** A hot standby of `url`. */
+  /** The URL of a hot standby of `url`. */
   replicaUrl?: string | undefined
   dataDir: string
-  /** False only for databases that are thrown away: a commit then does not wait for the disk. */
+  /** Whether a commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
-  /** Told of what goes wrong outside of any call: a lost idle connection, a failed clean-up. */
+  /** Speedups that are switched off. */
+  plain?: readonly Speedup[]
+  /** Called for errors outside of any call: a lost idle connection, a failed clean-up. */
   onError?: (error: unknown) => void
-  /** Told when the standby is asked from now on, and when no longer. */
+  /** Called when reports begin or cease to be read from the standby. */
   onStandby?: (change: StandbyChange) => void
 }
 
-/** Opens the one database of this process, embedded or by URL; both speak the same SQL through the same driver. */
+/**
+ * Opens the one database of this process, embedded or by URL; both take the same SQL through the same driver. Throws
+ * UnusableDirectory or DirectoryInUse for the folder, and an error that begins with DATABASE_URL for a server.
+ */
 export async function openDatabase({
   url,
   replicaUrl,
   dataDir,
   durable = true,
+  plain = [],
   onError = () => {},
   onStandby = () => {},
 }: Settings): Promise<OpenDatabase> {
   if (!url) return openEmbedded(dataDir, durable, onError)
-  const database = await openServer(url, onError)
-  return replicaUrl ? withStandby(database, replicaUrl, onStandby) : database
+  const using = speedups.filter((speedup) => !plain.includes(speedup))
+  const database = await openServer(url, using, onError)
+  return replicaUrl ? withStandby(database, replicaUrl, using, onStandby) : database
 }
 
-async function withStandby(database: OpenDatabase, url: string, onChange: (change: StandbyChange) => void) {
-  const standby = await openStandby({ url, primary: database.kysely, onChange })
+async function withStandby(
+  database: OpenDatabase,
+  url: string,
+  using: readonly Speedup[],
+  onChange: (change: StandbyChange) => void,
+) {
+  const standby = await openStandby({ url, primary: database.kysely, using, onChange })
   async function close() {
     await standby.close()
     await database.close()
@@ -58,9 +70,10 @@ async function withStandby(database: OpenDatabase, url: string, onChange: (chang
   return { ...database, standby, close }
 }
 
-async function openServer(url: string, onError: (error: unknown) => void) {
-  const pool = serverPool(url, onError)
-  const database = withPool(pool, 'postgresql', onError, async () => {})
+async function openServer(url: string, using: readonly Speedup[], onError: (error: unknown) => void) {
+  const pool = serverPool(url, onError, { pipeline: using.includes('pipeline') })
+  const kysely = kyselyOn(pool, using)
+  const database = withMaintenance(kysely, 'postgresql', onError, async () => {})
   try {
     await requireVersion15(database.kysely)
   } catch (error) {
@@ -75,7 +88,9 @@ async function openEmbedded(dataDir: string, durable: boolean, onError: (error: 
   try {
     requireUsable(dataDir)
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
-    return withPool(embeddedPool(embedded, onError), 'embedded', onError, async () => {
+    // Its driver has no wire to wait for: no speedup gains anything.
+    const kysely = kyselyOn(embeddedPool(embedded, onError), [])
+    return withMaintenance(kysely, 'embedded', onError, async () => {
       await embedded.close()
       await unlock()
     })
@@ -85,20 +100,19 @@ async function openEmbedded(dataDir: string, durable: boolean, onError: (error: 
   }
 }
 
-function withPool(
-  pool: Pool,
+function withMaintenance(
+  kysely: Kysely<Schema>,
   engine: OpenDatabase['engine'],
   onError: (error: unknown) => void,
-  afterwards: () => Promise<void>,
+  afterClose: () => Promise<void>,
 ): OpenDatabase {
-  const kysely = kyselyOn(pool, engine)
   const maintenance = startMaintenance(kysely, { engine, onError })
   let closed: Promise<void> | undefined
 
   async function close() {
     await maintenance.stop()
     await kysely.destroy()
-    await afterwards()
+    await afterClose()
   }
   return { kysely, engine, afterBulkWork: maintenance.afterBulkWork, close: () => (closed ??= close()) }
 }
@@ -109,7 +123,7 @@ async function requireVersion15(kysely: Kysely<Schema>) {
   }>`select current_setting('server_version_num')::int as version`
     .execute(kysely)
     .catch((error: unknown) => {
-      throw new Error(`DATABASE_URL: no connection (${reasonOf(error)})`, { cause: error })
+      throw new Error(`DATABASE_URL: no connection (${errorMessage(error)})`, { cause: error })
     })
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < 15) throw new Error(`DATABASE_URL: PostgreSQL ${major} is too old, 15 or later is needed`)

@@ -1,4 +1,4 @@
-// The embedded database's own thread: the wire protocol comes in and goes out; every commit waits for the disk.
+// The thread of the embedded database: reads and writes the wire protocol; every commit waits for the disk.
 
 import { existsSync, fsyncSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ class SyncedFS extends NodeFS {
       /** @type {any} PGlite's own type hides both; the pinned version and a test hold this together. */
       const nodeFs = module.NODEFS
       nodeFs.stream_ops.fsync = (/** @type {{ nfd: number, node: { mode: number } }} */ stream) => {
-        // Windows cannot sync a folder, and needs not.
+        // Windows cannot sync a folder and does not need to.
         if (!(nodeFs.isWindows && module.FS.isDir(stream.node.mode))) {
           nodeFs.tryFSOperation(() => sync(stream.nfd))
         }
@@ -62,7 +62,7 @@ async function syncPath(path) {
   }
 }
 
-/** Side by side, else a thousand files take seconds. @param {string} folder */
+/** Sixteen at a time: one after the other, a thousand files take seconds. @param {string} folder */
 async function syncTree(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
@@ -72,7 +72,7 @@ async function syncTree(folder) {
   await Promise.all(Array.from({ length: 16 }, next))
 }
 
-// A first start that is cut off must leave nothing that the next one takes for a database.
+// A first start that is interrupted must not leave a folder that the next start uses as a database.
 async function create() {
   const unfinished = `${dir}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -88,7 +88,7 @@ async function create() {
   }
 }
 
-/** What the engine throws is often no Error and its message no sentence. @param {string} reason @param {unknown} cause */
+/** An error with our own sentence: what the engine throws is often no Error. @param {string} reason @param {unknown} cause */
 const unusable = (reason, cause) =>
   new Error(`DATA_DIR: the folder ${dirname(dir)} cannot be used: ${reason} (its disk may be full)`, {
     cause,
@@ -109,10 +109,10 @@ const database = await open(dir).catch((cause) => {
 async function run(message) {
   /** @type {Uint8Array[]} */
   const parts = []
-  // The plain call keeps a parsed copy of every row for ever; this one hands the bytes over.
+  // The other call keeps a parsed copy of every row for ever; this one passes the bytes on.
   const onRawData = (/** @type {Uint8Array} */ bytes) => parts.push(bytes.slice())
   await database.execProtocolRawStream(message, { syncToFs: false, onRawData }).catch((reason) => {
-    // What the engine throws at its end is no Error, and would not reach the other thread as one.
+    // What the engine throws when it crashes is no Error and would not reach the other thread as one.
     throw new Error(`The embedded database has crashed (${reason})`)
   })
   const reply = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
@@ -121,7 +121,7 @@ async function run(message) {
     reply.set(part, end)
     end += part.length
   }
-  // PGlite swallows a crash of the engine: only the missing ReadyForQuery tells. The thread then ends, and the
+  // PGlite hides a crash of the engine; the only sign is the missing ReadyForQuery. The thread then ends, and the
   // next connection starts another one, which recovers what was committed.
   if (reply.at(-6) !== 0x5a) throw new Error('The embedded database has crashed')
   return reply
@@ -137,7 +137,7 @@ function simpleQuery(text) {
 }
 const endOfBatch = Buffer.from([0x53, 0, 0, 0, 4])
 
-// The one session outlives its connections: a new one must not find the old one's transaction, role or statements.
+// All connections share one session: a new one must not find the transaction, role or statements of the old one.
 async function reset() {
   await run(endOfBatch)
   await run(simpleQuery('rollback'))
@@ -161,7 +161,7 @@ async function answer({ connection, message }) {
 
 let queue = Promise.resolve()
 port.on('message', (call) => {
-  // Not caught on purpose: an error here ends the thread.
+  // Deliberately not caught: an error here ends the thread.
   queue = queue.then(() => answer(call))
 })
 port.postMessage({ ready: true })

@@ -1,27 +1,44 @@
-// Which statements keep their plan on a connection: parsing and planning a look-up under the campus's row security takes
-// the database three times as long as running it (docs/decisions/0025-fewer-waits-on-the-wire.md).
+// Speedup "plans": a statement with values is prepared once for each connection, as parsing and planning a look-up under
+// the campus's row security takes PostgreSQL three times as long as running it. Paid for by row 2a of
+// docs/performance.md (docs/decisions/0025-fewer-waits-on-the-wire.md).
 
 import { sql } from 'kysely'
+import type { PoolClient, QueryResult } from 'pg'
 
-/**
- * Stands in a statement that is worth a plan of its own each time: over many rows, where the best way depends on the
- * figures it is run with.
- */
-export const plannedAnew = sql.raw('/* planned anew */')
+/** Sends one statement with its values. */
+export type Send = (statement: string, values: readonly unknown[]) => Promise<QueryResult>
 
-const marker = '/* planned anew */'
-/** Rows written by the hundred come in ever other numbers: a plan for each would never be used again. */
-const mostValues = 60
-/** More texts than the product has: whatever would make them without end does not fill the database's memory. */
-const mostPlans = 400
+/** Sends each statement to be planned again. */
+export const sendUnprepared =
+  (client: PoolClient): Send =>
+  (text, values) =>
+    client.query({ text, values: [...values] })
+
+/** Sends each statement under the name of its plan, if it keeps one. */
+export const sendPrepared =
+  (client: PoolClient): Send =>
+  (text, values) => {
+    const name = planName(text, values)
+    return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+  }
+
+const marker = '/* unprepared */'
+
+/** Put into a statement over many rows, whose best plan depends on the values: it is planned each time. */
+export const unprepared = sql.raw(marker)
+
+/** Inserts of many rows rarely have the same number of values twice: their plans would not be used again. */
+const maxValues = 60
+/** More than the product has statements: a fault that makes new ones does not fill the memory of the database. */
+const maxPlans = 400
 
 const names = new Map<string, string>()
 
 /** The name under which a statement's plan is kept; undefined where it is planned each time. */
 export function planName(statement: string, values: readonly unknown[]): string | undefined {
-  const known = names.get(statement)
-  if (known !== undefined) return known
-  if (values.length === 0 || values.length > mostValues || names.size >= mostPlans) return undefined
+  const existing = names.get(statement)
+  if (existing !== undefined) return existing
+  if (values.length === 0 || values.length > maxValues || names.size >= maxPlans) return undefined
   if (statement.includes(marker)) return undefined
   const name = `plan ${names.size + 1}`
   names.set(statement, name)

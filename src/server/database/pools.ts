@@ -1,20 +1,59 @@
-import { Pool } from 'pg'
-import type { Embedded } from './embedded.ts'
-import { typeParsers } from './type-parsers.ts'
+// The pools of connections: to the embedded database, to a PostgreSQL server, and to its standby.
 
-/** How long a caller waits for its turn: a busy office queues, it does not fail. */
-const waitMs = 30_000
+import { Socket } from 'node:net'
+import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg'
+import type { Embedded } from './embedded.ts'
+
+type Parse = (text: string) => unknown
+
+const int8 = 20
+const date = 1082
+const int8Array = 1016
+const dateArray = 1182
+
+function safeInteger(text: string) {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for an exact number`)
+  return value
+}
+
+// Numbers and dates are never quoted in an array.
+const listOf = (parse: Parse) => (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : parse(item)))
+
+// A calendar date has no time zone: it stays text.
+const calendarDate = (text: string) => text
+
+const ownParsers = new Map<number, Parse>([
+  [int8, safeInteger],
+  [int8Array, listOf(safeInteger)],
+  [date, calendarDate],
+  [dateArray, listOf(calendarDate)],
+])
+
+/** The values of either engine: int8 as an exact number, or an error where it is too large; dates and numeric as text. */
+const typeParsers: CustomTypesConfig = {
+  getTypeParser: (oid, format) => ownParsers.get(oid) ?? types.getTypeParser(oid, format),
+}
+
+/** How long a caller waits for a connection: in a busy office calls queue up, they do not fail. */
+const connectionWaitMs = 30_000
 
 type OnError = (error: unknown) => void
 
-/** The embedded database has one session, so one connection, kept for good. */
+/** The embedded database has one session, so one connection, which is never closed for being idle. */
 export const embeddedPool = (embedded: Embedded, onError: OnError) =>
-  listening(
+  withListeners(
     new Pool({
       max: 1,
       idleTimeoutMillis: 0,
-      connectionTimeoutMillis: waitMs,
-      // Said here so that the environment's PG… variables do not reach the embedded database.
+      connectionTimeoutMillis: connectionWaitMs,
+      // Set here, as the driver would take them from the environment's PG… variables otherwise.
       host: 'embedded',
       user: 'postgres',
       password: '',
@@ -27,26 +66,86 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
   )
 
 /** Ten connections to the PostgreSQL server of `url`. */
-export const serverPool = (url: string, onError: OnError) =>
-  listening(
+export const serverPool = (url: string, onError: OnError, { pipeline = true } = {}) =>
+  withListeners(
     new Pool({
       connectionString: url,
       application_name: 'school-portal',
       max: 10,
-      connectionTimeoutMillis: waitMs,
+      connectionTimeoutMillis: connectionWaitMs,
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
-      pipeline: true,
+      pipeline,
       types: typeParsers,
     }),
     onError,
   )
 
-// Without a listener the loss of a connection would end the process: the pool hears of one that is idle and replaces
-// it, but not of one in hand between two statements, whose next statement then fails.
-function listening(pool: Pool, onError: OnError) {
+// Without a listener the loss of a connection would end the process. The pool reports an idle one to `onError` and
+// replaces it; a lost one that is in use fails its next statement.
+function withListeners(pool: Pool, onError: OnError) {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** How many reports may be read from the standby at the same time; further ones go to the primary. */
+export const standbyConnections = 10
+/** A standby that cannot be reached within this time counts as down: a report does not wait for it. */
+const standbyConnectMs = 1000
+
+export interface StandbyPools {
+  readonly reports: Pool
+  /** One connection for the checks, which no long report keeps busy. */
+  readonly checks: Pool
+  /** Destroys every connection: each caller that waits on one gets an error at once. */
+  readonly disconnect: () => void
+  readonly close: () => Promise<void>
+}
+
+/** The connections to the standby of `url`; each is opened when it is first needed. */
+export function standbyPools(url: string, { pipeline = true } = {}): StandbyPools {
+  const sockets = new Set<Socket>()
+
+  /** Kept, as callers would otherwise wait for minutes on a machine that no longer answers. */
+  function openSocket(): Socket {
+    const socket = new Socket()
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    return socket
+  }
+
+  const open = (config: PoolConfig): Pool =>
+    withListeners(
+      new Pool({
+        connectionString: url,
+        connectionTimeoutMillis: standbyConnectMs,
+        keepAlive: true,
+        types: typeParsers,
+        stream: openSocket,
+        ...config,
+      }),
+      // The next check finds the reason.
+      () => {},
+    )
+
+  const reports = open({
+    application_name: 'school-portal-reports',
+    max: standbyConnections,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    pipeline,
+  })
+  const checks = open({ application_name: 'school-portal-checks', max: 1, statement_timeout: 5000 })
+  return {
+    reports,
+    checks,
+    disconnect() {
+      for (const socket of sockets) socket.destroy()
+    },
+    async close() {
+      await Promise.all([reports.end(), checks.end()])
+    },
+  }
 }

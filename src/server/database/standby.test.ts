@@ -3,7 +3,8 @@ import { freePort } from '#test/running-office.ts'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stateAfter } from './standby-look.ts'
+import { stateAfter } from './standby-check.ts'
+import { speedups } from './speedups.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {
@@ -14,24 +15,25 @@ describe('a standby', () => {
   })
   afterAll(() => database.close())
 
-  /** Opens what stands at the port, and tells what was heard of it; looked at once. */
+  /** Opens a standby at the port, which checks it once; `changes` has what was reported. */
   async function openAt(port: number) {
     const changes: StandbyChange[] = []
     const standby = await openStandby({
       url: `postgres://nobody@127.0.0.1:${port}/nothing`,
       primary: database.kysely,
+      using: speedups,
       onChange: (change) => changes.push(change),
     })
     return { standby, changes }
   }
 
-  it('that cannot be reached is told once, and is not asked', async () => {
+  it('is reported once and not asked when it cannot be reached', async () => {
     const { standby, changes } = await openAt(await freePort())
     expect(standby.isReady()).toBe(false)
-    expect(changes).toEqual([{ isAsked: false, reason: expect.stringContaining('ECONNREFUSED') }])
-    const asked = await standby.ask(
+    expect(changes).toEqual([{ isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }])
+    const asked = await standby.read(
       '0/0',
-      () => expect.fail('There is nobody to ask'),
+      () => expect.fail('It was asked'),
       () => false,
     )
     expect(asked).toEqual({ done: false })
@@ -39,18 +41,18 @@ describe('a standby', () => {
     await standby.close()
   })
 
-  it('that calls a question off is behind: what else is read there is left to end', () => {
-    const calledOff = Object.assign(new Error('conflict with recovery'), { code: '40001' })
-    expect(stateAfter(calledOff)).toMatchObject({ state: 'behind' })
+  it('counts as behind after a recovery conflict, and as unusable after a lost connection', () => {
+    const conflict = Object.assign(new Error('conflict with recovery'), { code: '40001' })
+    expect(stateAfter(conflict)).toMatchObject({ state: 'behind' })
     expect(stateAfter(new Error('Connection terminated'))).toMatchObject({ state: 'unusable' })
   })
 
-  it('that is no database, or says nothing at all, keeps nobody from closing', async () => {
+  it('can be closed when it never answers', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()
     const { standby, changes } = await openAt(typeof address === 'object' ? (address?.port ?? 0) : 0)
-    expect(changes).toEqual([{ isAsked: false, reason: expect.stringContaining('timeout') }])
+    expect(changes).toEqual([{ isUsed: false, reason: expect.stringContaining('timeout') }])
     await standby.close()
     silent.close()
   })

@@ -1,41 +1,52 @@
-// A hot standby of the database, read for reports only, and only where its books are as new as the office's own.
+// Speedup: reports are read from a hot standby of the database, if it has replayed everything that a caller may have
+// seen (docs/decisions/0024-reports-from-a-standby.md). It takes the reports of row 15 of docs/performance.md off the
+// primary, which look-ups there wait for. Switched off by leaving DATABASE_REPLICA_URL out.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { kyselyOn } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
-import { behind, hasReplayed, isCalledOff, isLost, lookAt, stateAfter, type Found } from './standby-look.ts'
-import { standbyConnections, standbyPools } from './standby-pools.ts'
+import {
+  behind,
+  checkStandby,
+  hasReplayed,
+  isConnectionLost,
+  isRecoveryConflict,
+  stateAfter,
+  type StandbyState,
+} from './standby-check.ts'
+import { standbyConnections, standbyPools } from './pools.ts'
+import type { Speedup } from './speedups.ts'
 
-const lookEveryMs = 1000
-/** Being behind is told once it has lasted so long; a moment of it is everyday under a large write. */
-const tellBehindMs = 5000
+const checkIntervalMs = 1000
+/** Being behind is reported once it has lasted this long: a short time of it is normal after a large write. */
+const reportBehindAfterMs = 5000
 
-/** What came of asking the standby: its answer, or that the primary is to be asked. */
-export type Asked<T> = { readonly done: true; readonly answer: T } | { readonly done: false }
+/** The standby's answer, or that the primary has to be asked. */
+export type StandbyRead<T> = { readonly done: true; readonly answer: T } | { readonly done: false }
 
-/** That the standby is asked from now on, or why it no longer is. */
+/** Whether reports are read from the standby from now on, and why. */
 export interface StandbyChange {
-  readonly isAsked: boolean
+  readonly isUsed: boolean
   readonly reason: string
 }
 
 export interface Standby {
-  /** Whether it may be asked now: it was found well, and nothing has failed since. */
+  /** Whether the last check found it usable and nothing has failed since. */
   readonly isReady: () => boolean
   /**
-   * Runs `work` on one connection of the standby once it has replayed the primary's log up to `position`. Not done
-   * where that takes more than a moment, where no connection is free, or where the standby is lost or calls the work
-   * off; but what `isAnswering` by then fails, as a part of its answer has left.
+   * Runs `work` on one connection of the standby once it has replayed the primary's log up to `position`. Returns
+   * `done: false` where that takes too long, no connection is free, the standby is lost, or it cancels the work because
+   * of a recovery conflict. Throws instead where `hasStarted`: a part of the reply has been sent already.
    */
-  readonly ask: <T>(
+  readonly read: <T>(
     position: string,
     work: (db: Kysely<Schema>) => Promise<T>,
-    isAnswering: () => boolean,
-  ) => Promise<Asked<T>>
-  /** Notes that a report went to the primary. */
-  readonly passBy: () => void
-  /** How many reports each has answered. */
+    hasStarted: () => boolean,
+  ) => Promise<StandbyRead<T>>
+  /** Counts a report that was read from the primary. */
+  readonly countPrimaryRead: () => void
+  /** How many reports were read from each. */
   readonly answered: () => { readonly standby: number; readonly primary: number }
   readonly close: () => Promise<void>
 }
@@ -44,48 +55,49 @@ interface Settings {
   readonly url: string
   /** The database that it must be a standby of. */
   readonly primary: Kysely<Schema>
+  readonly using: readonly Speedup[]
   readonly onChange: (change: StandbyChange) => void
 }
 
-/** Opens the standby. One that is away, or none, is no failure: it is looked at again every second. */
-export async function openStandby({ url, primary, onChange }: Settings): Promise<Standby> {
-  const pools = standbyPools(url)
-  const reports = kyselyOn(pools.reports, 'postgresql')
-  const looks = kyselyOn(pools.looks, 'postgresql')
-  const standing = startStanding(onChange)
+/** Opens the standby. One that cannot be reached is no error: it is checked again every second. */
+export async function openStandby({ url, primary, using, onChange }: Settings): Promise<Standby> {
+  const pools = standbyPools(url, { pipeline: using.includes('pipeline') })
+  const reports = kyselyOn(pools.reports, using)
+  const checks = kyselyOn(pools.checks, [])
+  const tracker = trackState(onChange)
   const ending = new AbortController()
   const answered = { standby: 0, primary: 0 }
 
-  async function look(): Promise<void> {
-    const found = await lookAt(looks, primary)
+  async function check(): Promise<void> {
+    const found = await checkStandby(checks, primary)
     if (ending.signal.aborted) return
-    if (found.state === 'unusable') pools.hangUp()
-    standing.learn(found)
+    if (found.state === 'unusable') pools.disconnect()
+    tracker.update(found)
   }
 
-  async function keepLooking(): Promise<void> {
+  async function checkRepeatedly(): Promise<void> {
     while (!ending.signal.aborted) {
-      await pause(lookEveryMs, undefined, { ref: false, signal: ending.signal }).catch(() => {})
-      await look()
+      await pause(checkIntervalMs, undefined, { ref: false, signal: ending.signal }).catch(() => {})
+      await check()
     }
   }
 
-  await look()
-  void keepLooking()
+  await check()
+  void checkRepeatedly()
   return {
-    isReady: standing.isWell,
+    isReady: tracker.isReady,
 
-    passBy: () => (answered.primary += 1),
+    countPrimaryRead: () => (answered.primary += 1),
     answered: () => ({ ...answered }),
 
-    async ask(position, work, isAnswering) {
+    async read(position, work, hasStarted) {
       const { totalCount, idleCount } = pools.reports
       if (totalCount >= standbyConnections && idleCount === 0) return { done: false }
       let isWorking = false
       try {
         return await reports.connection().execute(async (db) => {
           if (!(await hasReplayed(db, position))) {
-            standing.learn(behind)
+            tracker.update(behind)
             return { done: false }
           }
           isWorking = true
@@ -93,37 +105,40 @@ export async function openStandby({ url, primary, onChange }: Settings): Promise
           answered.standby += 1
           return { done: true, answer }
         })
-      } catch (problem) {
-        const isSound = isWorking && !isLost(problem)
-        if (!isSound) standing.learn(stateAfter(problem))
-        if ((isSound && !isCalledOff(problem)) || isAnswering()) throw problem
+      } catch (error) {
+        // An error of the work itself, or a recovery conflict, leaves the standby usable.
+        const isStillUsable = isWorking && !isConnectionLost(error)
+        if (!isStillUsable) tracker.update(stateAfter(error))
+        if ((isStillUsable && !isRecoveryConflict(error)) || hasStarted()) throw error
         return { done: false }
       }
     },
 
     async close() {
       ending.abort()
-      pools.hangUp()
+      pools.disconnect()
       await pools.close()
     },
   }
 }
 
-/** What is known of the standby; tells each change once. */
-function startStanding(onChange: Settings['onChange']) {
-  const known = { isWell: false, told: null as boolean | null, behindSince: null as number | null }
+/** Remembers the state of the standby and reports each change once. */
+function trackState(onChange: Settings['onChange']) {
+  let isReady = false
+  let reported: boolean | null = null
+  let behindSince: number | null = null
   return {
-    isWell: () => known.isWell,
+    isReady: () => isReady,
 
-    learn({ state, reason }: Found): void {
-      known.isWell = state === 'well'
+    update({ state, reason }: StandbyState): void {
+      isReady = state === 'ready'
       if (state === 'unknown') return
       const now = performance.now()
-      known.behindSince = state === 'behind' ? (known.behindSince ?? now) : null
-      const isMoment = known.behindSince !== null && now - known.behindSince < tellBehindMs
-      if (isMoment || known.told === known.isWell) return
-      known.told = known.isWell
-      onChange({ isAsked: known.isWell, reason })
+      behindSince = state === 'behind' ? (behindSince ?? now) : null
+      const isShortlyBehind = behindSince !== null && now - behindSince < reportBehindAfterMs
+      if (isShortlyBehind || reported === isReady) return
+      reported = isReady
+      onChange({ isUsed: isReady, reason })
     },
   }
 }

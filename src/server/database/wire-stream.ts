@@ -3,10 +3,10 @@ import { Duplex } from 'node:stream'
 const authenticatedAndReady = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const terminate = 0x58
 
-/** What the wire carries to the embedded database: bytes of the protocol, or the wish for a clean session. */
+/** A message to the embedded database: bytes of the protocol, or the request for a clean session. */
 export type WireMessage = Uint8Array<ArrayBuffer> | 'reset'
 
-/** Looks like a socket to the driver; its other end is the embedded database. */
+/** The driver's socket to the embedded database. */
 export class WireStream extends Duplex {
   readonly #send: (message: WireMessage) => void
   readonly #closed: () => void
@@ -32,7 +32,7 @@ export class WireStream extends Duplex {
     return this
   }
 
-  // What else the driver asks of a socket.
+  // The driver calls these on a socket; there is nothing to do.
   setNoDelay() {
     return this
   }
@@ -47,7 +47,7 @@ export class WireStream extends Duplex {
   }
 
   override _read() {
-    // The database pushes whole answers when it has them.
+    // `receive` pushes each reply when it arrives.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {

@@ -11,7 +11,7 @@ export interface DemoStaff {
 
 export interface DemoCampus {
   readonly name: CampusName
-  /** Where this campus's dice start. */
+  /** Where this campus's random start. */
   readonly seed: number
   /** Families are numbered from here, so that no two of the school share a card or a telephone. */
   readonly familiesFrom: number

@@ -1,6 +1,6 @@
 import { classes, type Gender, type SchoolClass, type Section } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
-import { newDice, type Dice, type Weighted } from './dice.ts'
+import { newRandom, type Random, type Weighted } from './random.ts'
 import { family, type Family } from './families.ts'
 
 /** A child before any date is known. */
@@ -44,43 +44,48 @@ const familySizes = [
 ] as const
 
 /** A step on which the family has no child yet, so that no two are born within months of each other. */
-function freeLevel(dice: Dice, taken: ReadonlySet<number>): number {
+function freeLevel(random: Random, taken: ReadonlySet<number>): number {
   for (;;) {
-    const level = dice.weighted(levels)
+    const level = random.weighted(levels)
     if (!taken.has(level)) return level
   }
 }
 
-function classAt(dice: Dice, level: number, gender: Gender): SchoolClass {
-  const learnsByHeart = level >= 6 && level <= 10 && gender === 'male' && dice.chance(0.12)
+function classAt(random: Random, level: number, gender: Gender): SchoolClass {
+  const learnsByHeart = level >= 6 && level <= 10 && gender === 'male' && random.chance(0.12)
   return learnsByHeart ? 'Hifz' : (classes[level] ?? '10')
 }
 
-function siblings(dice: Dice, home: Family, count: number): Unseated[] {
-  const birthday = dice.roll()
+function siblings(random: Random, home: Family, count: number): Unseated[] {
+  const birthday = random.next()
   const taken = new Set<number>()
   const names = new Set<string>()
-  for (let child = 0; child < count; child++) taken.add(freeLevel(dice, taken))
+  for (let child = 0; child < count; child++) taken.add(freeLevel(random, taken))
   return [...taken]
     .toSorted((one, other) => other - one)
     .map((level, placeAmongSiblings) => {
-      const gender = dice.chance(0.54) ? 'male' : 'female'
+      const gender = random.chance(0.54) ? 'male' : 'female'
       return {
         family: home,
-        studentName: childName(dice, home, gender, names),
+        studentName: childName(random, home, gender, names),
         gender,
         level,
         studentClass:
-          home.naming.religion === 'Islam' ? classAt(dice, level, gender) : (classes[level] ?? '10'),
-        age: level + 3.5 + birthday + dice.roll() / 8,
+          home.naming.religion === 'Islam' ? classAt(random, level, gender) : (classes[level] ?? '10'),
+        age: level + 3.5 + birthday + random.next() / 8,
         placeAmongSiblings,
       }
     })
 }
 
-function childName(dice: Dice, { naming, familyName }: Family, gender: Gender, taken: Set<string>): string {
+function childName(
+  random: Random,
+  { naming, familyName }: Family,
+  gender: Gender,
+  taken: Set<string>,
+): string {
   for (;;) {
-    const given = dice.oneOf(gender === 'male' ? naming.boys : naming.girls)
+    const given = random.oneOf(gender === 'male' ? naming.boys : naming.girls)
     if (taken.has(given)) continue
     taken.add(given)
     // Many girls carry no family name in the register.
@@ -94,22 +99,22 @@ const girlsSections = ['Pink', 'Rose'] as const
 const mixedSections = ['Red', 'Pink', 'Green', 'Rose', 'Blue'] as const
 
 /** As many of the sections as the children fill; each class begins with another one. */
-function oneOfUsed(dice: Dice, sections: readonly Section[], children: number, level: number): Section {
+function oneOfUsed(random: Random, sections: readonly Section[], children: number, level: number): Section {
   const used = Math.min(sections.length, Math.max(1, Math.ceil(children / perSection)))
-  return sections[(level + dice.between(0, used - 1)) % sections.length] ?? 'Red'
+  return sections[(level + random.between(0, used - 1)) % sections.length] ?? 'Red'
 }
 
 /** From class 6 on, boys and girls of larger classes sit apart; some boys learn by heart beside their lessons. */
-function sectionFor(dice: Dice, { studentClass, level, gender }: Unseated, classSize: number): Section {
-  if (studentClass === 'Hifz') return dice.chance(0.9) ? 'Hifz' : 'Green'
-  if (level >= 6 && level <= 8 && gender === 'male' && dice.chance(0.05)) return 'Hifz'
-  if (level < 8 || classSize < perSection / 2) return oneOfUsed(dice, mixedSections, classSize, level)
-  return oneOfUsed(dice, gender === 'male' ? boysSections : girlsSections, classSize / 2, level)
+function sectionFor(random: Random, { studentClass, level, gender }: Unseated, classSize: number): Section {
+  if (studentClass === 'Hifz') return random.chance(0.9) ? 'Hifz' : 'Green'
+  if (level >= 6 && level <= 8 && gender === 'male' && random.chance(0.05)) return 'Hifz'
+  if (level < 8 || classSize < perSection / 2) return oneOfUsed(random, mixedSections, classSize, level)
+  return oneOfUsed(random, gender === 'male' ? boysSections : girlsSections, classSize / 2, level)
 }
 
 /** As many children as asked for, in whole families, seated in classes and sections. */
 export function childrenOf(campus: DemoCampus, count: number): Child[] {
-  const people = newDice(campus.seed)
+  const people = newRandom(campus.seed)
   const children: Unseated[] = []
   for (let index = 0; children.length < count; index++) {
     const home = family(people, campus.name, campus.familiesFrom + index)

@@ -3,14 +3,14 @@ import type { MonthlyFee } from '#domain/fee.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import { childrenOf, type Child } from './children.ts'
-import { newDice, type Dice } from './dice.ts'
+import { newRandom, type Random } from './random.ts'
 import { monthlyFee } from './fee-plan.ts'
 import { dayBetween, openDay, yearsBefore, type MonthNumber, type SchoolYear } from './school-year.ts'
 
 /** The first roll number given out. */
 const firstRollNo = 1001
 
-export interface Leaving {
+export interface Departure {
   readonly month: MonthNumber
   readonly on: CalendarDate
   readonly state: 'removed' | 'graduated'
@@ -25,11 +25,11 @@ export interface Enrolled extends Child {
   readonly promotedOn: CalendarDate | null
   /** The one of the three months in which the child came; null is earlier. */
   readonly newIn: MonthNumber | null
-  readonly leaving: Leaving | null
+  readonly departure: Departure | null
   readonly fees: MonthlyFee
 }
 
-/** When a child came, told without a date, so that the register has the same order on every day. */
+/** When a child came, relative to today, so that the order of the roll numbers is the same on every day. */
 type Coming =
   | { readonly newIn: MonthNumber; readonly share: number }
   | { readonly newIn: null; readonly yearsAgo: number; readonly dayOfYear: number }
@@ -37,12 +37,12 @@ type Coming =
 /** Days from the beginning of the school year to the last admission before the three months. */
 const lastDayOfThisYear = 85
 
-function coming(dice: Dice, child: Child): Coming {
-  const month = dice.oneOf([0, 1, 2])
-  const share = dice.roll()
-  const firstLevel = dice.chance(0.5) ? dice.between(0, 2) : dice.between(0, 12)
-  const early = dice.chance(0.8) ? dice.between(-25, 40) : dice.between(-25, 300)
-  if (dice.chance(0.04)) return { newIn: month, share }
+function coming(random: Random, child: Child): Coming {
+  const month = random.oneOf([0, 1, 2])
+  const share = random.next()
+  const firstLevel = random.chance(0.5) ? random.between(0, 2) : random.between(0, 12)
+  const early = random.chance(0.8) ? random.between(-25, 40) : random.between(-25, 300)
+  if (random.chance(0.04)) return { newIn: month, share }
   const yearsAgo = Math.max(0, child.level - firstLevel)
   return { newIn: null, yearsAgo, dayOfYear: yearsAgo === 0 ? Math.min(early, lastDayOfThisYear) : early }
 }
@@ -66,17 +66,17 @@ function admissionClass(when: Coming, child: Child): SchoolClass {
 }
 
 /** Few leave; some of class 10 have graduated near the end of the oldest month. */
-function leaving(
-  dice: Dice,
+function departure(
+  random: Random,
   { unpostedClasses }: DemoCampus,
   child: Child,
   when: Coming,
   year: SchoolYear,
-): Leaving | null {
-  const month = dice.oneOf([0, 1, 2])
-  const share = 0.5 + dice.roll() / 2
-  const leaves = dice.chance(0.03)
-  const graduates = dice.chance(0.25) && child.studentClass === '10'
+): Departure | null {
+  const month = random.oneOf([0, 1, 2])
+  const share = 0.5 + random.next() / 2
+  const leaves = random.chance(0.03)
+  const graduates = random.chance(0.25) && child.studentClass === '10'
   if (when.newIn !== null) return null
   if (graduates)
     return {
@@ -93,7 +93,7 @@ function leaving(
 
 /** The register of a campus in the order of its roll numbers. */
 export function enrol(campus: DemoCampus, count: number, year: SchoolYear): Enrolled[] {
-  const office = newDice(campus.seed + 1)
+  const office = newRandom(campus.seed + 1)
   return childrenOf(campus, count)
     .map((child) => ({ child, when: coming(office, child) }))
     .toSorted((one, other) => order(one.when) - order(other.when))
@@ -106,7 +106,27 @@ export function enrol(campus: DemoCampus, count: number, year: SchoolYear): Enro
       promotedOn:
         when.newIn === null && when.yearsAgo > 0 && child.studentClass !== 'Hifz' ? year.began : null,
       newIn: when.newIn,
-      leaving: leaving(office, campus, child, when, year),
+      departure: departure(office, campus, child, when, year),
       fees: monthlyFee(office, campus, child),
     }))
 }
+
+/** The fields of a student's record that the office enters. */
+export const recordFields = ({ family, ...child }: Enrolled) => ({
+  admissionDate: child.admissionDate,
+  studentName: child.studentName,
+  fatherName: family.fatherName,
+  dateOfBirth: child.dateOfBirth,
+  placeOfBirth: family.placeOfBirth,
+  gender: child.gender,
+  religion: family.naming.religion,
+  address: family.address,
+  fatherCnic: family.fatherCnic,
+  fatherOccupation: family.fatherOccupation,
+  fatherHomePhone: family.fatherHomePhone,
+  fatherOfficePhone: family.fatherOfficePhone,
+  telephone: family.telephone,
+  fatherEmail: family.fatherEmail,
+  studentClass: child.studentClass,
+  section: child.section,
+})

@@ -1,5 +1,5 @@
 import type { CampusName } from './campuses.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import { birthplaces, namings, neighbourhoods, occupations, type Naming } from './names.ts'
 
 /** Why a family pays less than the plan says. */
@@ -33,32 +33,32 @@ const sevenDigits = (index: number): string =>
   String((index * 6_180_339 + 1_234_577) % 10_000_000).padStart(7, '0')
 
 /** The family with this number in the school; numbers of families never repeat, so cards and telephones do not either. */
-export function family(dice: Dice, campus: CampusName, index: number): Family {
-  const naming = dice.weighted(namings)
-  const familyName = dice.oneOf(naming.families)
-  const given = dice.oneOf(naming.fathers)
-  const { place, district } = dice.weighted(birthplaces)
+export function family(random: Random, campus: CampusName, index: number): Family {
+  const naming = random.weighted(namings)
+  const familyName = random.oneOf(naming.families)
+  const given = random.oneOf(naming.fathers)
+  const { place, district } = random.weighted(birthplaces)
   const digits = sevenDigits(index)
-  const concession = dice.weighted(concessions)
-  const house = `House ${dice.between(1, 480)}, Street ${dice.between(1, 38)}`
-  const where = `${house}, ${dice.oneOf(neighbourhoods[campus])}, Lahore`
+  const concession = random.weighted(concessions)
+  const house = `House ${random.between(1, 480)}, Street ${random.between(1, 38)}`
+  const where = `${house}, ${random.oneOf(neighbourhoods[campus])}, Lahore`
   const phone = (operator: number, last = digits) => `03${String(operator).padStart(2, '0')}-${last}`
-  const mothers = phone(dice.between(0, 49), sevenDigits(index + 1_000_000))
-  const shop = `042-3${dice.between(5, 7)}${dice.between(100_000, 999_999)}`
-  const occupation = concession === 'staff' ? 'School staff' : dice.oneOf(occupations)
-  const email = `${given}.${familyName}${dice.between(1, 99)}@example.com`.toLowerCase().replaceAll(' ', '')
+  const mothers = phone(random.between(0, 49), sevenDigits(index + 1_000_000))
+  const shop = `042-3${random.between(5, 7)}${random.between(100_000, 999_999)}`
+  const occupation = concession === 'staff' ? 'School staff' : random.oneOf(occupations)
+  const email = `${given}.${familyName}${random.between(1, 99)}@example.com`.toLowerCase().replaceAll(' ', '')
   return {
     naming,
     familyName,
     fatherName: `${given} ${familyName}`,
     placeOfBirth: place,
-    address: dice.chance(0.93) ? where : '',
-    fatherCnic: dice.chance(0.95) ? `${district}-${digits}-${dice.between(0, 4) * 2 + 1}` : '',
-    fatherOccupation: dice.chance(0.94) ? occupation : '',
-    fatherHomePhone: phone(dice.between(0, 49)),
-    fatherOfficePhone: dice.chance(0.35) ? shop : '',
-    telephone: dice.chance(0.75) ? mothers : '',
-    fatherEmail: dice.chance(0.3) ? email : '',
+    address: random.chance(0.93) ? where : '',
+    fatherCnic: random.chance(0.95) ? `${district}-${digits}-${random.between(0, 4) * 2 + 1}` : '',
+    fatherOccupation: random.chance(0.94) ? occupation : '',
+    fatherHomePhone: phone(random.between(0, 49)),
+    fatherOfficePhone: random.chance(0.35) ? shop : '',
+    telephone: random.chance(0.75) ? mothers : '',
+    fatherEmail: random.chance(0.3) ? email : '',
     concession,
   }
 }

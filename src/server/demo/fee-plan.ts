@@ -3,7 +3,7 @@ import { nothing, paisa, rupees, type Money } from '#domain/money.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Child } from './children.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 /** Rupees a month by class. */
 const monthly: Readonly<Record<SchoolClass, number>> = {
@@ -30,8 +30,8 @@ const siblingPercent = [0, 10, 20, 25] as const
 const percentOf = (amount: Money, percent: number): Money =>
   paisa(Math.round((amount * percent) / 100 / 5000) * 5000)
 
-function discountPercent(dice: Dice, { family, placeAmongSiblings }: Child): number {
-  const drawn = dice.oneOf([25, 30, 40])
+function discountPercent(random: Random, { family, placeAmongSiblings }: Child): number {
+  const drawn = random.oneOf([25, 30, 40])
   if (family.concession === 'orphan') return 100
   if (family.concession === 'staff') return 50
   if (family.concession === 'hardship') return drawn
@@ -39,9 +39,9 @@ function discountPercent(dice: Dice, { family, placeAmongSiblings }: Child): num
 }
 
 /** What a child's family pays each month. */
-export function monthlyFee(dice: Dice, campus: DemoCampus, child: Child): MonthlyFee {
+export function monthlyFee(random: Random, campus: DemoCampus, child: Child): MonthlyFee {
   const fee = rupees(monthly[child.studentClass] + campus.surcharge)
-  return { monthlyFee: fee, discount: percentOf(fee, discountPercent(dice, child)) }
+  return { monthlyFee: fee, discount: percentOf(fee, discountPercent(random, child)) }
 }
 
 /** What a newcomer pays once. */

@@ -1,32 +1,33 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { numberReceipts } from './book.ts'
+import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
+import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { numberReceipts } from './number-receipts.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
-import { newDice } from './dice.ts'
+import { newRandom } from './random.ts'
 import { enrol } from './enrolment.ts'
 import { history } from './history.ts'
-import { insertRows } from './insert-rows.ts'
 import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
 import { schoolYear, type SchoolYear } from './school-year.ts'
-import { tell } from './story.ts'
+import { makeLedger } from './make-ledger.ts'
 
 interface DemoSettings {
-  /** In each campus. */
+  /** The number of students in each campus. */
   readonly students: number
-  /** Three months end in the month of this day. */
+  /** The last of the three months is the one of this day. */
   readonly today: CalendarDate
   readonly hashPassword: (password: string) => Promise<string>
 }
 
 /**
- * Fills an empty database with the demo school, whole or not at all; false where a school has been set up (decisions 1.demo).
- * The caller lets the database gather its statistics afterwards.
+ * Fills an empty database with the demo school in one transaction (decisions 1.demo). Returns false, and writes nothing,
+ * where a school has been set up. The caller refreshes the statistics of the database afterwards.
  */
 export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Two servers that start at once fill it once.
-    await sql`lock table campuses in exclusive mode`.execute(trx)
+    // Of two servers that start at the same time, the second finds the school of the first.
+    await lockSchoolSetup(trx)
     if (await hasSchool(trx)) return false
 
     const year = schoolYear(settings.today)
@@ -41,13 +42,6 @@ export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Prom
   })
 }
 
-/** A school's name is enough: somebody has begun to set up a real one. */
-async function hasSchool(trx: Transaction<Schema>): Promise<boolean> {
-  const school = await trx.selectFrom('school').select('name').executeTakeFirst()
-  const campus = await trx.selectFrom('campuses').select('campus').limit(1).executeTakeFirst()
-  return school !== undefined || campus !== undefined
-}
-
 async function insertStaff(
   trx: Transaction<Schema>,
   campus: DemoCampus,
@@ -60,14 +54,16 @@ async function insertStaff(
 }
 
 async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: SchoolYear, count: number) {
-  const money = newDice(campus.seed + 2)
-  const ledgers = enrol(campus, count, year).map((student) => tell({ campus, year, dice: money }, student))
+  const money = newRandom(campus.seed + 2)
+  const ledgers = enrol(campus, count, year).map((student) =>
+    makeLedger({ campus, year, random: money }, student),
+  )
   const receipts = numberReceipts(ledgers)
   const students = ledgers.map((ledger) => studentRow(campus, ledger))
   const fees = ledgers.map((ledger) => feeRow(campus, ledger))
-  // A student's latest first: a voucher names the one that took it over.
+  // A student's latest voucher first, as a voucher refers to the one that carries it.
   const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger).toReversed())
-  const told = history(campus, year, ledgers, receipts)
+  const entries = history(campus, year, ledgers, receipts)
 
   await insertRows(trx, 'counters', [
     { campus: campus.name, counter: 'roll number', last: students.at(-1)?.roll_no ?? 0 },
@@ -77,32 +73,9 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   await insertRows(trx, 'fees', fees)
   await insertRows(trx, 'vouchers', vouchers)
   const receiptRows = receipts.map((receipt) => receiptRow(campus, receipt))
-  await withoutCounting(trx, () => insertRows(trx, 'receipts', receiptRows))
-  await tellReceivers(trx, campus.name)
-  const changes = told.map((change) => changeRow(campus, change))
+  // The vouchers contain already what the trigger on receipts would count.
+  await withoutTriggers(trx, ['receipts'], () => insertRows(trx, 'receipts', receiptRows))
+  await setReceivers(trx, campus.name)
+  const changes = entries.map((entry) => changeRow(campus, entry))
   await insertRows(trx, 'changes', changes)
-}
-
-/** Who received last of what stands, and who corrected, as the trigger would have told row by row. */
-async function tellReceivers(trx: Transaction<Schema>, campus: string) {
-  await sql`
-    with standing as (
-      select distinct on (r.voucher_no) r.voucher_no, r.received_on, r.received_by from receipts r
-      where r.campus = ${campus} and r.kind = 'receipt'
-        and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
-      order by r.voucher_no, r.receipt_no desc
-    ), corrected as (
-      select distinct on (r.voucher_no) r.voucher_no, r.received_by as edited_by from receipts r
-      where r.campus = ${campus} and r.kind = 'reversal' order by r.voucher_no, r.receipt_no desc
-    )
-    update vouchers v set received_on = t.received_on, received_by = t.received_by, edited_by = t.edited_by
-    from (select * from standing full join corrected using (voucher_no)) t
-    where v.campus = ${campus} and v.voucher_no = t.voucher_no`.execute(trx)
-}
-
-/** The vouchers are written as the rules have settled them: their receipts are not to be counted a second time. */
-async function withoutCounting(trx: Transaction<Schema>, work: () => Promise<void>) {
-  await sql`alter table receipts disable trigger count_receipt`.execute(trx)
-  await work()
-  await sql`alter table receipts enable trigger count_receipt`.execute(trx)
 }

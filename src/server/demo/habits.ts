@@ -1,7 +1,7 @@
 import { less, paisa, sum, type Money } from '#domain/money.ts'
 import { netMonthlyFee, netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import type { MonthNumber } from './school-year.ts'
 
 /** How a family pays. */
@@ -26,27 +26,27 @@ const about = (amount: Money, share: number): Money =>
   paisa(Math.max(1, Math.round((amount * share) / 10_000)) * 10_000)
 
 /** More on the first days than on the later ones. */
-const soon = (dice: Dice): number => Math.floor(dice.roll() ** 1.7 * 22)
-const late = (dice: Dice): number => dice.between(11, 27)
+const soon = (random: Random): number => Math.floor(random.next() ** 1.7 * 22)
+const late = (random: Random): number => random.between(11, 27)
 
-function inParts(dice: Dice, balance: Money): Instalment[] {
-  const part = about(balance, 0.3 + dice.roll() * 0.4)
-  const first = { amount: part < balance ? part : balance, day: soon(dice) }
-  const rest = { amount: less(balance, first.amount), day: Math.max(first.day, late(dice)) }
-  return dice.chance(0.4) && rest.amount > 0 ? [first, rest] : [first]
+function inParts(random: Random, balance: Money): Instalment[] {
+  const part = about(balance, 0.3 + random.next() * 0.4)
+  const first = { amount: part < balance ? part : balance, day: soon(random) }
+  const rest = { amount: less(balance, first.amount), day: Math.max(first.day, late(random)) }
+  return random.chance(0.4) && rest.amount > 0 ? [first, rest] : [first]
 }
 
-const wholly = (dice: Dice, balance: Money): Instalment[] => [{ amount: balance, day: soon(dice) }]
+const wholly = (random: Random, balance: Money): Instalment[] => [{ amount: balance, day: soon(random) }]
 
 /** Now wholly and late, now in parts, now not at all. */
-function slowly(dice: Dice, balance: Money): Instalment[] {
-  if (dice.chance(0.15)) return []
-  return dice.chance(0.5) ? [{ amount: balance, day: late(dice) }] : inParts(dice, balance)
+function slowly(random: Random, balance: Money): Instalment[] {
+  if (random.chance(0.15)) return []
+  return random.chance(0.5) ? [{ amount: balance, day: late(random) }] : inParts(random, balance)
 }
 
 /** What a family with this habit pays on a voucher in the month with this number. */
 export function instalments(
-  dice: Dice,
+  random: Random,
   habit: Habit,
   voucher: Voucher,
   month: MonthNumber,
@@ -55,20 +55,20 @@ export function instalments(
   if (balance <= 0) return []
   switch (habit) {
     case 'prompt':
-      return wholly(dice, balance)
+      return wholly(random, balance)
     case 'slow':
-      return slowly(dice, balance)
+      return slowly(random, balance)
     case 'every other month':
-      return month === 1 ? wholly(dice, balance) : []
+      return month === 1 ? wholly(random, balance) : []
     case 'behind':
-      return dice.chance(0.25) ? [{ amount: about(balance, 0.25), day: late(dice) }] : []
+      return random.chance(0.25) ? [{ amount: about(balance, 0.25), day: late(random) }] : []
     case 'ahead':
-      return wholly(dice, sum(balance, inAdvance(dice, voucher)))
+      return wholly(random, sum(balance, inAdvance(random, voucher)))
   }
 }
 
 /** One or two monthly fees more than is due. */
-const inAdvance = (dice: Dice, voucher: Voucher): Money => {
+const inAdvance = (random: Random, voucher: Voucher): Money => {
   const fee = netMonthlyFee(voucher)
-  return dice.chance(0.5) ? sum(fee, fee) : fee
+  return random.chance(0.5) ? sum(fee, fee) : fee
 }

@@ -1,16 +1,17 @@
-// What the school's history tells of the three months, in the words of the product's own entries.
+// The history of the three months, as the product itself would have written it.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { less, sum, type Money } from '#domain/money.ts'
 import { voucherDates } from '#domain/voucher.ts'
-import { compare, registerEntry, type NumberedReceipt } from './book.ts'
+import { recordFields } from './enrolment.ts'
+import type { NumberedReceipt } from './number-receipts.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
-import { clockTime, monthNumbers, type SchoolYear } from './school-year.ts'
-import { generatedAt, postedAt } from './story.ts'
+import { clockTime, compareText, monthNumbers, type SchoolYear } from './school-year.ts'
+import { generatedAt, postedAt } from './make-ledger.ts'
 
-export interface Told {
+export interface HistoryEntry {
   readonly at: string
   readonly by: string
   readonly what: string
@@ -21,17 +22,17 @@ export interface Told {
   readonly after: object | null
 }
 
-const nowhere = { rollNo: null, voucherNo: null, receiptNo: null, before: null, after: null }
+const noReferences = { rollNo: null, voucherNo: null, receiptNo: null, before: null, after: null }
 
-/** Leaving is written when the counter has closed, today a little after the last receipt. */
-const leavingWritten = (on: CalendarDate, today: CalendarDate): string =>
+/** Departures are entered after the counter has closed; those of today shortly after the last receipt. */
+const departureEnteredAt = (on: CalendarDate, today: CalendarDate): string =>
   clockTime(on, (on === today ? 9.25 : 13.75) * 3600)
 
 /** One entry for a payment; a correction is one entry too, at its last receipt. */
 function ofReceipts(
   receipts: readonly NumberedReceipt[],
   vouchers: ReadonlyMap<string, LedgerVoucher>,
-): Told[] {
+): HistoryEntry[] {
   return receipts
     .filter(({ reverses }) => reverses === null)
     .flatMap(({ receiptNo, rollNo, voucherNo, entered, reason, before, after }) => {
@@ -50,7 +51,7 @@ function ofReceipts(
     })
 }
 
-function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger[]): Told[] {
+function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger[]): HistoryEntry[] {
   return monthNumbers.flatMap((number) => {
     const { month, first } = year.months[number]
     const at = clockTime(first, generatedAt)
@@ -67,42 +68,46 @@ function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger
     }
     const posted = { ...month, count: vouchers.filter((voucher) => voucher.posted).length }
     return [
-      { ...nowhere, at, by, what: 'vouchers generated', after: generated },
-      { ...nowhere, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },
+      { ...noReferences, at, by, what: 'vouchers generated', after: generated },
+      { ...noReferences, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },
     ]
   })
 }
 
-function ofStudent({ office }: DemoCampus, { today }: SchoolYear, { student, vouchers }: Ledger): Told[] {
-  const { rollNo, leaving } = student
-  const told: Told[] = []
+function ofStudent(
+  { office }: DemoCampus,
+  { today }: SchoolYear,
+  { student, vouchers }: Ledger,
+): HistoryEntry[] {
+  const { rollNo, departure } = student
+  const entries: HistoryEntry[] = []
   const [first] = vouchers
   if (first?.kind === 'admission') {
     const { voucherNo, generated } = first
-    told.push({
-      ...nowhere,
+    entries.push({
+      ...noReferences,
       ...generated,
       what: 'student admitted',
       rollNo,
       voucherNo,
-      after: registerEntry(student),
+      after: recordFields(student),
     })
   }
-  if (leaving) {
-    told.push({
-      ...nowhere,
-      at: leavingWritten(leaving.on, today),
+  if (departure) {
+    entries.push({
+      ...noReferences,
+      at: departureEnteredAt(departure.on, today),
       by: office.userId,
-      what: leaving.state === 'removed' ? 'student removed' : 'student graduated',
+      what: departure.state === 'removed' ? 'student removed' : 'student graduated',
       rollNo,
       before: { state: 'active' },
-      after: { state: leaving.state, removalDate: leaving.on },
+      after: { state: departure.state, removalDate: departure.on },
     })
   }
-  return told
+  return entries
 }
 
-/** What the entry of a single voucher says of it, beside its sums and its month. */
+/** The fields of a voucher in its history entry, besides its sums and its month. */
 const asGenerated = (voucher: LedgerVoucher) => ({
   monthlyFee: voucher.monthlyFee,
   discount: voucher.discount,
@@ -119,14 +124,14 @@ const asGenerated = (voucher: LedgerVoucher) => ({
   posted: voucher.posted,
 })
 
-/** Two entries for a voucher that was made in place of another. */
-function ofReplacements({ student, vouchers }: Ledger): Told[] {
+/** Two entries for a voucher that replaced another. */
+function ofReplacements({ student, vouchers }: Ledger): HistoryEntry[] {
   return vouchers.flatMap((replaced, index) => {
     const replacement = vouchers[index + 1]
     if (replaced.replacedBy === null || !replacement) return []
     const { voucherNo, month } = replacement
     const balance = netReceivable(replacement)
-    const common = { ...nowhere, ...replacement.generated, rollNo: student.rollNo }
+    const common = { ...noReferences, ...replacement.generated, rollNo: student.rollNo }
     const generated = { ...asGenerated(replacement), amount: thisMonth(replacement), balance, ...month }
     return [
       { ...common, what: 'voucher generated', voucherNo, after: generated },
@@ -147,7 +152,7 @@ export function history(
   year: SchoolYear,
   ledgers: readonly Ledger[],
   receipts: readonly NumberedReceipt[],
-): Told[] {
+): HistoryEntry[] {
   const vouchers = new Map(
     ledgers.flatMap((ledger) => ledger.vouchers).map((voucher) => [voucher.voucherNo, voucher]),
   )
@@ -156,5 +161,5 @@ export function history(
     ...ledgers.flatMap(ofReplacements),
     ...ofReceipts(receipts, vouchers),
     ...ledgers.flatMap((ledger) => ofStudent(campus, year, ledger)),
-  ].toSorted((one, other) => compare(one.at, other.at))
+  ].toSorted((one, other) => compareText(one.at, other.at))
 }

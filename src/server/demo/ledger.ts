@@ -1,4 +1,4 @@
-// One student's vouchers and receipts, moved only by the rules of the domain.
+// One student's vouchers and receipts, changed by the rules of the domain only.
 
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
@@ -37,7 +37,7 @@ export interface LedgerReceipt {
   readonly amount: Money
   readonly receivedOn: CalendarDate
   readonly entered: Stamp
-  /** The receipt that this one takes back, by its place in the ledger. */
+  /** The index of the receipt that this one reverses. */
   readonly reverses: number | null
   readonly reason: string
   /** The voucher's received amount before and after. */
@@ -47,7 +47,7 @@ export interface LedgerReceipt {
 
 export interface Ledger {
   readonly student: Enrolled
-  /** The student's fees with what waits to be charged once. */
+  /** The student's fees, with the one-time fees that are still to be charged. */
   readonly fees: Fees
   readonly vouchers: readonly LedgerVoucher[]
   readonly receipts: readonly LedgerReceipt[]
@@ -71,7 +71,7 @@ interface Making {
   readonly stamp: Stamp
 }
 
-/** Makes the student's next voucher: charges what waits and takes over what the latest one left unpaid. */
+/** Makes the student's next voucher: charges the one-time fees and carries the unpaid balance of the latest one. */
 export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, note, stamp }: Making): Ledger {
   const { student, fees, vouchers } = ledger
   const latest = latestOf(ledger)
@@ -98,7 +98,7 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
   return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
 }
 
-/** What a replacement says where the replaced voucher had nothing to say. */
+/** The note of a replacement, where the replaced voucher had none. */
 const replacementNote = 'Printed again with a new number'
 
 /** Replaces the latest voucher, a monthly one without a receipt, by a further one of its month. */
@@ -147,7 +147,7 @@ export function receive(ledger: Ledger, { amount, on, stamp }: Receiving): Ledge
 
 const mistake = 'Amount entered wrongly'
 
-/** Makes the latest voucher's received amount the one given: reverses its receipts and writes one anew. */
+/** Sets the received amount of the latest voucher: reverses its receipts and writes a new one. */
 export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
   const voucher = requireVoucher(ledger)
   const taken = new Set(ledger.receipts.map(({ reverses }) => reverses))
@@ -179,14 +179,14 @@ function requireVoucher(ledger: Ledger): LedgerVoucher {
   return voucher
 }
 
-/** The latest voucher as it stands now; those whose balance it took over are paid or open with it. */
+/** The vouchers after the latest one was settled: those that it carries are paid or open with it. */
 function settled({ vouchers }: Ledger, { received, paid }: Settlement): LedgerVoucher[] {
   const now: LedgerVoucher[] = []
-  let takenOverBy: string | null = null
+  let carrier: string | null = null
   for (const voucher of vouchers.toReversed()) {
     const isLatest = now.length === 0
-    const isCarried = !isLatest && voucher.carriedTo === takenOverBy
-    if (isLatest || isCarried) takenOverBy = voucher.voucherNo
+    const isCarried = !isLatest && voucher.carriedTo === carrier
+    if (isLatest || isCarried) carrier = voucher.voucherNo
     now.unshift(isLatest ? { ...voucher, received, paid } : isCarried ? { ...voucher, paid } : voucher)
   }
   return now

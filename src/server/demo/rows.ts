@@ -1,16 +1,12 @@
-import type { Schema } from '#server/database/schema.ts'
-import type { Insertable } from 'kysely'
-import { registerEntry, type NumberedReceipt } from './book.ts'
+import type { JsonRow } from '#server/records/bulk-rows.ts'
+import type { NumberedReceipt } from './number-receipts.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
-import type { Enrolled } from './enrolment.ts'
-import type { Told } from './history.ts'
-import type { JsonRow } from './insert-rows.ts'
+import { recordFields, type Enrolled } from './enrolment.ts'
+import type { HistoryEntry } from './history.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
 import { clockTime } from './school-year.ts'
 
-type Row<Table extends keyof Schema> = JsonRow<Insertable<Schema[Table]>>
-
-export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): Row<'staff'> => ({
+export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): JsonRow<'staff'> => ({
   campus: campus.name,
   user_id: staff.userId,
   name: staff.name,
@@ -18,10 +14,10 @@ export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: str
   password_hash: passwordHash,
 })
 
-export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): Row<'students'> {
+export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'students'> {
   const admission = vouchers.find(({ kind }) => kind === 'admission')
-  const entry = registerEntry(student)
-  const { rollNo, leaving } = student
+  const entry = recordFields(student)
+  const { rollNo, departure } = student
   return {
     campus: campus.name,
     roll_no: rollNo,
@@ -44,15 +40,15 @@ export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): R
     student_class: entry.studentClass,
     section: entry.section,
     admission_class: student.admissionClass,
-    state: leaving?.state ?? 'active',
-    left_on: leaving?.on ?? null,
+    state: departure?.state ?? 'active',
+    left_on: departure?.on ?? null,
     promoted_on: student.promotedOn,
     admitted_at: admission?.generated.at ?? clockTime(entry.admissionDate, 10 * 3600),
     admitted_by: admission?.generated.by ?? campus.office.userId,
   }
 }
 
-export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): Row<'fees'> => ({
+export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'fees'> => ({
   campus: campus.name,
   roll_no: student.rollNo,
   monthly_fee: fees.monthlyFee,
@@ -62,10 +58,10 @@ export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): Row<'fees
   examination_fee: fees.examinationFee,
 })
 
-export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): Row<'vouchers'>[] =>
+export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'vouchers'>[] =>
   vouchers.map((voucher) => voucherRow(campus, student, voucher))
 
-const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): Row<'vouchers'> => ({
+const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): JsonRow<'vouchers'> => ({
   campus: campus.name,
   voucher_no: voucher.voucherNo,
   roll_no: voucher.rollNo,
@@ -96,7 +92,7 @@ const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVouche
   generated_by: voucher.generated.by,
 })
 
-export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): Row<'receipts'> => ({
+export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): JsonRow<'receipts'> => ({
   campus: campus.name,
   receipt_no: receipt.receiptNo,
   voucher_no: receipt.voucherNo,
@@ -110,14 +106,14 @@ export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): Row<'r
   reason: receipt.reason,
 })
 
-export const changeRow = (campus: DemoCampus, told: Told): Row<'changes'> => ({
+export const changeRow = (campus: DemoCampus, entry: HistoryEntry): JsonRow<'changes'> => ({
   campus: campus.name,
-  changed_at: told.at,
-  changed_by: told.by,
-  what: told.what,
-  roll_no: told.rollNo,
-  voucher_no: told.voucherNo,
-  receipt_no: told.receiptNo,
-  before: told.before,
-  after: told.after,
+  changed_at: entry.at,
+  changed_by: entry.by,
+  what: entry.what,
+  roll_no: entry.rollNo,
+  voucher_no: entry.voucherNo,
+  receipt_no: entry.receiptNo,
+  before: entry.before,
+  after: entry.after,
 })

@@ -73,3 +73,6 @@ const two = (value: number): string => String(Math.floor(value)).padStart(2, '0'
 export function clockTime(date: CalendarDate, secondsOfDay: number): string {
   return `${date}T${two(secondsOfDay / 3600)}:${two((secondsOfDay / 60) % 60)}:${two(secondsOfDay % 60)}+05:00`
 }
+
+/** Compares two texts by their characters, for sorting. */
+export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { savedAs } from './file-name.ts'
+import { attachmentHeader } from './attachment-header.ts'
 import type { OpenReply } from './streamed-reply.ts'
 
 interface FileHead {
@@ -17,4 +17,7 @@ export type OpenFile = (head: FileHead) => Writable
 export const fileReply =
   (open: OpenReply): OpenFile =>
   ({ name, type }) =>
-    open({ headers: { 'content-disposition': savedAs(name), 'content-type': type }, compress: false })
+    open({
+      headers: { 'content-disposition': attachmentHeader(name), 'content-type': type },
+      compress: false,
+    })

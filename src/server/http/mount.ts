@@ -141,10 +141,10 @@ async function tryStandby<T>(
   if (standby.isReady()) {
     const { position, authenticate: bind } = await authenticateForStandby(primary, credentials)
     const read = (db: Kysely<Schema>) => readOnly(db).execute(async (trx) => run(await bind(trx)))
-    const asked = await standby.ask(position, read, hasStarted)
-    if (asked.done) return asked.answer
+    const outcome = await standby.read(position, read, hasStarted)
+    if (outcome.done) return outcome.answer
   }
-  standby.passBy()
+  standby.countPrimaryRead()
   return null
 }
 

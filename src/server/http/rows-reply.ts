@@ -3,7 +3,7 @@
 import { constants, Gzip } from 'node:zlib'
 import type { Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { asksFor } from './asks-for.ts'
+import { accepts } from './accepts.ts'
 import type { OpenReply } from './streamed-reply.ts'
 
 /** The text of a reply. */
@@ -24,7 +24,7 @@ export interface RowsReply {
 }
 
 export const rowsReply = (request: FastifyRequest, open: OpenReply): RowsReply => ({
-  accepts: (type) => asksFor(request.headers.accept, type),
+  accepts: (type) => accepts(request.headers.accept, type),
   send: (type, text) => write(open({ headers: { 'content-type': type }, compress: true }), text),
 })
 

@@ -3,7 +3,7 @@
 import { PassThrough, pipeline, type Writable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asksFor } from './asks-for.ts'
+import { accepts } from './accepts.ts'
 
 interface ReplyHead {
   readonly headers: Readonly<Record<string, string>>
@@ -74,7 +74,7 @@ function open(request: FastifyRequest, { headers, compress }: ReplyHead): Opened
   bytes.on('error', () => {})
   if (!compress) return { headers, input: bytes, bytes }
   const varying = { ...headers, vary: 'accept, accept-encoding' }
-  if (!asksFor(request.headers['accept-encoding'], 'gzip')) return { headers: varying, input: bytes, bytes }
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return { headers: varying, input: bytes, bytes }
   const gzip = createGzip({ level: gzipLevel })
   // A failure of either end destroys the other; the error is handled where the writer is awaited.
   pipeline(gzip, bytes, () => {})

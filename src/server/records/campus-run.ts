@@ -2,7 +2,7 @@ import { firstOfMonth, type Month } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -68,7 +68,7 @@ export async function insertMonthlyVouchers(
 ): Promise<CampusRunResult> {
   const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
   const { rows } = await sql<ResultRow>`
-    ${plannedAnew} with due as (${due(campus, month)}),
+    ${unprepared} with due as (${due(campus, month)}),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
         issue_date, due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee,
@@ -98,7 +98,7 @@ export async function insertMonthlyVouchers(
 /** The sums of what a run for the month would generate. */
 export async function sumCampusRun({ trx, campus }: Scope, month: Month): Promise<CampusRunSums> {
   const { rows } = await sql<{ students: number; thisMonth: number; arrears: number }>`
-    ${plannedAnew} select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
+    ${unprepared} select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
       coalesce(sum(d.arrears), 0)::bigint as arrears
     from (${due(campus, month)}) d`.execute(trx)
   const row = rows[0]
@@ -115,7 +115,7 @@ export async function listSkippedStudents(
   { year, month }: Month,
 ): Promise<SkippedStudent[]> {
   const { rows } = await sql<SkippedStudent>`
-    ${plannedAnew} select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+    ${unprepared} select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, v.voucher_no as "voucherNo", v.kind
     from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
       and v.year = ${year} and v.month = ${month} and v.replaced_by is null

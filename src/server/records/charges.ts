@@ -1,7 +1,7 @@
 import type { Month } from '#domain/calendar.ts'
 import type { ChargeTarget } from '#domain/charges.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -52,7 +52,7 @@ export async function sumCharges(
   month: Month,
 ): Promise<ChargedSums> {
   const { rows } = await sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
-    ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
+    ${unprepared} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
       coalesce(max(c.already), 0)::bigint as "largestExisting"
     from (${charged(campus, whom, month)}) c`.execute(trx)
@@ -69,7 +69,7 @@ export async function insertCharges(
 ): Promise<ChargesAdded> {
   const noted = JSON.stringify(note === '' ? {} : { note })
   const { rows } = await sql<ChargesAdded>`
-    ${plannedAnew} with charged as (${charged(campus, whom, month)}),
+    ${unprepared} with charged as (${charged(campus, whom, month)}),
     applied as (
       update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
       where v.campus = ${campus} and v.voucher_no = c.voucher_no

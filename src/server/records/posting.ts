@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
@@ -20,7 +20,7 @@ export async function listVouchersOfMonthAsJson(
   posted: boolean,
 ): Promise<string> {
   const { rows } = await sql<{ vouchers: string }>`
-    ${plannedAnew} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
+    ${unprepared} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
       as vouchers
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
@@ -57,7 +57,7 @@ export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<Counte
 /** Posts the month's vouchers and returns how many. */
 export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
   const { numAffectedRows } = await sql`
-    ${plannedAnew} update vouchers set posted = true
+    ${unprepared} update vouchers set posted = true
     where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`.execute(
     trx,
   )
@@ -67,7 +67,7 @@ export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month 
 /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec 4.voucher). Returns how many. */
 export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
   const { numAffectedRows } = await sql`
-    ${plannedAnew} update vouchers v set posted = false
+    ${unprepared} update vouchers v set posted = false
     where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`.execute(trx)
   return Number(numAffectedRows ?? 0)
 }

@@ -1,6 +1,6 @@
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { ChangeKind } from './history.ts'
 import type { Scope } from './scope.ts'
@@ -61,7 +61,7 @@ export async function promoteStudents(
 ): Promise<void> {
   const { trx, campus, today } = scope
   await sql`
-    ${plannedAnew} with moved as (
+    ${unprepared} with moved as (
       update students set student_class = ${to}, promoted_on = ${today}
       where campus = ${campus} and roll_no = any(${rollNos}::int[])
       returning roll_no
@@ -77,7 +77,7 @@ export async function graduateStudents(
   const { trx, campus } = scope
   const after = { state: 'graduated', removalDate }
   await sql`
-    ${plannedAnew} with moved as (
+    ${unprepared} with moved as (
       update students set state = 'graduated', left_on = ${removalDate}
       where campus = ${campus} and roll_no = any(${rollNos}::int[])
       returning roll_no

@@ -1,5 +1,5 @@
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
-import { canSeeContacts, type Role } from '#domain/roles.ts'
+import { canSeeContacts, operator, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Transaction } from 'kysely'
 
@@ -55,3 +55,7 @@ export function mintScope(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists for the compiler only
   return scope as Scope
 }
+
+/** The scope of the operator at the command line, over a transaction of the database's owner. */
+export const operatorScope = (trx: Transaction<Schema>, campus: string, now: Date): Scope =>
+  mintScope(trx, { campus, userId: operator, name: operator, role: 'admin' }, now)

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { currentPosition } from '#server/database/standby-look.ts'
+import { currentPosition } from '#server/database/standby-check.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Staff } from './scope.ts'

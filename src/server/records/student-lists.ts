@@ -1,6 +1,6 @@
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { plannedAnew } from '#server/database/plans.ts'
+import { unprepared } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
@@ -75,7 +75,7 @@ export async function listActiveStudentsAsJson(
   query: ClassQuery,
 ): Promise<string> {
   const { rows } = await sql<{ students: string }>`
-    ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
+    ${unprepared} select coalesce(json_agg(r.student)::text, '[]') as students from (
       select json_build_object(
         'rollNo', s.roll_no,
         'studentName', s.student_name,
@@ -94,7 +94,7 @@ export async function listActiveStudentsAsJson(
 export async function listAdmissionsAsJson({ trx, campus }: Scope, query: AdmissionQuery): Promise<string> {
   const { admitted, removed } = reportedAs(query)
   const { rows } = await sql<{ students: string }>`
-    ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
+    ${unprepared} select coalesce(json_agg(r.student)::text, '[]') as students from (
       select json_build_object(
         'rollNo', s.roll_no,
         'studentName', s.student_name,

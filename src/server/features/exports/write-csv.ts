@@ -1,4 +1,4 @@
-// CSV as programs and spreadsheets read it (RFC 4180): UTF-8 with its mark, lines that end in CR LF.
+// CSV for programs and spreadsheets (RFC 4180): UTF-8 with a byte order mark, lines that end in CR LF.
 
 import type { Writable } from 'node:stream'
 import type { Money } from '#domain/money.ts'
@@ -6,13 +6,13 @@ import type { Cell, Line, Sheet } from './sheet.ts'
 
 const byteOrderMark = '\ufeff'
 
-/** A spreadsheet would take such a text for a formula; the apostrophe keeps it a text. */
-const isLikeFormula = /^[=+\-@\t\r]/
+/** A spreadsheet would run such a text as a formula; an apostrophe before it prevents that. */
+const formulaStart = /^[=+\-@\t\r]/
 
 const quoted = (text: string): string =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-const plainText = (text: string): string => quoted(isLikeFormula.test(text) ? `'${text}` : text)
+const textCell = (text: string): string => quoted(formulaStart.test(text) ? `'${text}` : text)
 
 /** `12500.50`, `-500.00`. */
 function decimal(amount: Money): string {
@@ -20,12 +20,12 @@ function decimal(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-function writtenCell(cell: Cell): string {
+function formatCell(cell: Cell): string {
   switch (cell?.kind) {
     case undefined:
       return ''
     case 'text':
-      return plainText(cell.value)
+      return textCell(cell.value)
     case 'amount':
       return decimal(cell.value)
     case 'number':
@@ -34,14 +34,14 @@ function writtenCell(cell: Cell): string {
   }
 }
 
-const rowOf = (line: Line): string => `${line.map(writtenCell).join(',')}\r\n`
+const rowOf = (line: Line): string => `${line.map(formatCell).join(',')}\r\n`
 
 /**
- * Writes a sheet as CSV: the headings, a row for each record, and last the totals row. Nothing stands above the
- * headings and no notes below the totals, so that any program reads it as it is; the file's name says what it holds.
+ * Writes a sheet as CSV: the headings, a row for each record, and the totals as the last row. The lines above the table
+ * and the notes below it are left out, so that any program can read it; the file's name says what it contains.
  */
 export async function writeCsv(out: Writable, { headings, written, foot }: Sheet): Promise<void> {
-  out.write(`${byteOrderMark}${headings.map(({ heading }) => plainText(heading)).join(',')}\r\n`)
+  out.write(`${byteOrderMark}${headings.map(({ heading }) => textCell(heading)).join(',')}\r\n`)
   for await (const rows of written(rowOf)) out.write(rows)
   out.write(rowOf(foot().totals))
 }

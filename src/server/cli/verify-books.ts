@@ -1,9 +1,9 @@
 import type { Schema } from '#server/database/schema.ts'
 import { bookLaws, brokenLaws, sumBooks, type BookSums, type BrokenLaw } from '#server/records/book-laws.ts'
 import type { Kysely } from 'kysely'
-import { columns } from './words.ts'
+import { alignColumns } from './terminal.ts'
 
-/** The books as the laws find them, told line by line; the last line has the sums. */
+/** Whether the books are sound, and the lines that say so; the last line has the sums. */
 export interface Verdict {
   readonly sound: boolean
   readonly lines: readonly string[]
@@ -13,7 +13,7 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** `2 campuses, 600 students, 1,459 vouchers, 1,264 receipts and 1,292 lines of history` */
-export const tellSums = ({ campuses, students, vouchers, receipts, changes }: BookSums): string =>
+export const formatSums = ({ campuses, students, vouchers, receipts, changes }: BookSums): string =>
   [
     count(campuses, 'campus', 'campuses'),
     count(students, 'student'),
@@ -21,27 +21,27 @@ export const tellSums = ({ campuses, students, vouchers, receipts, changes }: Bo
     `${count(receipts, 'receipt')} and ${count(changes, 'line')} of history`,
   ].join(', ')
 
-function tellBroken({ law, count: rowsInAll, rows }: BrokenLaw): string[] {
-  const more = rowsInAll - rows.length
+function formatBroken({ law, count: total, rows }: BrokenLaw): string[] {
+  const more = total - rows.length
   return [
     `Broken: ${law}`,
-    ...columns(rows.map(({ campus, key }) => [`  ${campus}`, key])),
+    ...alignColumns(rows.map(({ campus, key }) => [`  ${campus}`, key])),
     ...(more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
   ]
 }
 
-/** Asks every law of the books of every campus (decisions 3.books, decisions 4.states). */
+/** Checks the books of every campus against every law (decisions 3.books, decisions 4.states). */
 export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
   const broken: BrokenLaw[] = []
-  // One after the other, so that an office at work on the embedded database need not wait for all of them.
+  // One after the other: on the embedded database a waiting request gets its turn between two laws.
   for (const [law, breakers] of Object.entries(bookLaws)) {
     broken.push(...(await brokenLaws(db, { [law]: breakers })))
   }
-  const rows = broken.reduce((sum, { count: rowsInAll }) => sum + rowsInAll, 0)
-  const found =
+  const rows = broken.reduce((sum, { count: total }) => sum + total, 0)
+  const result =
     broken.length === 0
       ? 'nothing is broken'
       : `${count(rows, 'row breaks', 'rows break')} ${count(broken.length, 'law')}`
-  const asked = `${count(Object.keys(bookLaws).length, 'law')} asked of ${tellSums(await sumBooks(db))}`
-  return { sound: broken.length === 0, lines: [...broken.flatMap(tellBroken), `${asked}: ${found}`] }
+  const checked = `${count(Object.keys(bookLaws).length, 'law')} checked on ${formatSums(await sumBooks(db))}`
+  return { sound: broken.length === 0, lines: [...broken.flatMap(formatBroken), `${checked}: ${result}`] }
 }

@@ -1,5 +1,5 @@
-/** Whether a header of choices (`accept`, `accept-encoding`) names this one, in any case and not as unwanted. */
-export function asksFor(header: string | undefined, name: string): boolean {
+/** Whether an `accept` or `accept-encoding` header names a type or encoding, in any case, and not with `q=0`. */
+export function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((choice) => {
     const [named = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
     return named === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))

@@ -1,9 +1,9 @@
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { plannedAnew, planName } from './plans.ts'
+import { planName, unprepared } from './plans.ts'
 
-describe('transactions that wait as seldom as can be', () => {
+describe('transactions over the wire', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -14,44 +14,46 @@ describe('transactions that wait as seldom as can be', () => {
   const addCampus = sql`insert into campuses (campus) values ('Main')`
   const campuses = async () => (await sql`select campus from campuses`.execute(database.kysely)).rows
   /** A transaction that the database refuses to begin, with its first statement. */
-  const begunWrongly = (first: ReturnType<typeof sql>) =>
+  const runAfterFailedBegin = (first: ReturnType<typeof sql>) =>
     database.kysely.connection().execute(async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('begin nonsense'))
       return first.execute(connection)
     })
-  const reading = () => database.kysely.transaction().setAccessMode('read only')
+  const readOnly = () => database.kysely.transaction().setAccessMode('read only')
 
-  it('a statement that reads fails with its BEGIN', async () => {
-    await expect(begunWrongly(sql`select 1 as one`)).rejects.toThrow('syntax error')
+  it('fails a select whose BEGIN failed', async () => {
+    await expect(runAfterFailedBegin(sql`select 1 as one`)).rejects.toThrow('syntax error')
     expect(await campuses()).toEqual([])
   })
 
-  it('a statement that writes is not sent where its BEGIN failed', async () => {
-    await expect(begunWrongly(addCampus)).rejects.toThrow('syntax error')
+  it('does not send a statement that writes when its BEGIN failed', async () => {
+    await expect(runAfterFailedBegin(addCampus)).rejects.toThrow('syntax error')
     expect(await campuses()).toEqual([])
   })
 
-  it('what only reads can write nothing, and the connection works on', async () => {
-    await expect(reading().execute((trx) => addCampus.execute(trx))).rejects.toThrow('read-only transaction')
+  it('refuses writes in a read-only transaction, and keeps the connection usable', async () => {
+    await expect(readOnly().execute((trx) => addCampus.execute(trx))).rejects.toThrow('read-only transaction')
     await addCampus.execute(database.kysely)
     expect(await campuses()).toEqual([{ campus: 'Main' }])
   })
 
-  it('the next transaction after one that only read sees what was written meanwhile', async () => {
-    expect((await reading().execute((trx) => sql`select campus from campuses`.execute(trx))).rows).toEqual([])
+  it('shows in the next transaction what was written since a read-only one', async () => {
+    expect((await readOnly().execute((trx) => sql`select campus from campuses`.execute(trx))).rows).toEqual(
+      [],
+    )
     await addCampus.execute(database.kysely)
-    const { rows } = await reading().execute((trx) => sql`select campus from campuses`.execute(trx))
+    const { rows } = await readOnly().execute((trx) => sql`select campus from campuses`.execute(trx))
     expect(rows).toEqual([{ campus: 'Main' }])
   })
 
-  it('what only read is over before a statement that may stand in no transaction', async () => {
+  it('commits a read-only transaction before a statement that is not allowed in one', async () => {
     for (let tries = 0; tries < 12; tries += 1) {
-      await reading().execute((trx) => sql`select 1`.execute(trx))
+      await readOnly().execute((trx) => sql`select 1`.execute(trx))
       await expect(sql`vacuum campuses`.execute(database.kysely)).resolves.toBeDefined()
     }
   })
 
-  it('a plan of a statement that failed is made anew', async () => {
+  it('makes the plan of a failed statement again', async () => {
     const divide = (by: number) => sql`select 1 / ${by}::int as result`.execute(database.kysely)
     await expect(divide(0)).rejects.toThrow('division by zero')
     const missing = () => sql`select * from nowhere where campus = ${'Main'}`.execute(database.kysely)
@@ -61,10 +63,10 @@ describe('transactions that wait as seldom as can be', () => {
   })
 })
 
-describe('which statements keep their plan', () => {
+describe('the name of a plan', () => {
   const select = (of: string) => `select campus from ${of} where campus = $1`
 
-  it('a statement with values keeps one name, and another has another', () => {
+  it('is the same for each use of a statement with values, and another for another statement', () => {
     const name = planName(select('campuses'), ['Main'])
     expect(name).toBeDefined()
     expect(planName(select('campuses'), ['City'])).toBe(name)
@@ -73,9 +75,9 @@ describe('which statements keep their plan', () => {
 
   it.each<[string, string, unknown[]]>([
     ['without values', 'select 1', []],
-    ['over many rows', `${plannedAnew.toOperationNode().sqlFragments.join('')} ${select('fees')}`, ['Main']],
-    ['that writes rows by the hundred', 'insert into notes values ($1)', Array.from({ length: 61 })],
-  ])('a statement %s does not', (_, statement, values) => {
+    ['over many rows', `${unprepared.toOperationNode().sqlFragments.join('')} ${select('fees')}`, ['Main']],
+    ['that writes hundreds of rows', 'insert into notes values ($1)', Array.from({ length: 61 })],
+  ])('is missing for a statement %s', (_, statement, values) => {
     expect(planName(statement, values)).toBeUndefined()
   })
 })

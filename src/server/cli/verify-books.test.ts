@@ -15,15 +15,15 @@ const verify = () =>
     'verify',
   ])
 
-it('sound books end with one line of sums and 0', async () => {
+it('prints one line of sums and ends with 0 when the books are sound', async () => {
   const { code, said, complained } = await verify()
   expect({ code, complained }).toEqual({ code: 0, complained: '' })
   expect(said).toMatch(
-    /^\d+ laws asked of 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
+    /^\d+ laws checked on 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
   )
 })
 
-it('broken books name each law with its rows, at most twenty of them, and end with 1', async () => {
+it('lists each broken law with at most twenty of its rows and ends with 1', async () => {
   await school.db.updateTable('counters').set({ last: 9 }).where('counter', '=', 'receipt').execute()
   await sql`insert into changes (campus, changed_at, changed_by, what, roll_no)
     select 'City Campus', now(), 'office@city.test', 'record edited', 900 + n from generate_series(1, 1025) n`.execute(
@@ -43,6 +43,6 @@ it('broken books name each law with its rows, at most twenty of them, and end wi
     Array(20).fill(expect.stringMatching(/^ {2}City Campus {2}history line \d+$/)),
   )
   expect(lines[24]).toBe('  and 1,005 more')
-  expect(lines[25]).toMatch(/^\d+ laws asked of 2 campuses, .+: 1,027 rows break 2 laws$/)
+  expect(lines[25]).toMatch(/^\d+ laws checked on 2 campuses, .+: 1,027 rows break 2 laws$/)
   expect(lines).toHaveLength(26)
 })

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { portal } from '#test/portal.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openControl } from './control.ts'
+import { openControlSocket } from './control-socket.ts'
 import { checkBackup } from './read-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-control-'))
@@ -27,10 +27,10 @@ let problems: unknown[]
 let endControl: () => Promise<void>
 beforeEach(async () => {
   problems = []
-  // A socket that a crash has left behind.
+  // A socket file that a crash left behind.
   mkdirSync(join(folder, 'control'), { recursive: true, mode: 0o755 })
   writeFileSync(join(folder, 'control', 'socket'), '')
-  endControl = await openControl(folder, {
+  endControl = await openControlSocket(folder, {
     db: database.kysely,
     clock: () => new Date('2026-11-21T09:00:00+05:00'),
     onError: (problem) => problems.push(problem),
@@ -39,19 +39,19 @@ beforeEach(async () => {
 afterEach(() => endControl())
 
 /** Runs a command while a server holds the database. */
-const beside = (...args: string[]) => portal(null, args, { settings: { DATA_DIR: folder } })
+const runOnServer = (...args: string[]) => portal(null, args, { settings: { DATA_DIR: folder } })
 
-it('a running server makes the backup and checks the books', async () => {
-  const { code, said } = await beside('backup', backupFile)
+it('lets a running server make the backup and check the books', async () => {
+  const { code, said } = await runOnServer('backup', backupFile)
   expect(code).toBe(0)
   expect(said).toMatch(
     /holds 1 campus, 0 students, 0 vouchers, 0 receipts and 0 lines of history \([\d,]+ bytes\)$/,
   )
   expect((await checkBackup(backupFile)).counts.get('counters')).toBe(2)
 
-  expect(await beside('verify')).toMatchObject({ code: 0, complained: '' })
+  expect(await runOnServer('verify')).toMatchObject({ code: 0, complained: '' })
   await database.kysely.updateTable('counters').set({ last: 7 }).where('counter', '=', 'receipt').execute()
-  const broken = await beside('verify')
+  const broken = await runOnServer('verify')
   expect(broken.code).toBe(1)
   expect(broken.said).toMatch(
     /^Broken: the counters are at the last number given out\n {2}North {2}receipt\n/,
@@ -59,20 +59,20 @@ it('a running server makes the backup and checks the books', async () => {
   expect(problems).toEqual([])
 })
 
-it('nobody but its own user reaches it, and it answers nothing else', async () => {
+it('is open to its own user only, and answers no other request', async () => {
   expect(statSync(join(folder, 'control')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'control', 'socket')).mode & 0o777).toBe(0o600)
-  for (const asked of ['restore\n', 'backup /etc/passwd\n', 'x'.repeat(5000)]) {
+  for (const request of ['restore\n', 'backup /etc/passwd\n', 'x'.repeat(5000)]) {
     const socket = connect(join(folder, 'control', 'socket'))
-    socket.write(asked)
+    socket.write(request)
     expect(await text(socket).catch(() => '')).toBe('')
   }
 })
 
-it('what the server cannot finish is told, and leaves no file', async () => {
+it('says when the server cannot finish a backup, and leaves no file', async () => {
   const other = join(folder, 'other')
   await sql`alter table answers rename to replies`.execute(database.kysely)
-  const { complained } = await beside('backup', other)
+  const { complained } = await runOnServer('backup', other)
   await sql`alter table replies rename to answers`.execute(database.kysely)
   expect(complained).toBe('The running server could not finish the backup; its log says why')
   expect(() => statSync(other)).toThrow('no such file')
@@ -80,15 +80,15 @@ it('what the server cannot finish is told, and leaves no file', async () => {
   expect(problems).toEqual([expect.objectContaining({ message: 'relation "answers" does not exist' })])
 })
 
-it('a server that does not answer is told, and one that cannot make its socket works on', async () => {
+it('says when the server does not answer; a server that cannot make its socket works without it', async () => {
   await endControl()
-  expect(await beside('verify')).toEqual({
+  expect(await runOnServer('verify')).toEqual({
     code: 1,
     said: '',
     complained: 'The server that is running on this data directory does not answer: stop it first',
   })
   const tooLong = join(folder, 'x'.repeat(200))
-  const end = await openControl(tooLong, {
+  const end = await openControlSocket(tooLong, {
     db: database.kysely,
     clock: () => new Date(),
     onError: (problem) => problems.push(problem),

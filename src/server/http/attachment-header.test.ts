@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { savedAs } from './file-name.ts'
+import { attachmentHeader } from './attachment-header.ts'
 
 const nameIn = (header: string) => decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')
 
-describe('the name that a file is saved under', () => {
-  it('stands in the header plainly, and in UTF-8 for names of any language', () => {
-    expect(savedAs('Fee record, Main Campus, 2026-11-01 to 2026-11-30.xlsx')).toBe(
+describe('the name of a saved file', () => {
+  it('is in the header in ASCII, and in UTF-8 for names in any language', () => {
+    expect(attachmentHeader('Fee record, Main Campus, 2026-11-01 to 2026-11-30.xlsx')).toBe(
       'attachment; filename="Fee record, Main Campus, 2026-11-01 to 2026-11-30.xlsx"; ' +
         "filename*=UTF-8''Fee%20record%2C%20Main%20Campus%2C%202026-11-01%20to%202026-11-30.xlsx",
     )
-    const urdu = savedAs("مین کیمپس (O'Hara*).csv")
+    const urdu = attachmentHeader("مین کیمپس (O'Hara*).csv")
     expect(urdu).toMatch(/^[ -~]+$/)
     expect(urdu).toContain('filename="___ _____ (O\'Hara-).csv"')
     expect(urdu).toContain('%28O%27Hara-%29.csv')
     expect(nameIn(urdu)).toBe("مین کیمپس (O'Hara-).csv")
   })
 
-  it('has nothing that is a path, ends the header or turns the line around', () => {
-    const header = savedAs('..\\a/b:c"d\r\nSet-Cookie: x\u0000\u202excsv.exe\ud800.csv')
+  it('has no character of a path, of the end of a header, or that reverses the text', () => {
+    const header = attachmentHeader('..\\a/b:c"d\r\nSet-Cookie: x\u0000\u202excsv.exe\ud800.csv')
     expect(header).not.toMatch(/[^ -~]/)
     expect(nameIn(header)).toBe('..-a-b-c-d--Set-Cookie- x--xcsv.exe-.csv')
   })

@@ -1,0 +1,50 @@
+// Checks of what the operator typed. Each throws CommandError with the reason.
+
+import { roles, type Role } from '#domain/roles.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { listCampusNames } from '#server/records/operator-campuses.ts'
+import { userExists } from '#server/records/operator-users.ts'
+import type { Kysely } from 'kysely'
+import { CommandError } from './command.ts'
+
+const longestName = 120
+
+/** A name: trimmed, not empty, at most 120 characters, on one line (decisions 2.values). `label` begins the error message. */
+export function parseName(label: string, text = ''): string {
+  const name = text.trim()
+  if (name === '') throw new CommandError(`${label} is empty`)
+  if (name.length > longestName) throw new CommandError(`${label} has more than ${longestName} characters`)
+  if (/\p{Cc}/u.test(name)) throw new CommandError(`${label} has control characters`)
+  return name
+}
+
+/** A user id in lower case, as sign-in looks it up. */
+export function parseUserId(text = ''): string {
+  const userId = parseName('The user id', text).toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(userId)) {
+    throw new CommandError(`A user id looks like an email address, not "${userId}"`)
+  }
+  return userId
+}
+
+export function parseRole(text = ''): Role {
+  const role = roles.find((each) => each === text)
+  if (!role) throw new CommandError(`There is no role "${text}"; the roles are ${roles.join(', ')}`)
+  return role
+}
+
+/** The name of an existing campus. */
+export async function requireCampus(db: Kysely<Schema>, text = ''): Promise<string> {
+  const name = text.trim()
+  const campuses = await listCampusNames(db)
+  if (campuses.includes(name)) return name
+  const existing = campuses.length > 0 ? `the campuses are ${campuses.join(', ')}` : 'there is none yet'
+  throw new CommandError(`There is no campus "${name}"; ${existing}`)
+}
+
+/** The id of an existing user. */
+export async function requireUser(db: Kysely<Schema>, text = ''): Promise<string> {
+  const userId = parseUserId(text)
+  if (!(await userExists(db, userId))) throw new CommandError(`There is no user "${userId}"`)
+  return userId
+}

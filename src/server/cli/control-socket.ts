@@ -1,0 +1,131 @@
+// Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR.
+
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { dirname, relative, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Schema } from '#server/database/schema.ts'
+import type { Kysely } from 'kysely'
+import { CommandError } from './command.ts'
+import { verifyBooks, type Verdict } from './verify-books.ts'
+import { packBackup } from './write-backup.ts'
+
+type Request = 'backup' | 'verify'
+
+/** A client that stops reading holds the database's only connection: it is disconnected after this time. */
+const clientTimeoutMs = 20_000
+const longestRequestBytes = 32
+const soundMark = 'sound'
+const brokenMark = 'broken'
+
+// The system would cut a longer path without an error.
+const longestPathBytes = 100
+
+/** The path of the socket, relative to the working directory where that is shorter. */
+function socketPathIn(dataDir: string): string {
+  const path = resolve(dataDir, 'control', 'socket')
+  const fromHere = relative('', path)
+  const shorter = fromHere.length < path.length ? fromHere : path
+  if (Buffer.byteLength(shorter) <= longestPathBytes) return shorter
+  throw new CommandError(`The path ${path} is too long for a socket: a backup needs the server stopped`)
+}
+
+interface ServerSide {
+  readonly db: Kysely<Schema>
+  readonly clock: () => Date
+  readonly onError: (problem: unknown) => void
+}
+
+/** The first line that arrives; null where none does. */
+function readRequest(socket: Socket): Promise<string | null> {
+  return new Promise((done) => {
+    let received = ''
+    socket.once('close', () => done(null))
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      const end = received.indexOf('\n')
+      if (end >= 0) done(received.slice(0, end))
+      else if (received.length > longestRequestBytes) done(null)
+    })
+  })
+}
+
+async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> {
+  socket.setTimeout(clientTimeoutMs, () => socket.destroy())
+  const request = await readRequest(socket)
+  if (request === 'backup') {
+    await pipeline(packBackup(db, clock()), socket)
+  } else if (request === 'verify') {
+    socket.setTimeout(0)
+    const { sound, lines } = await verifyBooks(db)
+    socket.end([...lines, sound ? soundMark : brokenMark].join('\n'))
+  } else {
+    socket.destroy()
+  }
+}
+
+/**
+ * Serves backups and checks of the books to the command line while this server holds the embedded database; returns
+ * the function that closes it. Only the server's own user can open the socket. Where the socket cannot be made,
+ * `onError` is called and the server works without it.
+ */
+export async function openControlSocket(dataDir: string, side: ServerSide): Promise<() => Promise<void>> {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    answer(socket, side).catch((problem: unknown) => {
+      socket.destroy()
+      side.onError(problem)
+    })
+  })
+  await listen(server, dataDir).catch(side.onError)
+  server.on('error', side.onError)
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      for (const socket of open) socket.destroy()
+    })
+}
+
+async function listen(server: Server, dataDir: string): Promise<void> {
+  const path = socketPathIn(dataDir)
+  const folder = dirname(path)
+  // The folder is closed to other users before the socket exists. A socket left by a crash would fail the listen.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  rmSync(path, { force: true })
+  server.listen(path)
+  await once(server, 'listening')
+  chmodSync(path, 0o600)
+}
+
+/** Sends a request to the server that holds the embedded database in `dataDir`; its reply is read from the socket. */
+export function askServer(dataDir: string, request: Request): Promise<Socket> {
+  return new Promise((connected, reject) => {
+    const socket = connect(socketPathIn(dataDir))
+    socket.once('error', () =>
+      reject(
+        new CommandError('The server that is running on this data directory does not answer: stop it first'),
+      ),
+    )
+    socket.once('connect', () => {
+      socket.write(`${request}\n`)
+      connected(socket)
+    })
+  })
+}
+
+/** Lets the running server check the books. */
+export async function verifyOnServer(dataDir: string): Promise<Verdict> {
+  const socket = await askServer(dataDir, 'verify')
+  // A reply that was cut off lacks its last line.
+  const lines = (await text(socket).catch(() => '')).split('\n')
+  const mark = lines.pop()
+  if (mark !== soundMark && mark !== brokenMark) {
+    throw new CommandError('The running server could not check the books; its log says why')
+  }
+  return { sound: mark === soundMark, lines }
+}

@@ -1,0 +1,67 @@
+import { latestVersion } from '#server/database/migrate.ts'
+import type { Schema } from '#server/database/schema.ts'
+import {
+  backupTables,
+  continueNumbers,
+  isEmpty,
+  liftTimeouts,
+  listWrittenColumns,
+} from '#server/records/backup-tables.ts'
+import {
+  checkConstraints,
+  insertJson,
+  listTablesWithTriggers,
+  withoutTriggers,
+} from '#server/records/bulk-rows.ts'
+import { lockSchoolSetup } from '#server/records/operator-campuses.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { formatVersion, type Header } from './backup-format.ts'
+import { CommandError } from './command.ts'
+import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
+
+/**
+ * Fills an empty database with a backup, row for row, or leaves it empty. The file is read through before the first
+ * row is written, and its checksum is compared again before the transaction commits. Throws CommandError where the
+ * database has a school or the backup is of another version.
+ */
+export async function restoreBackup(db: Kysely<Schema>, path: string): Promise<BackupContents> {
+  const contents = await checkBackup(path)
+  requireSameVersion(contents.header)
+  await db.transaction().execute(async (trx) => {
+    await liftTimeouts(trx)
+    await lockSchoolSetup(trx)
+    if (!(await isEmpty(trx))) {
+      throw new CommandError(
+        'There is a school in this database already: a backup is restored into an empty one',
+      )
+    }
+    // The rows contain already what the triggers would count.
+    await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
+      await insertBackup(trx, path)
+      await checkConstraints(trx)
+    })
+    await continueNumbers(trx)
+  })
+  return contents
+}
+
+function requireSameVersion({ version, schema }: Header): void {
+  if (version === formatVersion && schema === latestVersion) return
+  const age = version > formatVersion || schema > latestVersion ? 'a newer' : 'an older'
+  throw new CommandError(
+    `The backup is of ${age} version of this program (its tables have version ${schema}, here they have ` +
+      `${latestVersion}): restore it with the version that made it, then start the newer program on it`,
+  )
+}
+
+async function insertBackup(trx: Transaction<Schema>, path: string): Promise<void> {
+  // Table and column names go into the SQL: only those that this program's own tables have are accepted.
+  const ownColumns = new Map<string, string>()
+  for (const { table } of backupTables) ownColumns.set(table, (await listWrittenColumns(trx, table)).join())
+  for await (const { table, columns, rows } of readRows(path)) {
+    if (ownColumns.get(table) !== columns.join()) {
+      throw new CommandError(`The backup's table ${table} has other columns than the one here`)
+    }
+    await insertJson(trx, { table, columns, json: `[${rows.join(',')}]` })
+  }
+}

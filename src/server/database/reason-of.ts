@@ -1,7 +1,0 @@
-/** Why a connection failed, in words; several failed addresses of one host come as one error without a message. */
-export const reasonOf = (problem: unknown): string =>
-  problem instanceof AggregateError
-    ? problem.errors.map(reasonOf).join(', ')
-    : problem instanceof Error
-      ? problem.message
-      : String(problem)

@@ -1,0 +1,101 @@
+// The tables of a backup: read at one instant, and written back into an empty database. On the owner's connection.
+
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type ControlledTransaction, type Kysely, type Transaction } from 'kysely'
+
+/**
+ * Each table after those that its rows refer to, in an order in which its own rows can be written: a voucher refers to
+ * later ones, a reversal to an earlier receipt.
+ */
+export const backupTables = [
+  { table: 'school', order: 'only_one' },
+  { table: 'campuses', order: 'campus' },
+  { table: 'staff', order: 'campus, user_id' },
+  { table: 'counters', order: 'campus, counter' },
+  { table: 'students', order: 'campus, roll_no' },
+  { table: 'fees', order: 'campus, roll_no' },
+  { table: 'vouchers', order: 'campus desc, roll_no desc, chain_no desc' },
+  { table: 'receipts', order: 'campus, receipt_no' },
+  { table: 'changes', order: 'campus, change_no' },
+  { table: 'fee_changes', order: 'campus, change_no' },
+  { table: 'answers', order: 'campus, idempotency_key' },
+] as const
+export type BackupTable = (typeof backupTables)[number]
+
+/** A restored school has no sessions and no failed sign-ins; the migrations make the tables. */
+export const tablesLeftOut = ['migrations', 'sessions', 'sign_in_tries'] as const
+
+/** A transaction that reads the books as they are at one instant, for as long as it takes. The caller rolls it back. */
+export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {
+  const trx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  await liftTimeouts(trx)
+  return trx
+}
+
+/** Lets a transaction take as long as it needs. */
+export async function liftTimeouts(trx: Transaction<Schema>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+}
+
+/** The columns of a table that are written; those that the database computes are left out. */
+export async function listWrittenColumns(trx: Transaction<Schema>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+export async function countRows(trx: Transaction<Schema>, table: BackupTable['table']): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+const rowsAtOnce = 2000
+
+/** All rows of a table in its order, each as JSON text with these columns, two thousand at a time. */
+export async function* readRowsAsJson(
+  trx: Transaction<Schema>,
+  { table, order }: BackupTable,
+  columns: readonly string[],
+): AsyncGenerator<string[]> {
+  await sql`declare backup_rows no scroll cursor for
+    select row_to_json(r)::text as row
+    from (select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      order by ${sql.raw(order)}) r`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(trx)
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close backup_rows`.execute(trx)
+}
+
+/** Whether no table of a backup has a row. */
+export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
+  for (const { table } of backupTables) {
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(trx)
+    if (rows.length > 0) return false
+  }
+  return true
+}
+
+/** Lets each column that the database numbers continue after its highest number. */
+export async function continueNumbers(trx: Transaction<Schema>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select attrelid::regclass::text as table, attname as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where attidentity <> '' and c.relnamespace = 'public'::regnamespace`.execute(trx)
+  for (const { table, column } of rows) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)})) from ${sql.raw(table)}
+      having max(${sql.ref(column)}) is not null`.execute(trx)
+  }
+}

@@ -1,0 +1,87 @@
+// Writing whole tables, for the demo school and for a restored backup: on the owner's connection, without the triggers
+// that count what the rows contain already.
+
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type Insertable, type Transaction } from 'kysely'
+
+/** A row as the database reads it from JSON: instants are text. */
+export type JsonRow<Table extends keyof Schema> = {
+  readonly [Column in keyof Insertable<Schema[Table]>]: unknown extends Insertable<Schema[Table]>[Column]
+    ? object | null
+    : Date extends Insertable<Schema[Table]>[Column]
+      ? string
+      : Insertable<Schema[Table]>[Column]
+}
+
+const rowsAtOnce = 4000
+
+/** Writes many rows of the same columns into a table, a few thousand to a statement. */
+export async function insertRows<Table extends keyof Schema>(
+  trx: Transaction<Schema>,
+  table: Table,
+  rows: readonly JsonRow<Table>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await insertJson(trx, { table, columns, json: JSON.stringify(rows.slice(from, from + rowsAtOnce)) })
+  }
+}
+
+/** Writes the rows of a JSON array into a table, with the numbers that the database would otherwise give itself. */
+export async function insertJson(
+  trx: Transaction<Schema>,
+  {
+    table,
+    columns,
+    json,
+  }: { readonly table: string; readonly columns: readonly string[]; readonly json: string },
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`
+    insert into ${sql.table(table)} (${names}) overriding system value
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx)
+}
+
+/** Runs `work` while these tables have no trigger of their own. No constraint on them may be pending before or after it. */
+export async function withoutTriggers(
+  trx: Transaction<Schema>,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  for (const table of tables) await sql`alter table ${sql.raw(table)} disable trigger user`.execute(trx)
+  await work()
+  for (const table of tables) await sql`alter table ${sql.raw(table)} enable trigger user`.execute(trx)
+}
+
+/** The school's tables that have triggers of their own. */
+export async function listTablesWithTriggers(trx: Transaction<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not tgisinternal and c.relnamespace = 'public'::regnamespace`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+/** Checks at once the constraints that would wait for the end of the transaction. */
+export async function checkConstraints(trx: Transaction<Schema>): Promise<void> {
+  await sql`set constraints all immediate`.execute(trx)
+}
+
+/**
+ * Sets on the vouchers of a campus who received last what still stands, and who corrected a receipt, as the trigger
+ * on receipts would have done row by row.
+ */
+export async function setReceivers(trx: Transaction<Schema>, campus: string): Promise<void> {
+  await sql`
+    with standing as (
+      select distinct on (r.voucher_no) r.voucher_no, r.received_on, r.received_by from receipts r
+      where r.campus = ${campus} and r.kind = 'receipt'
+        and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
+      order by r.voucher_no, r.receipt_no desc
+    ), corrected as (
+      select distinct on (r.voucher_no) r.voucher_no, r.received_by as edited_by from receipts r
+      where r.campus = ${campus} and r.kind = 'reversal' order by r.voucher_no, r.receipt_no desc
+    )
+    update vouchers v set received_on = t.received_on, received_by = t.received_by, edited_by = t.edited_by
+    from (select * from standing full join corrected using (voucher_no)) t
+    where v.campus = ${campus} and v.voucher_no = t.voucher_no`.execute(trx)
+}
