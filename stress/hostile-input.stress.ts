@@ -16,7 +16,7 @@ import { bodiesFor, type Likely } from './schema-values.ts'
 
 /** For longer runs by hand: as many calls as fit into that time. */
 const seconds = Number(process.env['STRESS_SECONDS'] ?? 0)
-const calls = seconds > 0 ? 10_000_000 : fullOrShort(6000, 1500)
+const calls = seconds > 0 ? 10_000_000 : fullOrShort(6000, 1000)
 /** Processor time of one call in milliseconds; the time on the clock depends on what else the machine does. */
 const slowest = 5000
 /** The gate repeats the same calls, so that it fails for what was changed; by hand each seed makes other calls. */
