@@ -4,7 +4,10 @@ import { findPostgres } from './test/postgres-programs.ts'
 
 const database = { globalSetup: 'test/global-setup.ts' }
 
-/** Trials of several servers belong to the run on PostgreSQL; a standby is made with PostgreSQL's own programs. */
+// These only bound a hang: how fast the machine is decides nothing.
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+
+/** Tests of several servers need PostgreSQL; a standby is made with PostgreSQL's own programs. */
 const notHere = [
   ...(process.env['DATABASE_URL'] ? [] : ['stress/servers.stress.ts', 'stress/standby.stress.ts']),
   ...(findPostgres() === undefined ? ['stress/standby.stress.ts'] : []),
@@ -18,15 +21,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          // The office under fire and random books by the hundred: run by themselves, as they take their time.
           ...database,
           name: 'stress',
           environment: 'node',
           include: ['stress/**/*.stress.ts'],
           exclude: notHere,
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          ...limits,
+          // Each file starts servers of its own, and runs after what is quick.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -36,7 +39,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['src/{domain,contract}/**/*.test.ts', 'test/house.test.ts'],
-          testTimeout: 20_000,
+          ...limits,
         },
       },
       {
@@ -47,8 +50,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/house.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...limits,
         },
       },
       {
@@ -61,8 +63,7 @@ export default defineConfig({
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: 'test/screen-setup.ts',
           css: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...limits,
         },
       },
     ],

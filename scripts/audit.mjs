@@ -1,5 +1,5 @@
-// Asks the registry whether a package that the product ships has a known hole; fails from "high" on. Where nobody
-// answers (no network, a mirror without that service) it says so and fails nothing: a check must not hang on the weather.
+// Fails when a package that the product ships has a known vulnerability of severity "high" or above. When the registry
+// cannot be asked (no network, a mirror without that service) it says so and passes.
 
 import { spawnSync } from 'node:child_process'
 
@@ -12,12 +12,12 @@ const report = read(stdout)
 const counts = report?.metadata?.vulnerabilities
 if (!counts) {
   console.log(
-    `The registry was not asked for known holes: ${report?.message ?? stderr.trim().split('\n').at(-1)}`,
+    `The registry could not be asked for known vulnerabilities: ${report?.message ?? stderr.trim().split('\n').at(-1)}`,
   )
 } else if (counts.high + counts.critical > 0) {
   for (const [name, { severity }] of Object.entries(report.vulnerabilities))
     console.log(`${name}: ${severity}`)
-  console.log('npm audit tells more.')
+  console.log('For details run: npm audit')
   process.exitCode = 1
 }
 

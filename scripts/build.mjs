@@ -12,7 +12,7 @@ const mark = join(dist, '.built')
 const sources = ['src', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.mjs']
 const worker = 'src/server/database/pglite-worker.mjs'
 
-/** Builds the page and the server into dist/, unless what they are made of is what dist/ was built from. */
+/** Builds the page and the server into dist/, unless dist/ was built from the same sources. */
 export async function buildIfChanged() {
   const wanted = fingerprint()
   if (builtFrom() === wanted) return
@@ -20,7 +20,7 @@ export async function buildIfChanged() {
   writeFileSync(mark, wanted)
 }
 
-/** Whether dist/ was built from the sources as they are. */
+/** Whether dist/ was built from the current sources. */
 export const isBuilt = () => builtFrom() === fingerprint()
 
 const builtFrom = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : undefined)
@@ -36,7 +36,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Files that the product is made of; its tests are not. @param {string} path @returns {string[]} */
+/** The files that the product is built from, without tests. @param {string} path @returns {string[]} */
 function filesIn(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
@@ -46,9 +46,9 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
 
-/** Both sides are built beside the old ones and then moved in, so that a reader never meets half a build. */
+/** Builds both sides in a temporary folder and then moves them, so that dist/ never holds half a build. */
 async function build() {
-  process.env['NODE_ENV'] = 'production' // else a test run's value would bring React's development build
+  process.env['NODE_ENV'] = 'production' // a test run's value would select React's development build
   const next = join(dist, `next-${process.pid}`)
   rmSync(mark, { force: true })
   mkdirSync(next, { recursive: true })
@@ -88,7 +88,7 @@ async function buildServer(vite, outDir) {
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((path) => [parse(path).name, join(root, path)])),
-        // All in one folder: the worker is looked for beside the file that starts it.
+        // All in one folder: the server looks for the worker beside its own file.
         output: {
           entryFileNames: ({ name }) => (name === parse(worker).name ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',
@@ -98,7 +98,7 @@ async function buildServer(vite, outDir) {
   })
 }
 
-/** Lays a .gz beside every text file worth it. @param {string} folder */
+/** Writes a .gz beside every text file that is large enough to gain. @param {string} folder */
 async function compress(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = names.filter((name) => /\.(?:js|css|html|svg|json|txt|webmanifest)$/.test(name))

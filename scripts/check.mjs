@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const tsc = 'node_modules/typescript7/bin/tsc'
+// Both prettier and tsc recognise changes by content, so that a stale cache is never used.
+const cache = 'node_modules/.cache/check'
 
-// The slowest first: two at a time then end together.
+// The slowest first, so that the processors finish together.
 const checks = [
   {
     name: 'docs',
@@ -16,22 +18,37 @@ const checks = [
   {
     name: 'format',
     fix: 'npm run format',
-    args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+    args: [
+      'node_modules/prettier/bin/prettier.cjs',
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-strategy=content',
+      `--cache-location=${cache}/prettier`,
+      '.',
+    ],
   },
-  { name: 'known holes', args: ['scripts/audit.mjs'], tells: true },
+  { name: 'known vulnerabilities', args: ['scripts/audit.mjs'], alwaysPrint: true },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
   ...['tests', 'server', 'web', 'domain'].map((room) => ({
     name: `types of ${room}`,
-    args: [tsc, '-p', `tsconfig.${room}.json`],
+    args: [
+      tsc,
+      '-p',
+      `tsconfig.${room}.json`,
+      '--incremental',
+      '--tsBuildInfoFile',
+      `${cache}/types-of-${room}.tsbuildinfo`,
+    ],
   })),
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
 ]
 
 /** @type {string[]} */
 const failed = []
-const waiting = [...checks]
+const queue = [...checks]
 const started = performance.now()
-await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, work))
+await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, runQueue))
 
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(
@@ -41,25 +58,25 @@ console.log(
 )
 process.exitCode = failed.length ? 1 : 0
 
-async function work() {
-  for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check)
+async function runQueue() {
+  for (let check = queue.shift(); check; check = queue.shift()) await runCheck(check)
 }
 
-/** Shows the words of a check when it fails, or always of one that has something to tell. @param {{ name: string, args: string[], fix?: string, tells?: boolean }} check */
-function runCheck({ name, args, fix, tells }) {
-  const begun = performance.now()
+/** Prints a check's output when it fails, or always. @param {{ name: string, args: string[], fix?: string, alwaysPrint?: boolean }} check */
+function runCheck({ name, args, fix, alwaysPrint }) {
+  const begin = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 5 * 60_000 })
-  let words = ''
-  child.stdout.on('data', (chunk) => (words += chunk))
-  child.stderr.on('data', (chunk) => (words += chunk))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`
+      const took = `${((performance.now() - begin) / 1000).toFixed(1)} s`
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${took})`)
-      if (tells && code === 0 && words) console.log(`  ${words.trim()}`)
+      if (alwaysPrint && code === 0 && output) console.log(`  ${output.trim()}`)
       if (code !== 0) {
         failed.push(name)
-        console.log(words.trimEnd() + (fix ? `\n  mend it: ${fix}` : ''))
+        console.log(output.trimEnd() + (fix ? `\n  to fix it: ${fix}` : ''))
       }
       resolve(undefined)
     })

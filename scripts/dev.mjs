@@ -1,27 +1,47 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+// Vite serves the page and proxies its calls to the server, which restarts on each edit. Calls wait while it restarts, so
+// that the page never gets a proxy error.
+
+import { join } from 'node:path'
 import { createServer } from 'vite'
+import { root } from './build.mjs'
+import { DevServer } from './dev-server.mjs'
 import { requireNode } from './ready-build.mjs'
 
+const serverFolders = ['domain', 'contract', 'reports', 'server'].map((folder) => join(root, 'src', folder))
+
 requireNode()
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-
-// In a group of its own: Ctrl-C reaches only us, and the server is asked once, so that it closes its books in peace.
-const server = spawn(
-  process.execPath,
-  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'],
-  { stdio: ['ignore', 'inherit', 'inherit'], detached: true },
-)
-const page = await createServer({ configFile: 'vite.config.ts' })
+process.chdir(root)
+const server = new DevServer(process.env)
+const page = await createServer({ configFile: 'vite.config.ts', plugins: [restartsServer()] })
 await page.listen()
-console.log('The page, renewed as you write (it passes its calls to the server):')
-page.printUrls()
+console.log(`Open ${page.resolvedUrls?.local[0]} (the page and the server reload when you edit)`)
+server.restart()
 
-const stop = () => server.kill('SIGTERM')
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
-process.on('SIGHUP', stop)
-server.once('exit', (code) => {
-  process.exitCode = code ?? 0
-  void page.close()
-})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
+
+async function end() {
+  await server.stop()
+  await page.close()
+}
+
+/** A plugin, because Vite sets its own server up again when vite.config.ts changes. @returns {import('vite').Plugin} */
+function restartsServer() {
+  return {
+    name: 'restarts-server',
+    configureServer({ watcher, middlewares, config }) {
+      watcher.add(serverFolders)
+      watcher.on('all', (_, path) => {
+        if (isServerSource(path)) server.restart()
+      })
+      const prefixes = Object.keys(config.server.proxy ?? {})
+      middlewares.use((request, response, next) => {
+        if (prefixes.some((prefix) => request.url?.startsWith(prefix))) void server.handle(response, next)
+        else next()
+      })
+    },
+  }
+}
+
+/** @param {string} path */
+const isServerSource = (path) =>
+  serverFolders.some((folder) => path.startsWith(folder)) && /(?<!\.test)\.m?[jt]s$/.test(path)

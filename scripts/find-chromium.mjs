@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Switches that keep the browser quiet and off the network. */
+/** Switches that turn off the browser's background work and network access. */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -28,28 +28,28 @@ export function findChromium() {
 }
 
 /**
- * The browser to drive, fetched when the machine has none.
+ * The browser to drive, installed when the machine has none.
  * @returns {string}
  */
 export function needChromium() {
-  const found = findChromium() ?? fetchFromPlaywright() ?? fetchFromDebian()
+  const found = findChromium() ?? installFromPlaywright() ?? installFromDebian()
   if (!found || !isProgram(found)) {
     throw new Error(
-      'No Chromium found and none could be fetched: install one and name it, e.g. CHROMIUM_PATH=/usr/bin/chromium npm test',
+      'No Chromium found, and it could not be installed. Install one and set its path, e.g. CHROMIUM_PATH=/usr/bin/chromium npm test',
     )
   }
   return found
 }
 
-function fetchFromPlaywright() {
-  console.error('No Chromium found: fetching the one of Playwright …')
+function installFromPlaywright() {
+  console.error('No Chromium found: installing the one of Playwright …')
   run('npx', ['playwright', 'install', '--with-deps', 'chromium'])
   return findChromium()
 }
 
-function fetchFromDebian() {
+function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.error('Fetching Chromium from the system packages …')
+  console.error('Installing Chromium from the system packages …')
   run('apt-get', ['update'])
   run('apt-get', ['install', '-y', 'chromium'])
   return findChromium()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, root } from './build.mjs'
 
-/** Ends the process with one clear line where Node is too old to run the product. */
+/** Exits with a message when Node is too old to run the product. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
@@ -10,7 +10,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Builds what changed in a process of its own, so that the server does not carry the builder's memory. */
+/** Builds what changed, in another process, so that the server does not keep the builder's memory. */
 export function readyBuild() {
   process.chdir(root)
   if (isBuilt()) return

@@ -1,14 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { needChromium } from './find-chromium.mjs'
 import { readyBuild, requireNode } from './ready-build.mjs'
-import { markFinished, sumLine, sumReports } from './reports.mjs'
+import { journalEnv, startJournals, writeEntry } from './test-journal.mjs'
+import { printSummary } from './test-summary.mjs'
 
-/** What `npm test` runs; `npm run stress` runs the stress tests and the long e2e tests. */
+/** What `npm test` runs. */
 const everyday = ['rules', 'calls', 'screens', 'e2e']
-const kinds = [...everyday, 'stress', 'e2e-long']
+/** What `npm run stress` runs. */
+const slow = ['stress', 'e2e-long']
+/** What `.ci/run` leaves out on PostgreSQL: the screens reach the database through calls alone, which it runs there. */
+const slowOnServer = [...slow, 'screens']
+const kinds = [...everyday, ...slow]
 
 const { only, reports } = readArguments()
 requireNode()
@@ -20,38 +25,53 @@ const browserRuns = [
 if (browserRuns.length > 0) process.env['CHROMIUM_PATH'] = browser()
 if (browserRuns.length > 0 || only.includes('stress')) readyBuild()
 
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
-
 const projects = only.filter((kind) => kind !== 'e2e' && kind !== 'e2e-long')
-let clean = true
-if (projects.length > 0) {
-  clean = run('vitest.json', 'vitest/vitest.mjs', [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
-  ])
+/** @type {Record<string, string[]>} */
+const runners = {
+  ...(projects.length > 0 && {
+    vitest: [
+      'vitest/vitest.mjs',
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=./scripts/vitest-journal.mjs',
+    ],
+  }),
+  ...(browserRuns.length > 0 && {
+    playwright: [
+      '@playwright/test/cli.js',
+      'test',
+      '--reporter=list,./scripts/playwright-journal.mjs',
+      ...(browserRuns.length === 1 ? browserRuns : []),
+    ],
+  }),
 }
-if (browserRuns.length > 0) {
-  const which = browserRuns.length === 1 ? browserRuns : []
-  clean = run('e2e.json', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...which]) && clean
+const journals = startJournals(reports, Object.keys(runners))
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running
+/** @type {NodeJS.Signals | undefined} */
+let stoppedBy
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    stoppedBy = signal
+    running?.kill(signal)
+  })
 }
-
-markFinished(reports, clean)
-const sums = sumReports(reports)
-console.log(sumLine(sums))
-process.exitCode = sums.failed > 0 || sums.passed === 0 ? 1 : 0
+for (const [runner, args] of Object.entries(runners)) {
+  if (!stoppedBy) await run(args, journals[runner] ?? '')
+}
+if (!printSummary([reports])) process.exitCode = 1
 
 function readArguments() {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: everyday.join() },
+      only: { type: 'string' },
+      stress: { type: 'boolean', default: false },
       reports: { type: 'string', default: '.reports' },
     },
   })
-  const chosen = values.only.split(',')
+  const stress = process.env['DATABASE_URL'] ? slowOnServer : slow
+  const chosen = values.only?.split(',') ?? (values.stress ? stress : everyday)
   const unknown = chosen.find((kind) => !kinds.includes(kind))
   if (unknown === undefined) return { only: chosen, reports: values.reports }
   console.error(`Unknown kind of test "${unknown}": choose from ${kinds.join(', ')}.`)
@@ -67,13 +87,12 @@ function browser() {
   }
 }
 
-/** Runs one of the runners; true when it ended well and left its report. */
-function run(/** @type {string} */ report, /** @type {string} */ program, /** @type {string[]} */ args) {
-  const env = {
-    ...process.env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, report),
-  }
-  const command = [join('node_modules', program), ...args]
-  const { status } = spawnSync(process.execPath, command, { env, stdio: ['ignore', 'inherit', 'inherit'] })
-  return status === 0 && existsSync(join(reports, report))
+/** Runs one of the runners to its end. @param {string[]} args @param {string} journal */
+async function run([program = '', ...args], journal) {
+  running = spawn(process.execPath, [join('node_modules', program), ...args], {
+    env: journalEnv(journal),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(running, 'exit')
+  writeEntry({ exit: code ?? 1 }, journal)
 }

@@ -8,6 +8,7 @@ import { covers } from '#test/covers.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fullOrShort } from './full-or-short.ts'
 
 const september = { feePeriod: '2026-09-01 to 2026-09-30' }
 const path = '/finances/addAdditionalCharges'
@@ -182,6 +183,6 @@ it('whatever the vouchers of a class, the charge goes for each student where the
         students.filter((student) => student.isActive && student.charged > 0).length,
       )
     }),
-    { numRuns: 8, examples: [[oneOfEach, 700]] },
+    { numRuns: fullOrShort(8, 4), examples: [[oneOfEach, 700]] },
   )
-}, 60_000)
+}, 600_000)

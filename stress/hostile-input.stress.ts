@@ -12,9 +12,13 @@ import { openSchool, password, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { brokenText } from './broken-values.ts'
+import { fullOrShort } from './full-or-short.ts'
 import { bodiesFor, type Likely } from './schema-values.ts'
 
-const seconds = Number(process.env['STRESS_SECONDS'] ?? 60)
+/** For longer runs by hand: as many calls as fit into that time. */
+const seconds = Number(process.env['STRESS_SECONDS'] ?? 0)
+const calls = seconds > 0 ? 10_000_000 : fullOrShort(6000, 1000)
+/** Processor time of one call in milliseconds; the time on the clock depends on what else the machine does. */
 const slowest = 5000
 /** The gate repeats the same calls, so that it fails for what was changed; by hand each seed makes other calls. */
 const seed = Number(process.env['STRESS_SEED'] ?? 20_261_122)
@@ -119,7 +123,7 @@ async function booksOf(school: TestSchool): Promise<Record<string, unknown>> {
 }
 
 it(
-  `${seconds} seconds of calls that nobody means well are refused as declared, and what is refused writes nothing`,
+  'calls that nobody means well are refused as declared, and what is refused writes nothing',
   async ({ annotate }) => {
     covers('security visitors.hostile-input')
 
@@ -132,7 +136,7 @@ it(
 
     const send = async ({ method, url, body, by, key }: Made) => {
       const cookie = cookies.get(by)
-      const began = performance.now()
+      const began = process.cpuUsage()
       const answer = await school.app.inject({
         method,
         url,
@@ -143,7 +147,8 @@ it(
         },
         ...(method === 'POST' && { payload: JSON.stringify(body) ?? '' }),
       })
-      return { answer, took: performance.now() - began }
+      const { user, system } = process.cpuUsage(began)
+      return { answer, took: (user + system) / 1000 }
     }
 
     await fc.assert(
@@ -166,7 +171,11 @@ it(
           before = await booksOf(school)
         } else before = after
       }),
-      { seed, numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false },
+      {
+        seed,
+        numRuns: calls,
+        ...(seconds > 0 && { interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }),
+      },
     )
     const counts = [...came].toSorted(([one], [other]) => one - other)
     const total = counts.reduce((all, [, times]) => all + times, 0)
@@ -176,7 +185,7 @@ it(
     expect(came.get(401)).toBeLessThan(total * 0.6)
     expect(await brokenLaws(school.db)).toEqual([])
   },
-  seconds * 1000 + 60_000,
+  seconds * 1000 + 1_200_000,
 )
 
 /** Gives every user the role and password of the beginning back, and forgets failed tries. */

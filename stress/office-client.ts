@@ -29,7 +29,7 @@ export async function signIn(office: RunningOffice, userId: string): Promise<Off
 function clientAt(office: RunningOffice, userId: string, cookie: string): OfficeClient {
   const send = async (path: string, how: RequestInit): Promise<Came | null> => {
     try {
-      const came = await fetch(`${office.url}${path}`, { ...how, signal: AbortSignal.timeout(30_000) })
+      const came = await fetch(`${office.url}${path}`, { ...how, signal: AbortSignal.timeout(120_000) })
       const isJson = came.headers.get('content-type')?.startsWith('application/json')
       const body: unknown = isJson ? await came.json() : { bytes: (await came.arrayBuffer()).byteLength }
       return { status: came.status, body: body as Came['body'] }

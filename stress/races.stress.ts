@@ -22,7 +22,7 @@ beforeAll(async () => {
   office = await startOffice({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '100' })
   head = await signIn(office, 'office@main.demo')
   desk = await signIn(office, 'desk@main.demo')
-}, 90_000)
+})
 afterAll(() => school.remove())
 
 /** The same call by so many at once. */

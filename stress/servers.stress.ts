@@ -3,8 +3,7 @@
 import { startOffice, type RunningOffice } from '#test/running-office.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { verified } from '#test/verified.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signIn, type Came, type OfficeClient } from './office-client.ts'
 import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
 
@@ -93,7 +92,7 @@ it('a server that is lost under payments loses none and doubles none: the other 
   }))
   expect(all).toHaveLength(clerks.length)
   const receiving = all.map(receiveUntilLost)
-  await pause(1500)
+  await vi.waitUntil(() => all.every(({ answers }) => answers.length > 20), { timeout: 60_000 })
   await one.kill()
   await Promise.all(receiving)
   for (const { clerk, voucherNo, before, keys, answers } of all) {

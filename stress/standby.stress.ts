@@ -4,9 +4,9 @@
 import { openPostgresPair, type PostgresPair, type PostgresServer } from '#test/postgres-pair.ts'
 import { startOffice, type RunningOffice } from '#test/running-office.ts'
 import { verified } from '#test/verified.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { fullOrShort } from './full-or-short.ts'
 import { openLine, type Line } from './line.ts'
 import { signIn, type OfficeClient } from './office-client.ts'
 import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
@@ -63,28 +63,27 @@ async function both() {
   }
 }
 
+/** Waits for a condition; the limit only bounds a hang. */
+const waitUntil = (message: string, isSo: () => Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await isSo(), message).toBe(true), { timeout: 60_000 })
+
 /**
  * Waits until each server has been seen to ask the standby, or not to. Not both at one instant: under load a standby is
  * behind for a moment now and then, and each server leaves it out for that moment.
  */
 async function untilAsked(asked: boolean): Promise<void> {
   const seen = new Set<RunningOffice>()
-  for (let tries = 0; tries < 600; tries += 1) {
+  const message = `The standby is ${asked ? 'still not' : 'still'} asked`
+  await waitUntil(message, async () => {
     for (const office of offices) if ((await figures(office)).ready === asked) seen.add(office)
-    if (seen.size === offices.length) return
-    await pause(50)
-  }
-  expect.fail(`The standby is ${asked ? 'still not' : 'still'} asked`)
+    return seen.size === offices.length
+  })
 }
 
 /** Waits until more reports have come from the standby, or from the primary, than by now. */
 async function untilMore(from: 'standby' | 'primary'): Promise<void> {
   const before = (await both())[from]
-  for (let tries = 0; tries < 600; tries += 1) {
-    if ((await both())[from] > before) return
-    await pause(50)
-  }
-  expect.fail(`No report comes from the ${from}`)
+  await waitUntil(`No report comes from the ${from}`, async () => (await both())[from] > before)
 }
 
 /** One of the two servers after the other. */
@@ -128,7 +127,7 @@ it('a report right after a payment has it, whichever server took it, and comes f
   await untilAsked(true)
   const [voucherNo = ''] = vouchers
   const [start, before] = [await reportedOn(clerk, voucherNo), await both()]
-  const rounds = 40
+  const rounds = fullOrShort(40, 20)
   for (let turn = 1; turn <= rounds; turn += 1) {
     expect(await payAndRead(voucherNo, Number(start) + turn, turn)).toBe(0)
   }
@@ -164,12 +163,12 @@ it('lists and files come from the standby, to whom they belong', async () => {
 })
 
 it('a standby that no longer follows is left, and a report still has what was paid a moment ago', async () => {
-  await pair.standby.read('select pg_wal_replay_pause()')
+  await pair.standby.ask('select pg_wal_replay_pause()')
   const [voucherNo = ''] = vouchers
   const [start, before] = [await reportedOn(clerk, voucherNo), await both()]
   for (let turn = 1; turn <= 10; turn += 1) await payAndRead(voucherNo, Number(start) + turn, turn)
   expect((await both()).primary - before.primary).toBe(10)
-  await pair.standby.read('select pg_wal_replay_resume()')
+  await pair.standby.ask('select pg_wal_replay_resume()')
   await untilAsked(true)
 })
 
@@ -182,7 +181,7 @@ async function waiting({ ask }: PostgresServer): Promise<number> {
 }
 
 async function untilWaiting(server: PostgresServer): Promise<void> {
-  for (let tries = 0; tries < 200 && (await waiting(server)) === 0; tries += 1) await pause(25)
+  await waitUntil('No session waits for a lock', async () => (await waiting(server)) > 0)
   expect(await waiting(server)).toBe(1)
 }
 
@@ -220,7 +219,7 @@ it.each<[what: string, trouble: () => Promise<unknown>, mend: () => Promise<unkn
 it('a standby that crashes under load costs no report, and is asked again when it is back', async () => {
   await untilAsked(true)
   await underLoad(async () => {
-    await pause(500)
+    await untilMore('standby')
     await pair.standby.crash()
     await untilAsked(false)
     await untilMore('primary')
@@ -233,10 +232,10 @@ it('a standby that crashes under load costs no report, and is asked again when i
 it('a standby that goes silent under load costs no report, and is asked again when it speaks', async () => {
   await untilAsked(true)
   await underLoad(async () => {
-    await pause(300)
+    await untilMore('standby')
     line.hush()
     await untilAsked(false)
-    await pause(500)
+    await untilMore('primary')
     line.mend()
     await untilAsked(true)
   })
@@ -253,7 +252,7 @@ it('a server that takes changes itself is not taken for a standby', async () => 
   await underLoad(async () => {
     await pair.standby.promote()
     await untilAsked(false)
-    await pause(300)
+    await untilMore('primary')
   })
   expect(await verified({ DATABASE_URL: primary.url })).toEqual({ code: 0, complaint: '' })
 })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const readyWithinMs = 60_000
-const closedWithinMs = 15_000
+const readyWithinMs = 120_000
+const closedWithinMs = 60_000
 
 export interface RunningOffice {
   readonly url: string

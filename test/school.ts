@@ -1,11 +1,11 @@
 import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hashPassword } from '#server/auth/password.ts'
+import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { anAdmission } from './builders.ts'
-import { openTestDatabase } from './database.ts'
+import { reuseTestDatabase } from './database.ts'
 
 export const password = 'right-password'
 
@@ -45,7 +45,8 @@ export interface TestSchool extends AsyncDisposable {
 let hashed: Promise<string> | undefined
 
 async function fill(db: Kysely<Schema>): Promise<void> {
-  hashed ??= hashPassword(password)
+  // With as little work as Argon2 allows: how much a sign-in costs is the business of the password's own tests.
+  hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   const passwordHash = await hashed
   await db.insertInto('school').values({ name: 'Green Valley School', tax_number: '1234567-8' }).execute()
   for (const campus of ['Main Campus', 'City Campus']) {
@@ -100,7 +101,7 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 
 /** A whole school for one test file: the real app on a real database of its own; the clock is the only stand-in. */
 export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = {}): Promise<TestSchool> {
-  const database = await openTestDatabase()
+  const database = await reuseTestDatabase()
   await fill(database.kysely)
   const school: TestSchool = {
     app: await buildApp({ database, clock: () => school.now, pageFolder: null, ...settings }),

@@ -6,8 +6,8 @@ import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
-// A busy machine may take seconds to sign in and fetch a screen; a quick one waits no longer for it.
-configure({ asyncUtilTimeout: 8000 })
+// This only bounds a hang: a wait ends as soon as its condition holds.
+configure({ asyncUtilTimeout: 60_000 })
 
 // jsdom lays nothing out and knows no media: what Mantine and the long tables ask of a browser is answered here.
 
