@@ -76,9 +76,9 @@ async function receiveTwenty(page: Page, office: Clerk): Promise<Paying[]> {
     await office.field('Received Amount').fill(String(amount))
     await page.keyboard.press('Enter')
     if (way === 'over') await page.getByRole('button', { name: `Yes, receive ${typed(amount)}` }).click()
-    const said = await office.readReceipt()
-    expect(said).toContain(amount < netBalance ? 'Part payment received' : 'Voucher Paid')
-    expect(said).toContain(`${typed(amount)} received`)
+    const output = await office.readReceipt()
+    expect(output).toContain(amount < netBalance ? 'Part payment received' : 'Voucher Paid')
+    expect(output).toContain(`${typed(amount)} received`)
   }
   return paying
 }

@@ -44,9 +44,9 @@ export const clerk = (page: Page) => ({
     await this.field('Fee Period from').fill(period.from)
     await this.field('Fee Period to').fill(period.to)
     await page.getByRole('button', { name: 'Submit' }).click()
-    const said = await this.readAlertAndGoBack()
-    expect(said).toContain('Admission added successfully')
-    const rollNo = /Roll No\.?\D*(\d+)/i.exec(said)?.[1] ?? ''
+    const output = await this.readAlertAndGoBack()
+    expect(output).toContain('Admission added successfully')
+    const rollNo = /Roll No\.?\D*(\d+)/i.exec(output)?.[1] ?? ''
     expect(rollNo).not.toBe('')
     return rollNo
   },
@@ -81,11 +81,11 @@ export const clerk = (page: Page) => ({
     const focused = page.getByRole('button', { name: button, exact: true })
     const alert = page.getByRole('alertdialog').filter({ has: focused })
     await expect(alert).toBeVisible()
-    const said = await alert.innerText()
+    const output = await alert.innerText()
     await expect(focused).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(alert).toBeHidden()
-    return said
+    return output
   },
 
   /** Reads the alert of a receipt and stays at the counter for the next payment. */
@@ -96,9 +96,9 @@ export const clerk = (page: Page) => ({
   /** Reads an alert after which the screen goes back, and waits until it has: a test that goes on before is taken back too. */
   async readAlertAndGoBack(): Promise<string> {
     const before = page.url()
-    const said = await this.readAlert()
-    await expect(page, said).not.toHaveURL(before)
-    return said
+    const output = await this.readAlert()
+    await expect(page, output).not.toHaveURL(before)
+    return output
   },
 })
 

@@ -38,8 +38,8 @@ export async function live(request: APIRequestContext): Promise<Billed> {
 
   const voucherFor = async ({ from }: { readonly from: string }): Promise<Billed> => {
     const { rollNo, voucherNo: admissionVoucherNo } = await post('/admissions/newAdmission', anAdmission)
-    const asked = { fromDate: onWire(from), note: hostile('voucher note') }
-    const { voucher } = await post(`/finances/generateVoucher/student/${rollNo}`, asked)
+    const requested = { fromDate: onWire(from), note: hostile('voucher note') }
+    const { voucher } = await post(`/finances/generateVoucher/student/${rollNo}`, requested)
     return { rollNo, admissionVoucherNo, voucherNo: voucher.voucherNo }
   }
   const postMonth = ({ from }: { readonly from: string }) =>

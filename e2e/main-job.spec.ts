@@ -13,9 +13,9 @@ test('the main job: sign in, admit, generate, post, receive, read the record, pr
   })
 
   const complaints: string[] = []
-  page.on('console', (said) => {
-    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
-      complaints.push(said.text())
+  page.on('console', (output) => {
+    if (output.type() === 'error' && !output.text().startsWith('Failed to load resource'))
+      complaints.push(output.text())
   })
 
   // A slip at the sign-in, then in.

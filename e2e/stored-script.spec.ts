@@ -49,17 +49,17 @@ function plant(html: string) {
 /** What the browser complains of, asks for in vain, or asks the person. */
 function watch(page: Page): string[] {
   const complaints: string[] = []
-  page.on('console', (said) => {
-    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
-      complaints.push(said.text())
+  page.on('console', (output) => {
+    if (output.type() === 'error' && !output.text().startsWith('Failed to load resource'))
+      complaints.push(output.text())
   })
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('dialog', (dialog) => {
     complaints.push(dialog.message())
     void dialog.dismiss()
   })
-  page.on('request', (asked) => {
-    if (/\/x$|^http:\/\/x\//.test(asked.url())) complaints.push(asked.url())
+  page.on('request', (requested) => {
+    if (/\/x$|^http:\/\/x\//.test(requested.url())) complaints.push(requested.url())
   })
   return complaints
 }

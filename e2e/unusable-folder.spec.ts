@@ -17,11 +17,11 @@ async function run(command: readonly [string, ...string[]], dataDir: string) {
     timeout: 60_000,
     killSignal: 'SIGKILL',
   })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code]: unknown[] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }
 
 const server = [process.execPath, 'dist/server/main.js'] as const
@@ -45,9 +45,9 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
   test(`a data folder that is ${what} ends the server and the command line with one line`, async () => {
     const line = `DATA_DIR: the folder ${place()} cannot be used: `
     for (const command of [server, verify]) {
-      const { code, said } = await run(command, place())
-      expect(said).toContain(line)
-      expect(said.trimEnd().split('\n')).toHaveLength(1)
+      const { code, output } = await run(command, place())
+      expect(output).toContain(line)
+      expect(output.trimEnd().split('\n')).toHaveLength(1)
       expect(code).toBe(1)
     }
   })
@@ -57,8 +57,8 @@ test('a disk on which no database fits ends the start with one line, and nothing
   covers('decisions 1.settings.wrong')
 
   const dataDir = join(folder, 'full')
-  const { code, said } = await run(['sh', '-c', `ulimit -f 1000; exec "$0" "$@"`, ...server], dataDir)
-  expect(said).toBe(
+  const { code, output } = await run(['sh', '-c', `ulimit -f 1000; exec "$0" "$@"`, ...server], dataDir)
+  expect(output).toBe(
     `The portal could not start: DATA_DIR: the folder ${dataDir} cannot be used: ` +
       'no database can be created in it (its disk may be full)\n',
   )

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -14,6 +17,7 @@ const checks = [
     name: 'docs',
     fix: 'npm run docs',
     args: ['node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts', '--check'],
+    inputs: ['docs', 'e2e', 'scripts', 'src', 'stress', 'test', 'package-lock.json'],
   },
   {
     name: 'format',
@@ -46,6 +50,7 @@ const checks = [
 
 /** @type {string[]} */
 const failed = []
+/** @type {Check[]} */
 const queue = [...checks]
 const started = performance.now()
 await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, runQueue))
@@ -62,8 +67,44 @@ async function runQueue() {
   for (let check = queue.shift(); check; check = queue.shift()) await runCheck(check)
 }
 
-/** Prints a check's output when it fails, or always. @param {{ name: string, args: string[], fix?: string, alwaysPrint?: boolean }} check */
-function runCheck({ name, args, fix, alwaysPrint }) {
+/** The files at a path, which may be a folder. @param {string} path @returns {string[]} */
+function filesAt(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).flatMap((name) => filesAt(join(path, name)))
+}
+
+/** A hash of the names and contents of a check's inputs. @param {string[]} inputs */
+function hashOf(inputs) {
+  const hash = createHash('sha256')
+  for (const file of inputs.flatMap(filesAt)) hash.update(file).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Runs a check, or skips it where its inputs are those of its last success. @param {Check} check */
+async function runCheck(check) {
+  if (!check.inputs) return runProgram(check)
+  const hash = hashOf(check.inputs)
+  const passed = join(cache, `${check.name}.passed`)
+  if (existsSync(passed) && readFileSync(passed, 'utf8') === hash) {
+    return console.log(`ok     ${check.name} (unchanged)`)
+  }
+  await runProgram(check)
+  if (failed.includes(check.name)) return
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(passed, hash)
+}
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {string[]} args
+ * @property {string} [fix]
+ * @property {boolean} [alwaysPrint] its output, also where it passes
+ * @property {string[]} [inputs] files and folders; the check is skipped while they are unchanged
+ */
+
+/** Prints a check's output when it fails, or always. @param {Check} check @returns {Promise<void>} */
+function runProgram({ name, args, fix, alwaysPrint }) {
   const begin = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 5 * 60_000 })
   let output = ''
@@ -78,7 +119,7 @@ function runCheck({ name, args, fix, alwaysPrint }) {
         failed.push(name)
         console.log(output.trimEnd() + (fix ? `\n  to fix it: ${fix}` : ''))
       }
-      resolve(undefined)
+      resolve()
     })
   })
 }

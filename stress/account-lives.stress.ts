@@ -110,14 +110,14 @@ describe('the account of a student whose life is random', () => {
       fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 14 }), async (life) => {
         await begin()
         generated.count = 1
-        let told = await expectBalanced(viewer, desk, rollNo)
+        let linesBefore = await expectBalanced(viewer, desk, rollNo)
         for (const act of life) {
           afterMinutes(1)
           // A refusal is an answer too, a fault is not.
           expect([200, 404, 409]).toContain((await live(act))?.status ?? 200)
           const account = await expectBalanced(viewer, desk, rollNo)
-          expect(account.slice(0, told.length)).toEqual(told)
-          told = account
+          expect(account.slice(0, linesBefore.length)).toEqual(linesBefore)
+          linesBefore = account
           expect(await brokenLaws(school.db)).toEqual([])
         }
       }),

@@ -120,8 +120,8 @@ const receive = (life: Life, voucherNo: string, receivedAmount: number, more = {
     ...more,
   })
 
-const postMonth = ({ desk }: Life, verb: 'post' | 'unpost', months: number) =>
-  desk.post(`/finances/${verb}Vouchers/Main%20Campus/${monthOfRun(Math.max(0, months)).month}`)
+const postMonth = ({ desk }: Life, action: 'post' | 'unpost', months: number) =>
+  desk.post(`/finances/${action}Vouchers/Main%20Campus/${monthOfRun(Math.max(0, months)).month}`)
 
 const acts = {
   async admit({ desk }: Life, { monthlyFee, share, once }: Extract<Act, { act: 'admit' }>) {
@@ -165,8 +165,8 @@ const acts = {
   async charge(life: Life, { which, once, wholeClass }: Extract<Act, { act: 'charge' }>) {
     const voucher = await pick(life, which)
     if (!voucher) return []
-    const whom = wholeClass ? { ofClass: '5', section: 'Red' } : { rollNumber: voucher.roll_no }
-    return [await life.desk.post('/finances/addAdditionalCharges', { ...whom, examinationFee: once })]
+    const target = wholeClass ? { ofClass: '5', section: 'Red' } : { rollNumber: voucher.roll_no }
+    return [await life.desk.post('/finances/addAdditionalCharges', { ...target, examinationFee: once })]
   },
   async force(life: Life, act: Extract<Act, { act: 'force' }>) {
     const { which, ahead, forceGenerate, twice, newFee, from } = act
@@ -217,10 +217,10 @@ const moneyLaws = { ...voucherLaws, ...receiptLaws }
 
 /** What breaks the laws, in one question: asked one by one they would take longer than all that happens between. */
 async function breakersOf(laws: Readonly<Record<string, string>>): Promise<unknown[]> {
-  const asked = Object.entries(laws).map(
+  const requested = Object.entries(laws).map(
     ([law, breakers]) => sql`select ${law}::text as law, b.campus, b.key from (${sql.raw(breakers)}) b`,
   )
-  const all = sql.join(asked, sql` union all `).$castTo<unknown>()
+  const all = sql.join(requested, sql` union all `).$castTo<unknown>()
   return (await all.execute(school.db)).rows
 }
 

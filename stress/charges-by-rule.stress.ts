@@ -133,8 +133,8 @@ function predict({ vouchers, fees, students }: Books, fee: number) {
   }
   for (const { roll_no: rollNo } of students.filter(({ state }) => state === 'active')) {
     const latest = vouchers.findLast((voucher) => voucher.roll_no === rollNo)
-    const said = latest ? { month: latest, posted: latest.posted, paid: latest.fee_paid } : null
-    if (latest && chargeGoesTo(said, { year: 2026, month: 11 }) === 'voucher') {
+    const output = latest ? { month: latest, posted: latest.posted, paid: latest.fee_paid } : null
+    if (latest && chargeGoesTo(output, { year: 2026, month: 11 }) === 'voucher') {
       after.vouchers[vouchers.indexOf(latest)] = {
         ...latest,
         examination_fee: latest.examination_fee + fee,
@@ -171,9 +171,9 @@ it('whatever the vouchers of a class, the charge goes for each student where the
         await arrange(school, rollNo, students[index] as AStudent)
       const before = await booksOf(school)
       const { history, ...expected } = predict(before, fee)
-      const whom = { ofClass: '5', section: 'Red' }
-      const preview = additionalChargesPreview.reply.parse((await desk.post(previewPath, whom)).body)
-      const answer = await desk.post(path, { ...whom, examinationFee: inRupees(paisa(fee)) })
+      const target = { ofClass: '5', section: 'Red' }
+      const preview = additionalChargesPreview.reply.parse((await desk.post(previewPath, target)).body)
+      const answer = await desk.post(path, { ...target, examinationFee: inRupees(paisa(fee)) })
       expect(await booksOf(school)).toEqual(expected)
       expect(await linesOf(school)).toEqual(history)
       const { students: charged, onVouchers, waiting, chargedAlready } = preview

@@ -89,7 +89,7 @@ const monthCount = async (clerk: OfficeClient, month: number): Promise<number> =
 }
 
 /** Everything that was acknowledged is there, once; whole months or none. */
-async function expectStanding(clerk: OfficeClient, made: readonly Attempt[]): Promise<void> {
+async function expectUnchanged(clerk: OfficeClient, made: readonly Attempt[]): Promise<void> {
   const names = await namesOf(clerk)
   for (const { path, payload, came } of made) {
     if (came?.status !== 200) continue
@@ -155,11 +155,11 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
   const cut = made.filter(isCut).length
   const again = await openOffice()
   const clerks = await signBothIn(again)
-  await expectStanding(clerks[1], all)
+  await expectUnchanged(clerks[1], all)
   const admissions = made.filter(({ path }) => path.endsWith('newAdmission'))
   await expectWholeMonth(clerks[1], fromDate, before, admissions.length)
   await sendLostAgain(clerks, made)
-  await expectStanding(clerks[1], all)
+  await expectUnchanged(clerks[1], all)
   await again.close()
   return cut
 }

@@ -105,13 +105,13 @@ it('answers no caller with what another one asked', async () => {
 })
 
 it('starts again after the engine has died, with everything that was committed', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const embedded = await startEmbedded({
     dir: join(dataDir, 'database'),
     durable: true,
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   })
-  const pool = embeddedPool(embedded, (error) => told.push(error))
+  const pool = embeddedPool(embedded, (error) => reported.push(error))
   await pool.query(`insert into notes (what) values ('before the crash')`)
   // Copying from the client is the one thing that the wire does not carry: the thread gives up.
   await expect(pool.query('copy notes (what) from stdin')).rejects.toThrow(
@@ -119,7 +119,7 @@ it('starts again after the engine has died, with everything that was committed',
   )
   const { rows } = await pool.query(`select count(*) from notes where what = 'before the crash'`)
   expect(rows).toEqual([{ count: 1 }])
-  expect(told).not.toEqual([])
+  expect(reported).not.toEqual([])
   await pool.end()
   await embedded.close()
 })

@@ -64,7 +64,7 @@ it('a database that goes away is told as not ready, and work goes on when it is 
   )
   expect((await fetch(`${office.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${office.url}/healthz`)).status).toBe(200)
-  line.mend()
+  line.repair()
   await vi.waitUntil(async () => (await fetch(`${office.url}/readyz`)).status === 200, { timeout: 60_000 })
   const again = await Promise.all(
     Array.from({ length: 5 }, (_, place) =>

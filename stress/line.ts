@@ -7,7 +7,7 @@ export interface Line {
   readonly cut: () => void
   /** Lets nothing through any more, and tells nobody: as a machine that lost its power. */
   readonly hush: () => void
-  readonly mend: () => void
+  readonly repair: () => void
   readonly close: () => void
 }
 
@@ -45,7 +45,7 @@ export async function openLine(to: { readonly host: string; readonly port: numbe
       end()
     },
     hush: () => (line.is = 'silent'),
-    mend() {
+    repair() {
       // What was swallowed is missing: no connection of before can go on.
       if (line.is === 'silent') end()
       line.is = 'whole'

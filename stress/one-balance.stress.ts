@@ -142,7 +142,7 @@ it('the screens, reports, account, paper and Excel file all tell the same balanc
     const voucher = voucherForRules(onRecord)
     const balance = netBalance(voucher)
     owed.push(balance)
-    const told = {
+    const balances = {
       feeRecord: rupees(onRecord.netBalance),
       receiptScreen: sum(receiptNetReceivable(voucher), voucher.fine) - voucher.received,
       editReceipt: sum(editReceiptNetReceivable(voucher), voucher.fine) - voucher.received,
@@ -151,9 +151,9 @@ it('the screens, reports, account, paper and Excel file all tell the same balanc
       studentList: rupees(listed.get(rollNo) ?? Number.NaN),
       netReceivables: balance > 0 ? rupees(receivables.get(rollNo)?.netBalance ?? Number.NaN) : balance,
     }
-    expect({ rollNo, ...told }).toEqual({
+    expect({ rollNo, ...balances }).toEqual({
       rollNo,
-      ...Object.fromEntries(Object.keys(told).map((screen) => [screen, balance])),
+      ...Object.fromEntries(Object.keys(balances).map((screen) => [screen, balance])),
     })
     if (balance <= 0) expect(receivables.has(rollNo)).toBe(false)
     // The account, line by line, and the voucher that the counter finds.

@@ -45,7 +45,7 @@ async function figures({ url }: RunningOffice) {
     Number(
       text
         .split('\n')
-        .find((said) => said.startsWith(`${name} `))
+        .find((output) => output.startsWith(`${name} `))
         ?.split(' ')[1],
     )
   return {
@@ -71,11 +71,11 @@ const waitUntil = (message: string, isSo: () => Promise<boolean>): Promise<void>
  * Waits until each server has been seen to ask the standby, or not to. Not both at one instant: under load a standby is
  * behind for a moment now and then, and each server leaves it out for that moment.
  */
-async function untilAsked(asked: boolean): Promise<void> {
+async function untilUsed(requested: boolean): Promise<void> {
   const seen = new Set<RunningOffice>()
-  const message = `The standby is ${asked ? 'still not' : 'still'} asked`
+  const message = `The standby is ${requested ? 'still not' : 'still'} asked`
   await waitUntil(message, async () => {
-    for (const office of offices) if ((await figures(office)).ready === asked) seen.add(office)
+    for (const office of offices) if ((await figures(office)).ready === requested) seen.add(office)
     return seen.size === offices.length
   })
 }
@@ -124,7 +124,7 @@ async function underLoad(meanwhile: () => Promise<void>): Promise<void> {
 }
 
 it('a report right after a payment has it, whichever server took it, and comes from the standby', async () => {
-  await untilAsked(true)
+  await untilUsed(true)
   const [voucherNo = ''] = vouchers
   const [start, before] = [await reportedOn(clerk, voucherNo), await both()]
   const rounds = fullOrShort(40, 20)
@@ -137,9 +137,9 @@ it('a report right after a payment has it, whichever server took it, and comes f
 })
 
 it('lists and files come from the standby, to whom they belong', async () => {
-  await untilAsked(true)
+  await untilUsed(true)
   const before = await both()
-  const asked = [
+  const requested = [
     '/finances/getReceipts/all',
     '/admissions/getAdmissionReport/all',
     '/finances/exportVouchers/fee-record/csv/all/Main%20Campus/all',
@@ -147,11 +147,11 @@ it('lists and files come from the standby, to whom they belong', async () => {
     '/admissions/exportStudentList/csv/all/all',
     '/admissions/exportAdmissionReport/csv/all',
   ].map((path) => (path.includes('Main') ? path : `${path}/Main%20Campus`))
-  const came = await Promise.all(asked.map((path) => clerk.post(path)))
-  expect(came.map((one) => one?.status)).toEqual(asked.map(() => 200))
+  const came = await Promise.all(requested.map((path) => clerk.post(path)))
+  expect(came.map((one) => one?.status)).toEqual(requested.map(() => 200))
   expect((await clerk.get('/admissions/getStudentList/all/all/Main%20Campus'))?.status).toBe(200)
   const after = await both()
-  expect(after).toEqual({ standby: before.standby + asked.length + 1, primary: before.primary })
+  expect(after).toEqual({ standby: before.standby + requested.length + 1, primary: before.primary })
 
   const other = await signIn(offices[1], 'viewer@city.demo')
   expect((await other.post('/finances/getReceipts/all/Main%20Campus'))?.status).toBe(403)
@@ -169,7 +169,7 @@ it('a standby that no longer follows is left, and a report still has what was pa
   for (let turn = 1; turn <= 10; turn += 1) await payAndRead(voucherNo, Number(start) + turn, turn)
   expect((await both()).primary - before.primary).toBe(10)
   await pair.standby.ask('select pg_wal_replay_resume()')
-  await untilAsked(true)
+  await untilUsed(true)
 })
 
 /** How many sessions of the portal wait for a lock there. */
@@ -185,16 +185,16 @@ async function untilWaiting(server: PostgresServer): Promise<void> {
   expect(await waiting(server)).toBe(1)
 }
 
-it.each<[what: string, trouble: () => Promise<unknown>, mend: () => Promise<unknown>]>([
+it.each<[what: string, fault: () => Promise<unknown>, repair: () => Promise<unknown>]>([
   [
     'is called off by the standby',
     () => pair.primary.ask('begin; lock table students in access exclusive mode; commit'),
     async () => {},
   ],
   ['loses the standby', () => pair.standby.crash(), () => pair.standby.start()],
-  ['hears no more of the standby', async () => line.hush(), async () => line.mend()],
-])('a report that %s is answered by the primary', async (_, trouble, mend) => {
-  await untilAsked(true)
+  ['hears no more of the standby', async () => line.hush(), async () => line.repair()],
+])('a report that %s is answered by the primary', async (_, fault, repair) => {
+  await untilUsed(true)
   const before = await both()
   const keeper = new Client({ connectionString: pair.primary.url })
   await keeper.connect()
@@ -202,42 +202,42 @@ it.each<[what: string, trouble: () => Promise<unknown>, mend: () => Promise<unkn
     // Replayed like all else, the lock keeps the report waiting in its first statement, which has the students by then.
     await keeper.query('begin; lock table vouchers in access exclusive mode')
     await pair.primary.ask('create table if not exists written (); drop table written')
-    const asked = clerk.get('/admissions/getStudentList/all/all/Main%20Campus')
+    const requested = clerk.get('/admissions/getStudentList/all/all/Main%20Campus')
     await untilWaiting(pair.standby)
-    await trouble()
+    await fault()
     await untilWaiting(pair.primary)
     await keeper.query('rollback')
-    expect((await asked)?.status).toBe(200)
+    expect((await requested)?.status).toBe(200)
   } finally {
     await keeper.end()
-    await mend()
+    await repair()
   }
   expect((await both()).primary).toBe(before.primary + 1)
-  await untilAsked(true)
+  await untilUsed(true)
 })
 
 it('a standby that crashes under load costs no report, and is asked again when it is back', async () => {
-  await untilAsked(true)
+  await untilUsed(true)
   await underLoad(async () => {
     await untilMore('standby')
     await pair.standby.crash()
-    await untilAsked(false)
+    await untilUsed(false)
     await untilMore('primary')
     await pair.standby.start()
-    await untilAsked(true)
+    await untilUsed(true)
     await untilMore('standby')
   })
 })
 
 it('a standby that goes silent under load costs no report, and is asked again when it speaks', async () => {
-  await untilAsked(true)
+  await untilUsed(true)
   await underLoad(async () => {
     await untilMore('standby')
     line.hush()
-    await untilAsked(false)
+    await untilUsed(false)
     await untilMore('primary')
-    line.mend()
-    await untilAsked(true)
+    line.repair()
+    await untilUsed(true)
   })
 })
 
@@ -247,11 +247,11 @@ it('a server that takes changes itself is not taken for a standby', async () => 
   expect(await reportedOn(clerk.at(office), vouchers[0] ?? '')).toBeGreaterThan(0)
   expect(await figures(office)).toEqual({ ready: false, standby: 0, primary: 1 })
   await office.close()
-  expect(office.said()).toContain('it is not a standby: it accepts changes itself')
-  await untilAsked(true)
+  expect(office.output()).toContain('it is not a standby: it accepts changes itself')
+  await untilUsed(true)
   await underLoad(async () => {
     await pair.standby.promote()
-    await untilAsked(false)
+    await untilUsed(false)
     await untilMore('primary')
   })
   expect(await verified({ DATABASE_URL: primary.url })).toEqual({ code: 0, complaint: '' })

@@ -9,7 +9,7 @@ import { openTestDatabase } from './database.ts'
 
 export interface Run {
   readonly code: number
-  readonly said: string
+  readonly output: string
   readonly complained: string
 }
 
@@ -26,13 +26,13 @@ export async function portal(
   args: readonly string[],
   { typed = '', settings = {} }: Surroundings = {},
 ): Promise<Run> {
-  const said: string[] = []
+  const printed: string[] = []
   const complained: string[] = []
   const input = new PassThrough()
   input.end(typed)
   const { readPassword } = terminal({ input, output: new PassThrough(), errors: new PassThrough() })
   const listening: Terminal = {
-    say: (line) => void said.push(line),
+    say: (line) => void printed.push(line),
     complain: (line) => void complained.push(line),
     readPassword,
   }
@@ -46,7 +46,7 @@ export async function portal(
       return { ...database, close: async () => {} }
     },
   })
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  return { code, output: printed.join('\n'), complained: complained.join('\n') }
 }
 
 /** The operator's commands for the tests of a file, on a database of its own that is empty before each of them. */

@@ -70,8 +70,8 @@ async function aServer(run: Run, folder: string, name: string): Promise<Postgres
     // What a report reads never keeps the standby from following.
     max_standby_streaming_delay: '0',
   }
-  const said = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
-  const options = [`-p ${port}`, ...said].join(' ')
+  const output = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
+  const options = [`-p ${port}`, ...output].join(' ')
   async function ask(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
     await client.connect()

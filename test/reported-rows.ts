@@ -1,7 +1,7 @@
 import { voucherRowsType, type VoucherRows } from '#contract/voucher-rows.ts'
 import type { Caller, TestSchool } from './school.ts'
 
-export interface RowsAsked {
+export interface RowsRequest {
   readonly type?: string
   readonly paid?: string
   readonly body?: Record<string, unknown>
@@ -11,7 +11,7 @@ export interface RowsAsked {
 export async function askForRows(
   { app }: TestSchool,
   { cookie }: Caller,
-  { type = 'all', paid = 'all', body = {} }: RowsAsked = {},
+  { type = 'all', paid = 'all', body = {} }: RowsRequest = {},
 ) {
   const answer = await app.inject({
     method: 'POST',
@@ -23,8 +23,8 @@ export async function askForRows(
 }
 
 /** The same, read. */
-export async function reportedRows(...asked: Parameters<typeof askForRows>): Promise<VoucherRows> {
-  const { status, text } = await askForRows(...asked)
+export async function reportedRows(...requested: Parameters<typeof askForRows>): Promise<VoucherRows> {
+  const { status, text } = await askForRows(...requested)
   if (status !== 200) throw new Error(`Not reported: ${status} ${text}`)
   return JSON.parse(text) as VoucherRows
 }

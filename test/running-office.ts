@@ -11,7 +11,7 @@ export interface RunningOffice {
   /** The process, for those who send it signals. */
   readonly server: ChildProcess
   /** The end of what it has said. */
-  readonly said: () => string
+  readonly output: () => string
   /** Closes as an operator would. */
   readonly close: () => Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -27,14 +27,14 @@ export async function startOffice(settings: Record<string, string>): Promise<Run
     env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = listen(server)
+  const output = listen(server)
   try {
     await untilReady(`${url}/readyz`, server)
   } catch (error) {
     await stop(server)
-    throw new Error(`The office did not open. It said:\n${said()}`, { cause: error })
+    throw new Error(`The office did not open. It said:\n${output()}`, { cause: error })
   }
-  return { url, server, said, close: () => stop(server), kill: () => kill(server) }
+  return { url, server, output, close: () => stop(server), kill: () => kill(server) }
 }
 
 async function untilReady(url: string, server: ChildProcess) {

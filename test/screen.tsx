@@ -22,7 +22,7 @@ export interface OpenScreen {
   readonly forgetSession: () => void
 }
 
-interface Asked {
+interface Requested {
   readonly method: string
   readonly url: string
   readonly headers: Record<string, string>
@@ -33,7 +33,7 @@ interface Asked {
 function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
   const line = { cut: false }
   let cookie = ''
-  const answerTo = async ({ method, url, headers: sent, body }: Asked): Promise<Response> => {
+  const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
     const answer = await school.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url,

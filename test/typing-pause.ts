@@ -11,9 +11,9 @@ export async function lookUpsWhileTyping(
   path: string,
 ): Promise<{ before: string[]; after: string[] }> {
   const joined = globalThis.fetch
-  const asked: string[] = []
+  const requested: string[] = []
   globalThis.fetch = async (to, init) => {
-    if (typeof to === 'string' && to.includes(path)) asked.push(to)
+    if (typeof to === 'string' && to.includes(path)) requested.push(to)
     return joined(to, init)
   }
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -23,13 +23,13 @@ export async function lookUpsWhileTyping(
     await pass(499)
     fireEvent.change(input, { target: { value: '1' } })
     await pass(499)
-    const before = [...asked]
+    const before = [...requested]
     await pass(1)
     // What was put off for a moment by then would be lost with the clock.
     await pass(20)
     vi.useRealTimers()
-    await waitFor(() => expect(asked).not.toEqual(before))
-    return { before, after: asked }
+    await waitFor(() => expect(requested).not.toEqual(before))
+    return { before, after: requested }
   } finally {
     vi.useRealTimers()
   }

@@ -14,9 +14,9 @@ export async function verified(settings: Readonly<Record<string, string>>): Prom
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  check.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  check.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  check.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code]: unknown[] = await once(check, 'close')
-  return { code: typeof code === 'number' ? code : null, complaint: code === 0 ? '' : said }
+  return { code: typeof code === 'number' ? code : null, complaint: code === 0 ? '' : output }
 }

@@ -21,7 +21,7 @@ import {
   receivePayment,
   takenOverBy,
   type Settlement,
-  type StandingReceipt,
+  type UnreversedReceipt,
 } from './payment.ts'
 
 interface Book {
@@ -98,7 +98,7 @@ function settle(book: Book, voucher: Voucher, settlement: Settlement): void {
   settleCarried(book, voucher.voucherNo, settled?.paid ?? false)
 }
 
-const standing = (book: Book, voucherNo: string): StandingReceipt[] =>
+const unreversed = (book: Book, voucherNo: string): UnreversedReceipt[] =>
   book.receipts.filter(
     (receipt) => receipt.voucherNo === voucherNo && !receipt.reversed && receipt.amount > 0,
   )
@@ -133,7 +133,7 @@ const acts = {
   correct(book: Book, { amount, at }: Extract<Act, { act: 'correct' }>) {
     const voucher = book.vouchers.at(-1 - at)
     if (!voucher) return
-    const receipts = standing(book, voucher.voucherNo)
+    const receipts = unreversed(book, voucher.voucherNo)
     const outcome = correctReceipts(voucher, takenOver(book, voucher), receipts, amount)
     if (!outcome.ok) return
     for (const { reverses, amount: back } of outcome.value.reversals) {
@@ -186,12 +186,12 @@ function live(book: Book, act: Act): void {
 const total = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
 function expectBalanced({ vouchers, receipts }: Book): void {
-  const standingVouchers = vouchers.filter((voucher) => voucher.replacedBy === null)
+  const currentVouchers = vouchers.filter((voucher) => voucher.replacedBy === null)
   const latest = vouchers.at(-1)
-  const charged = total(standingVouchers.map(thisMonth))
+  const charged = total(currentVouchers.map(thisMonth))
   expect(charged - total(receipts.map(({ amount }) => amount))).toBe(latest ? netBalance(latest) : 0)
-  for (const [index, voucher] of standingVouchers.entries()) {
-    const next = standingVouchers[index + 1]
+  for (const [index, voucher] of currentVouchers.entries()) {
+    const next = currentVouchers[index + 1]
     expect(voucher.carriedTo).toBe(netBalance(voucher) > 0 && next ? next.voucherNo : null)
     const received = receipts.filter(({ voucherNo }) => voucherNo === voucher.voucherNo)
     expect(voucher.received).toBe(total(received.map(({ amount }) => amount)))

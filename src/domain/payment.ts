@@ -69,7 +69,7 @@ export function receivePayment(
 }
 
 /** A receipt that was not reversed. */
-export interface StandingReceipt {
+export interface UnreversedReceipt {
   readonly receiptNo: number
   readonly amount: Money
 }
@@ -87,7 +87,7 @@ export interface Correction extends Settlement {
 export function correctReceipts(
   voucher: Voucher,
   takenOver: string | null,
-  standing: readonly StandingReceipt[],
+  unreversed: readonly UnreversedReceipt[],
   amount: Money,
 ): Outcome<Correction> {
   const inPlace = requireInPlace(voucher, takenOver)
@@ -95,7 +95,7 @@ export function correctReceipts(
   if (!voucher.posted) return refuse('voucher-not-posted')
   return accept({
     ...settled(voucher, amount),
-    reversals: standing.map(({ receiptNo, amount: received }) => ({
+    reversals: unreversed.map(({ receiptNo, amount: received }) => ({
       reverses: receiptNo,
       amount: opposite(received),
     })),

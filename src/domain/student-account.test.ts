@@ -24,10 +24,10 @@ describe('the running balance', () => {
   it('ends at the sum of everything that happened, and moves by each amount', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }).map(paisa)), (amounts) => {
-        const told = withRunningBalance(amounts.map((amount) => ({ amount })))
-        expect(told.at(-1)?.balance ?? 0).toBe(sum(...amounts))
-        for (const [index, { amount, balance }] of told.entries()) {
-          expect(balance - (told[index - 1]?.balance ?? 0)).toBe(amount)
+        const running = withRunningBalance(amounts.map((amount) => ({ amount })))
+        expect(running.at(-1)?.balance ?? 0).toBe(sum(...amounts))
+        for (const [index, { amount, balance }] of running.entries()) {
+          expect(balance - (running[index - 1]?.balance ?? 0)).toBe(amount)
         }
       }),
     )

@@ -129,7 +129,7 @@ describe('receiving', () => {
 })
 
 describe('correcting what was received', () => {
-  const standing = [
+  const unreversed = [
     { receiptNo: 7, amount: rs(3000) },
     { receiptNo: 9, amount: rs(2000) },
   ]
@@ -138,7 +138,7 @@ describe('correcting what was received', () => {
   it('takes back every standing receipt and enters the amount given', () => {
     covers('decisions 3.corrections.edit-receipt')
 
-    expect(correctReceipts(paid, null, standing, rs(4000))).toMatchObject({
+    expect(correctReceipts(paid, null, unreversed, rs(4000))).toMatchObject({
       ok: true,
       value: {
         reversals: [
@@ -154,7 +154,7 @@ describe('correcting what was received', () => {
   })
 
   it('nothing received after all leaves only the reversals', () => {
-    expect(correctReceipts(paid, null, standing, paisa(0))).toMatchObject({
+    expect(correctReceipts(paid, null, unreversed, paisa(0))).toMatchObject({
       value: { receipt: null, balance: rs(5000) },
     })
   })
@@ -164,10 +164,10 @@ describe('correcting what was received', () => {
 
     const december = aVoucher({ voucherNo: '5Red1-202612', posted: false })
     const january = aVoucher({ voucherNo: '5Red1-202701' })
-    expect(correctReceipts(paid, takenOverBy([december, january]), standing, rs(1))).toMatchObject({
+    expect(correctReceipts(paid, takenOverBy([december, january]), unreversed, rs(1))).toMatchObject({
       refusal: { code: 'voucher-not-latest', facts: { takenOverBy: '5Red1-202701' } },
     })
-    expect(correctReceipts(paid, takenOverBy([december]), standing, rs(1))).toMatchObject({ ok: true })
+    expect(correctReceipts(paid, takenOverBy([december]), unreversed, rs(1))).toMatchObject({ ok: true })
   })
 })
 

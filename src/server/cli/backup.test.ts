@@ -64,7 +64,7 @@ describe('a school that is moved', () => {
     try {
       const moved = await portal(embedded, ['restore', file('school')])
       expect(moved).toMatchObject({ code: 0, complained: '' })
-      expect(moved.said).toMatch(
+      expect(moved.output).toMatch(
         /^The database now holds 2 campuses, 4 students, 14 vouchers, .+ 2026-11-21T04:00:00/,
       )
       expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(await portal(lived, ['backup', path])).toEqual({
       code: 1,
-      said: '',
+      output: '',
       complained: `There is a file "${path}" already`,
     })
     expect(readFileSync(path)).toEqual(before)
@@ -126,7 +126,7 @@ describe('a backup', () => {
   it('leaves no file behind when it fails', async () => {
     const path = file('failed')
     await sql`alter table answers rename to replies`.execute(school.db)
-    expect(await portal(lived, ['backup', path])).toMatchObject({ code: 1, said: '' })
+    expect(await portal(lived, ['backup', path])).toMatchObject({ code: 1, output: '' })
     await sql`alter table replies rename to answers`.execute(school.db)
     expect(() => statSync(path)).toThrow('no such file')
     expect(() => statSync(`${path}.part`)).toThrow('no such file')
@@ -180,7 +180,7 @@ describe('a file that is not a complete backup', () => {
     const before = await everyRow(empty.kysely)
     expect(await portal(empty, ['restore', path])).toEqual({
       code: 1,
-      said: '',
+      output: '',
       complained: `"${path}" is not a complete backup of the portal: ${why}`,
     })
     expect(await everyRow(empty.kysely)).toEqual(before)

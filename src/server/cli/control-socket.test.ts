@@ -42,9 +42,9 @@ afterEach(() => endControl())
 const runOnServer = (...args: string[]) => portal(null, args, { settings: { DATA_DIR: folder } })
 
 it('lets a running server make the backup and check the books', async () => {
-  const { code, said } = await runOnServer('backup', backupFile)
+  const { code, output } = await runOnServer('backup', backupFile)
   expect(code).toBe(0)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /holds 1 campus, 0 students, 0 vouchers, 0 receipts and 0 lines of history \([\d,]+ bytes\)$/,
   )
   expect((await checkBackup(backupFile)).counts.get('counters')).toBe(2)
@@ -53,7 +53,7 @@ it('lets a running server make the backup and check the books', async () => {
   await database.kysely.updateTable('counters').set({ last: 7 }).where('counter', '=', 'receipt').execute()
   const broken = await runOnServer('verify')
   expect(broken.code).toBe(1)
-  expect(broken.said).toMatch(
+  expect(broken.output).toMatch(
     /^Broken: the counters are at the last number given out\n {2}North {2}receipt\n/,
   )
   expect(problems).toEqual([])
@@ -84,7 +84,7 @@ it('says when the server does not answer; a server that cannot make its socket w
   await endControl()
   expect(await runOnServer('verify')).toEqual({
     code: 1,
-    said: '',
+    output: '',
     complained: 'The server that is running on this data directory does not answer: stop it first',
   })
   const tooLong = join(folder, 'x'.repeat(200))

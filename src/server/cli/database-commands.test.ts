@@ -28,23 +28,23 @@ test('ends the sessions of a user, of a campus, or all of them', async () => {
   }
   const end = (...options: string[]) => portal(database, ['sessions', 'end', ...options])
 
-  expect(await end('--campus', 'East')).toMatchObject({ code: 1, said: '' })
-  expect(await end('--user', 'nobody@hill.pk')).toMatchObject({ code: 1, said: '' })
+  expect(await end('--campus', 'East')).toMatchObject({ code: 1, output: '' })
+  expect(await end('--user', 'nobody@hill.pk')).toMatchObject({ code: 1, output: '' })
   expect(await end('--user', 'amna@hill.pk', '--campus', 'South')).toMatchObject({
-    said: '0 sessions were ended',
+    output: '0 sessions were ended',
   })
-  expect(await end('--campus', 'South')).toMatchObject({ said: '1 session was ended' })
-  expect(await end('--user', 'Amna@hill.pk')).toMatchObject({ said: '1 session was ended' })
+  expect(await end('--campus', 'South')).toMatchObject({ output: '1 session was ended' })
+  expect(await end('--user', 'Amna@hill.pk')).toMatchObject({ output: '1 session was ended' })
   expect(await kysely.selectFrom('sessions').select('user_id').execute()).toEqual([
     { user_id: 'bilal@hill.pk' },
   ])
-  expect(await end()).toMatchObject({ said: '1 session was ended' })
+  expect(await end()).toMatchObject({ output: '1 session was ended' })
 })
 
 test('migrate prints the version; commands that only read refuse a database of another version', async () => {
   const { kysely } = database
-  const { said } = await portal(database, ['migrate'])
-  const version = Number(/^The database has version (\d+), the latest of this program$/.exec(said)?.[1])
+  const { output } = await portal(database, ['migrate'])
+  const version = Number(/^The database has version (\d+), the latest of this program$/.exec(output)?.[1])
   expect(version).toBeGreaterThan(0)
 
   const undone = new Error('undone')
@@ -55,7 +55,7 @@ test('migrate prints the version; commands that only read refuse a database of a
     await sql`drop table migrations`.execute(trx)
     expect(await verify()).toEqual({
       code: 1,
-      said: '',
+      output: '',
       complained: 'There is no school in this database yet',
     })
     throw undone
@@ -69,7 +69,7 @@ test('a command that migrates says what to do about a changed migration, and wor
   await sql`update migrations set checksum = '!' || checksum where number = 2`.execute(kysely)
   const refused = await list()
   await sql`update migrations set checksum = substr(checksum, 2) where number = 2`.execute(kysely)
-  expect(refused).toMatchObject({ code: 1, said: '' })
+  expect(refused).toMatchObject({ code: 1, output: '' })
   expect(refused.complained).toMatch(
     /^Migration 2 \(arrears and dated fees\) was changed after it was applied to this database: undo the change .+ start again$/,
   )
@@ -80,9 +80,10 @@ test('fills an empty database with the demo school once', async () => {
   const demo = () => portal(database, ['demo'], { settings: { DEMO_STUDENTS: '2' } })
   expect(await demo()).toEqual({
     code: 0,
-    said: 'The demo school was created, with 2 students in each campus\nDemo sign-in: office@main.demo, password school-demo',
+    output:
+      'The demo school was created, with 2 students in each campus\nDemo sign-in: office@main.demo, password school-demo',
     complained: '',
   })
   expect(await demo()).toMatchObject({ code: 1, complained: 'There is a school in this database already' })
-  expect((await portal(database, ['campus', 'list'])).said).toMatch(/Main Campus  \d      2/)
+  expect((await portal(database, ['campus', 'list'])).output).toMatch(/Main Campus  \d      2/)
 })

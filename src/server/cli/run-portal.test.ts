@@ -10,7 +10,7 @@ test('sets the name and tax number of the school, and changes them later', async
 
   expect(second).toEqual({
     code: 0,
-    said: 'The school is Hill View School, tax number 7654321-1',
+    output: 'The school is Hill View School, tax number 7654321-1',
     complained: '',
   })
   expect(await database.kysely.selectFrom('school').selectAll().execute()).toEqual([
@@ -21,7 +21,7 @@ test('sets the name and tax number of the school, and changes them later', async
 test('adds a campus with counters at zero', async () => {
   expect(await portal(['campus', 'add', 'North'])).toMatchObject({
     code: 0,
-    said: 'Campus "North" was added',
+    output: 'Campus "North" was added',
   })
   const counters = await database.kysely.selectFrom('counters').selectAll().orderBy('counter').execute()
   expect(counters).toEqual([
@@ -39,12 +39,12 @@ test('a campus is added once, however its name is written', async () => {
 })
 
 test('campuses are listed with their users and students', async () => {
-  expect((await portal(['campus', 'list'])).said).toBe('There is no campus yet')
+  expect((await portal(['campus', 'list'])).output).toBe('There is no campus yet')
   await portal(['campus', 'add', 'North'])
   await portal(['campus', 'add', 'South Campus'])
   const amna = ['amna@hill.pk', '--name', 'Amna', '--campus', 'North', '--role', 'read']
   await portal(['user', 'add', ...amna], 'a long password')
-  expect((await portal(['campus', 'list'])).said.split('\n')).toEqual([
+  expect((await portal(['campus', 'list'])).output.split('\n')).toEqual([
     'CAMPUS        USERS  STUDENTS',
     'North         1      0',
     'South Campus  0      0',
@@ -62,13 +62,13 @@ test.each([
 ])('a wrongly written command ends with 2 and one line: %j', async (args, complained) => {
   covers('decisions 1.command-line.no-argument')
 
-  expect(await portal(args)).toEqual({ code: 2, said: '', complained })
+  expect(await portal(args)).toEqual({ code: 2, output: '', complained })
 })
 
 test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
   'lists every command in the help: %j',
   async (args) => {
-    const { code, said } = await portal(args)
+    const { code, output } = await portal(args)
     expect(code).toBe(0)
     for (const name of [
       'school set',
@@ -86,7 +86,7 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
       'migrate',
       'demo',
     ]) {
-      expect(said).toContain(`  ${name} `)
+      expect(output).toContain(`  ${name} `)
     }
   },
 )
@@ -94,16 +94,16 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
 test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
   'has help for one command: %j',
   async (args) => {
-    const { code, said } = await portal(args)
+    const { code, output } = await portal(args)
     expect(code).toBe(0)
-    expect(said.split('\n')[0]).toBe(
+    expect(output.split('\n')[0]).toBe(
       'Usage: npm run portal -- user add USER_ID --name NAME --campus CAMPUS --role ROLE [--generate]',
     )
   },
 )
 
 test('has help for a command of one word', async () => {
-  expect((await portal(['help', 'restore'])).said.split('\n')).toEqual([
+  expect((await portal(['help', 'restore'])).output.split('\n')).toEqual([
     'Usage: npm run portal -- restore FILE',
     '',
     'Fill an empty database, of either kind, with the school of a backup.',
@@ -113,7 +113,7 @@ test('has help for a command of one word', async () => {
 test('says in one line that a server is running on the same folder', async () => {
   expect(await portalOf(null, ['campus', 'list'])).toEqual({
     code: 1,
-    said: '',
+    output: '',
     complained:
       'The data directory /srv/data is in use by another running portal: only one process can use the embedded database, so stop the server first',
   })

@@ -33,7 +33,10 @@ test('a user is added with a password that was piped in, the user id in lower ca
   await portal(['campus', 'add', 'North'])
   const added = await addUser('Amna@Hill.pk')
 
-  expect(added).toMatchObject({ code: 0, said: 'User "amna@hill.pk" was added to North with the role write' })
+  expect(added).toMatchObject({
+    code: 0,
+    output: 'User "amna@hill.pk" was added to North with the role write',
+  })
   const [user] = await staff()
   expect(user).toMatchObject({
     campus: 'North',
@@ -55,9 +58,9 @@ test('a generated password is shown once and is the right one', async () => {
   covers('decisions 1.command-line.generated')
 
   await portal(['campus', 'add', 'North'])
-  const { said } = await addUser('amna@hill.pk', '--generate')
+  const { output } = await addUser('amna@hill.pk', '--generate')
 
-  const shown = /^Password: (\S+) \(shown only now\)$/m.exec(said)?.[1] ?? ''
+  const shown = /^Password: (\S+) \(shown only now\)$/m.exec(output)?.[1] ?? ''
   expect(shown).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
   const [user] = await staff()
   expect(await verifyPassword(user?.password_hash ?? null, shown)).toBe(true)
@@ -86,7 +89,7 @@ test.each([
   await portal(['campus', 'add', 'North'])
   expect(await portal(['user', 'add', ...args], 'a long password\n')).toEqual({
     code: 1,
-    said: '',
+    output: '',
     complained,
   })
   expect(await staff()).toEqual([])
@@ -99,7 +102,7 @@ test.each([
 ])('a password of the wrong length is refused: %s', async (typed, complained) => {
   await portal(['campus', 'add', 'North'])
   const args = ['user', 'add', 'a@b', '--name', 'A', '--campus', 'North', '--role', 'read']
-  expect(await portal(args, typed)).toEqual({ code: 1, said: '', complained })
+  expect(await portal(args, typed)).toEqual({ code: 1, output: '', complained })
   expect(await staff()).toEqual([])
 })
 
@@ -141,7 +144,7 @@ test('a disabled user is signed out and may be enabled again', async () => {
   expect(await portal(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ disabled: true }])
   expect(await database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
-  expect((await portal(['user', 'list', '--campus', 'North'])).said.split('\n')).toEqual([
+  expect((await portal(['user', 'list', '--campus', 'North'])).output.split('\n')).toEqual([
     'USER          NAME        ROLE   CAMPUS  STATE',
     'amna@hill.pk  Amna Tariq  write  North   disabled',
   ])
@@ -180,7 +183,7 @@ test('the history of the campus has what was done to its users, and not what was
   expect(JSON.stringify(history)).not.toContain('argon2')
 })
 
-test.each(['disable', 'enable', 'reset-password'])('refuses an unknown user: user %s', async (verb) => {
-  const run = await portal(['user', verb, 'nobody@hill.pk'], 'a long password')
-  expect(run).toEqual({ code: 1, said: '', complained: 'There is no user "nobody@hill.pk"' })
+test.each(['disable', 'enable', 'reset-password'])('refuses an unknown user: user %s', async (action) => {
+  const run = await portal(['user', action, 'nobody@hill.pk'], 'a long password')
+  expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
 })

@@ -16,9 +16,9 @@ const verify = () =>
   ])
 
 it('prints one line of sums and ends with 0 when the books are sound', async () => {
-  const { code, said, complained } = await verify()
+  const { code, output, complained } = await verify()
   expect({ code, complained }).toEqual({ code: 0, complained: '' })
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^\d+ laws checked on 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
   )
 })
@@ -30,8 +30,8 @@ it('lists each broken law with at most twenty of its rows and ends with 1', asyn
     school.db,
   )
 
-  const { code, said, complained } = await verify()
-  const lines = said.split('\n')
+  const { code, output, complained } = await verify()
+  const lines = output.split('\n')
   expect({ code, complained }).toEqual({ code: 1, complained: '' })
   expect(lines.slice(0, 4)).toEqual([
     'Broken: the counters are at the last number given out',

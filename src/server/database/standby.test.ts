@@ -31,12 +31,12 @@ describe('a standby', () => {
     const { standby, changes } = await openAt(await freePort())
     expect(standby.isReady()).toBe(false)
     expect(changes).toEqual([{ isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }])
-    const asked = await standby.read(
+    const requested = await standby.read(
       '0/0',
       () => expect.fail('It was asked'),
       () => false,
     )
-    expect(asked).toEqual({ done: false })
+    expect(requested).toEqual({ done: false })
     expect(changes).toHaveLength(1)
     await standby.close()
   })

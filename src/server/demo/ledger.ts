@@ -151,12 +151,12 @@ const mistake = 'Amount entered wrongly'
 export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
   const voucher = requireVoucher(ledger)
   const taken = new Set(ledger.receipts.map(({ reverses }) => reverses))
-  const standing = ledger.receipts
+  const unreversed = ledger.receipts
     .map((receipt, receiptNo) => ({ ...receipt, receiptNo }))
     .filter(({ voucherNo, reverses, receiptNo }) => {
       return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
     })
-  const correction = orThrow(correctReceipts(voucher, null, standing, amount))
+  const correction = orThrow(correctReceipts(voucher, null, unreversed, amount))
   const { received, balance, paid } = correction
   const common = {
     voucherNo: voucher.voucherNo,

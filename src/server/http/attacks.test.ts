@@ -30,8 +30,8 @@ describe('attacks on sessions', () => {
     const { status, body } = await callerOf(school.app, cookie).get('/users/session')
     return status === 200 ? body['userId'] : status
   }
-  const manage = (verb: string, payload: object) =>
-    admin.post(`/users/${verb}/Main%20Campus/${desk}`, payload)
+  const manage = (action: string, payload: object) =>
+    admin.post(`/users/${action}/Main%20Campus/${desk}`, payload)
 
   it("a session planted before sign-in, made up or somebody's own, never becomes the victim's", async () => {
     covers('security pages.planted-session')

@@ -26,11 +26,11 @@ it('are told on this machine, by the path of the contract and not by what was as
 
 it('are told to nobody elsewhere, also not through a proxy on this machine', async () => {
   const app = await appWith(null)
-  const asked = await Promise.all([
+  const requested = await Promise.all([
     app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' }),
     app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.9' } }),
   ])
-  expect(asked.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect(requested.map(({ statusCode }) => statusCode)).toEqual([404, 404])
   await app.close()
 })
 

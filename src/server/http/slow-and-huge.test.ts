@@ -59,18 +59,18 @@ describe('the server against clients that are slow or huge on purpose', () => {
   /** Sends `begin` at once and then a piece of `rest` every few milliseconds; answers what was said until it was cut off. */
   const talk = (begin: string, rest: (turn: number) => string = () => '') =>
     new Promise<string>((resolve) => {
-      let said = ''
+      let output = ''
       let turn = 0
       let going: NodeJS.Timeout
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(begin)
         going = setInterval(() => socket.write(rest(turn++)), 5)
       })
-      socket.on('data', (chunk) => (said += chunk.toString()))
+      socket.on('data', (chunk) => (output += chunk.toString()))
       socket.on('error', () => {}) // written to after the cut
       socket.on('close', () => {
         clearInterval(going)
-        resolve(said)
+        resolve(output)
       })
     })
   /** The status is lost where it crosses what is still being sent. */

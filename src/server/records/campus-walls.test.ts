@@ -24,7 +24,7 @@ const asClerk = <T>(
   })
 
 /** What the database says to a statement: `ok` and how many rows, or its error code. */
-const said = async (db: Db, statement: ReturnType<typeof sql>, campus?: string): Promise<string> =>
+const output = async (db: Db, statement: ReturnType<typeof sql>, campus?: string): Promise<string> =>
   asClerk(db, async (trx) => `ok ${(await statement.execute(trx)).numAffectedRows ?? ''}`, campus).catch(
     (problem: unknown) => String((problem as { code?: unknown }).code),
   )
@@ -131,7 +131,7 @@ describe('the walls between campuses', () => {
     covers('spec 6.roles.campus')
 
     await eachTable(async (table) => {
-      expect([table, await said(school.db, await again(school.db, table, 'City Campus'))]).toEqual([
+      expect([table, await output(school.db, await again(school.db, table, 'City Campus'))]).toEqual([
         table,
         mayNot,
       ])
@@ -145,7 +145,7 @@ describe('the walls between campuses', () => {
     )
     expect(rows.length).toBeGreaterThan(4)
     for (const { name } of rows) {
-      const own = await said(school.db, await again(school.db, name, 'Main Campus'))
+      const own = await output(school.db, await again(school.db, name, 'Main Campus'))
       expect([`${name} ok 1`, `${name} 23505`]).toContain(`${name} ${own}`) // a change may be written twice, the others are there already
     }
   })
@@ -156,11 +156,11 @@ describe('the walls between campuses', () => {
       for (const column of await columnsOf(school.db, table, 'updatable')) {
         const name = sql.ref(column)
         const theirs = sql`update ${sql.table(table)} set ${name} = ${name} where campus = 'City Campus'`
-        expect([table, column, await said(school.db, theirs)]).toEqual([table, column, 'ok 0'])
+        expect([table, column, await output(school.db, theirs)]).toEqual([table, column, 'ok 0'])
         tried += 1
       }
       const moved = sql`update ${sql.table(table)} set campus = 'City Campus'`
-      expect([table, await said(school.db, moved)]).toEqual([table, mayNot])
+      expect([table, await output(school.db, moved)]).toEqual([table, mayNot])
     })
     expect(tried).toBeGreaterThan(10)
   })
@@ -192,8 +192,11 @@ describe('the walls between campuses', () => {
       select tablename as name from pg_tables where schemaname = 'public'`.execute(school.db)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(tables))
     for (const { name } of rows) {
-      expect([name, await said(school.db, sql`delete from ${sql.table(name)}`)]).toEqual([name, mayNot])
-      expect([name, await said(school.db, sql`truncate ${sql.table(name)} cascade`)]).toEqual([name, mayNot])
+      expect([name, await output(school.db, sql`delete from ${sql.table(name)}`)]).toEqual([name, mayNot])
+      expect([name, await output(school.db, sql`truncate ${sql.table(name)} cascade`)]).toEqual([
+        name,
+        mayNot,
+      ])
     }
   })
 
@@ -224,25 +227,25 @@ describe('the walls between campuses', () => {
     covers('decisions 3.corrections.append-only', 'security accounts.append-only')
 
     const [table = '', name = ''] = column.split('.')
-    expect(await said(school.db, sql`update ${sql.table(table)} set ${sql.ref(name)} = null`)).toBe(mayNot)
+    expect(await output(school.db, sql`update ${sql.table(table)} set ${sql.ref(name)} = null`)).toBe(mayNot)
   })
 
   it('the arrears of a posted voucher never change, those of an unposted one may', async () => {
     covers('decisions 6.unposted.posted')
 
     const raised = sql`update vouchers set arrears = arrears + 1 where kind = 'monthly'`
-    expect(await said(school.db, raised)).toBe('P0001')
+    expect(await output(school.db, raised)).toBe('P0001')
     await school.db.updateTable('vouchers').set({ posted: false }).where('kind', '=', 'monthly').execute()
-    expect(await said(school.db, raised)).toBe('ok 1')
+    expect(await output(school.db, raised)).toBe('ok 1')
   })
 
   it.each(['sessions', 'sign_in_tries', 'migrations'])('no call reads %s', async (table) => {
-    expect(await said(school.db, sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
+    expect(await output(school.db, sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
   })
 
   it('no call reads a password, hashed as it is', async () => {
-    expect(await said(school.db, sql`select password_hash from staff`)).toBe(mayNot)
-    expect(await said(school.db, sql`select * from staff`)).toBe(mayNot)
+    expect(await output(school.db, sql`select password_hash from staff`)).toBe(mayNot)
+    expect(await output(school.db, sql`select * from staff`)).toBe(mayNot)
   })
 
   it('the clerk of a call can do nothing beyond these tables', async () => {
@@ -252,9 +255,9 @@ describe('the walls between campuses', () => {
     expect(rows).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false },
     ])
-    expect(await said(school.db, sql`create table mine (a int)`)).toBe(mayNot)
-    expect(await said(school.db, sql`alter table students disable row level security`)).toBe(mayNot)
-    expect(await said(school.db, sql`drop policy own_campus on students`)).toBe(mayNot)
+    expect(await output(school.db, sql`create table mine (a int)`)).toBe(mayNot)
+    expect(await output(school.db, sql`alter table students disable row level security`)).toBe(mayNot)
+    expect(await output(school.db, sql`drop policy own_campus on students`)).toBe(mayNot)
   })
 
   it('every unique key of a campus table begins with the campus', async () => {

@@ -31,7 +31,7 @@ export interface ChargesAdded {
  * The students of a charge, each with the pending fee and the current voucher, which is null where the charge goes to
  * the next one: `chargeGoesTo` of the domain for many at once, kept equal by a test.
  */
-const charged = (campus: string, whom: ChargeTarget, { year, month }: Month) => sql`
+const charged = (campus: string, target: ChargeTarget, { year, month }: Month) => sql`
   select s.roll_no, f.examination_fee as waiting, l.voucher_no, l.examination_fee as on_voucher, l.amount, l.net_balance,
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
@@ -41,21 +41,21 @@ const charged = (campus: string, whom: ChargeTarget, { year, month }: Month) => 
       from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
     ) l on l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
   where s.campus = ${campus} and s.state = 'active' and ${
-    'rollNo' in whom
-      ? sql`s.roll_no = ${whom.rollNo}`
-      : sql`s.student_class = ${whom.studentClass} and s.section = ${whom.section}`
+    'rollNo' in target
+      ? sql`s.roll_no = ${target.rollNo}`
+      : sql`s.student_class = ${target.studentClass} and s.section = ${target.section}`
   }`
 
 export async function sumCharges(
   { trx, campus }: Scope,
-  whom: ChargeTarget,
+  target: ChargeTarget,
   month: Month,
 ): Promise<ChargedSums> {
   const { rows } = await sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
     ${unprepared} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
       coalesce(max(c.already), 0)::bigint as "largestExisting"
-    from (${charged(campus, whom, month)}) c`.execute(trx)
+    from (${charged(campus, target, month)}) c`.execute(trx)
   const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: 0 }
   return { ...row, largestExisting: paisa(row.largestExisting) }
 }
@@ -63,13 +63,13 @@ export async function sumCharges(
 /** Charges the students and writes the history of each, in one statement: all or none. */
 export async function insertCharges(
   { trx, campus, userId, now }: Scope,
-  whom: ChargeTarget,
+  target: ChargeTarget,
   month: Month,
   { examinationFee, note }: ChargeToAdd,
 ): Promise<ChargesAdded> {
   const noted = JSON.stringify(note === '' ? {} : { note })
   const { rows } = await sql<ChargesAdded>`
-    ${unprepared} with charged as (${charged(campus, whom, month)}),
+    ${unprepared} with charged as (${charged(campus, target, month)}),
     applied as (
       update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
       where v.campus = ${campus} and v.voucher_no = c.voucher_no

@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
 
 /** A month with a number of its vouchers. */
-export interface CountedMonth extends Month {
+export interface MonthCount extends Month {
   readonly count: number
 }
 
@@ -37,8 +37,8 @@ export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }
 }
 
 /** The months with unposted vouchers, and how many. */
-export async function listMonthsToPost({ trx, campus }: Scope): Promise<CountedMonth[]> {
-  const { rows } = await sql<CountedMonth>`
+export async function listMonthsToPost({ trx, campus }: Scope): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
     select year, month, count(*)::int as count from vouchers
     where campus = ${campus} and not posted and replaced_by is null
     group by year, month order by year, month`.execute(trx)
@@ -46,8 +46,8 @@ export async function listMonthsToPost({ trx, campus }: Scope): Promise<CountedM
 }
 
 /** The months with vouchers that can be unposted, and how many. */
-export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<CountedMonth[]> {
-  const { rows } = await sql<CountedMonth>`
+export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
     select v.year, v.month, count(*)::int as count from vouchers v
     where v.campus = ${campus} and ${canBeUnposted}
     group by v.year, v.month order by v.year, v.month`.execute(trx)

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
-import type { Settlement, StandingReceipt } from '#domain/payment.ts'
+import type { Settlement, UnreversedReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangeKind } from './history.ts'
@@ -122,10 +122,10 @@ export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<
   listReceipts(scope, sql`r.voucher_no = ${voucherNo}`)
 
 /** The receipts of a voucher that were not reversed. */
-export async function listStandingReceipts(
+export async function listUnreversedReceipts(
   { trx, campus }: Scope,
   voucherNo: string,
-): Promise<StandingReceipt[]> {
+): Promise<UnreversedReceipt[]> {
   const { rows } = await sql<{ receiptNo: number; amount: number }>`
     select r.receipt_no as "receiptNo", r.amount from receipts r
     where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'

@@ -36,7 +36,7 @@ describe('the walls around staff and sessions', () => {
     })
 
   /** What the database says to a statement: how many rows, or its error code. */
-  const said = (role: 'portal_clerk' | 'portal_admin', statement: string): Promise<string> =>
+  const output = (role: 'portal_clerk' | 'portal_admin', statement: string): Promise<string> =>
     as(role, async (trx) => String((await sql.raw(statement).execute(trx)).numAffectedRows)).catch(
       (problem: unknown) => String((problem as { code?: unknown }).code),
     )
@@ -59,15 +59,17 @@ describe('the walls around staff and sessions', () => {
       expect({ table, seen: seen.rows }).toEqual({ table, seen: [{ campus: 'Main Campus' }] })
     }
     for (const change of [`role = 'read'`, `password_hash = 'x'`, 'disabled = true']) {
-      expect(await said('portal_admin', `update staff set ${change} where campus = 'City Campus'`)).toBe('0')
-      expect(await said('portal_admin', `update staff set ${change}`)).toBe('4')
+      expect(await output('portal_admin', `update staff set ${change} where campus = 'City Campus'`)).toBe(
+        '0',
+      )
+      expect(await output('portal_admin', `update staff set ${change}`)).toBe('4')
     }
-    expect(await said('portal_admin', `delete from sessions where user_id = 'office@city.test'`)).toBe('0')
-    expect(await said('portal_admin', 'delete from sessions')).toBe('2')
+    expect(await output('portal_admin', `delete from sessions where user_id = 'office@city.test'`)).toBe('0')
+    expect(await output('portal_admin', 'delete from sessions')).toBe('2')
     const planted = (campus: string) => `insert into staff (campus, user_id, name, role, password_hash)
       values ('${campus}', 'planted@here', 'P', 'admin', 'x')`
-    expect(await said('portal_admin', planted('City Campus'))).toBe(mayNot)
-    expect(await said('portal_admin', planted('Main Campus'))).toBe('1')
+    expect(await output('portal_admin', planted('City Campus'))).toBe(mayNot)
+    expect(await output('portal_admin', planted('Main Campus'))).toBe('1')
     expect(await city()).toEqual(before)
   })
 
@@ -89,7 +91,7 @@ describe('the walls around staff and sessions', () => {
       'alter table staff disable row level security',
       `create or replace function own_password_hash() returns text language sql as 'select 1'`,
     ]) {
-      const answers = [await said('portal_admin', statement), await said('portal_clerk', statement)]
+      const answers = [await output('portal_admin', statement), await output('portal_clerk', statement)]
       expect({ statement, answers }).toEqual({ statement, answers: [mayNot, mayNot] })
     }
     expect(await everySecret()).toEqual(before)
@@ -104,7 +106,7 @@ describe('the walls around staff and sessions', () => {
       'delete from sessions',
       'select seen_at from sessions',
     ]) {
-      expect({ statement, answer: await said('portal_clerk', statement) }).toEqual({
+      expect({ statement, answer: await output('portal_clerk', statement) }).toEqual({
         statement,
         answer: mayNot,
       })

@@ -9,9 +9,9 @@ export async function findChargeTarget(
   scope: Scope,
   given: Parameters<typeof parseChargeTarget>[0],
 ): Promise<ChargeTarget> {
-  const whom = orThrow(parseChargeTarget(given))
-  if ('rollNo' in whom) {
-    orThrow(requireInClass(orThrow(requireActive(await findStudent(scope, whom.rollNo))), given))
+  const target = orThrow(parseChargeTarget(given))
+  if ('rollNo' in target) {
+    orThrow(requireInClass(orThrow(requireActive(await findStudent(scope, target.rollNo))), given))
   }
-  return whom
+  return target
 }

@@ -10,7 +10,7 @@ import {
 } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { insertReceipt, listStandingReceipts } from '#server/records/receipts.ts'
+import { insertReceipt, listUnreversedReceipts } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { lockLaterVouchers } from '#server/records/vouchers.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
@@ -35,8 +35,8 @@ export async function correctReceipts(
 ): Promise<{ readonly correction: Correction; readonly receiptNo: number | null }> {
   const { voucherNo, rollNo } = voucher
   const later = await lockLaterVouchers(scope, voucher)
-  const standing = await listStandingReceipts(scope, voucherNo)
-  const correction = orThrow(decideCorrection(voucher, takenOverBy(later), standing, wanted.amount))
+  const unreversed = await listUnreversedReceipts(scope, voucherNo)
+  const correction = orThrow(decideCorrection(voucher, takenOverBy(later), unreversed, wanted.amount))
   orThrow(requireExpectedBalance(voucher, wanted.expectedBalance))
 
   const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, wanted)

@@ -22,10 +22,10 @@ export const userOnWire = ({ seenAt, ...user }: User): UserOnWire => ({
   seenAt: seenAt?.toISOString() ?? null,
 })
 
-type Standing = Pick<User, 'userId' | 'role' | 'disabled'>
+type UserState = Pick<User, 'userId' | 'role' | 'disabled'>
 
 /** Before and after for a line of history about a user; the user id is in `after`, also where nothing else changed. */
-export const userChange = (before: Standing, { userId, role, disabled }: Standing) => ({
+export const userChange = (before: UserState, { userId, role, disabled }: UserState) => ({
   before: { role: before.role, disabled: before.disabled },
   after: { userId, role, disabled },
 })

@@ -3,22 +3,22 @@ import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-type Asked = Partial<Record<'fromDate' | 'toDate' | 'selectedClass' | 'selectedSection', string>>
+type Requested = Partial<Record<'fromDate' | 'toDate' | 'selectedClass' | 'selectedSection', string>>
 
 describe('the admission report', () => {
   let school: TestSchool
   let viewer: Caller
 
-  const report = async (dataType: string, asked: Asked = {}) => {
+  const report = async (dataType: string, requested: Requested = {}) => {
     const { status, body } = await viewer.post(
       `/admissions/getAdmissionReport/${dataType}/Main%20Campus`,
-      asked,
+      requested,
     )
     expect(status).toBe(200)
     return admissionReport.reply.strict().parse(body).data
   }
-  const rollNos = async (dataType: string, asked: Asked = {}) =>
-    (await report(dataType, asked)).map(({ rollNo }) => rollNo)
+  const rollNos = async (dataType: string, requested: Requested = {}) =>
+    (await report(dataType, requested)).map(({ rollNo }) => rollNo)
 
   const leave = (rollNo: number, state: 'removed' | 'graduated', leftOn: string) =>
     school.db

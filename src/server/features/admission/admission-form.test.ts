@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 const requiredAmounts = ['monthlyFee', 'discount', 'registrationFee', 'admissionFee', 'examinationFee']
 const wanted = (fields: readonly string[]) => {
   const errors = fields.map((field) => ({ field, message: 'Please fill in this field' }))
-  return expect.toSatisfy((told: unknown[]) => {
-    expect(told).toHaveLength(errors.length)
-    expect(told).toEqual(expect.arrayContaining(errors))
+  return expect.toSatisfy((shown: unknown[]) => {
+    expect(shown).toHaveLength(errors.length)
+    expect(shown).toEqual(expect.arrayContaining(errors))
     return true
   })
 }

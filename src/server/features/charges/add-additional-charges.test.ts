@@ -93,10 +93,10 @@ describe('an additional charge', () => {
     await desk.post('/admissions/removeStudent/3')
     await admit(await school.as('office@city.test'), { financialData: september })
     await generate()
-    const whom = { ofClass: '5', section: 'Red', rollNumber: '' }
-    const preview = await untouched(school.db, () => desk.post(previewPath, whom))
+    const target = { ofClass: '5', section: 'Red', rollNumber: '' }
+    const preview = await untouched(school.db, () => desk.post(previewPath, target))
     expect(preview).toMatchObject({ status: 200, body: { students: 1, onVouchers: 1, chargedAlready: 0 } })
-    expect((await charge({ ...whom, expectedStudents: 1 })).body).toMatchObject({ applied: 1, pending: 0 })
+    expect((await charge({ ...target, expectedStudents: 1 })).body).toMatchObject({ applied: 1, pending: 0 })
     const fees = await feesOf(school)
     expect(fees.every(({ examination_fee: fee }) => fee === 0)).toBe(true)
     expect((await historyOf(school)).map((line) => line.roll_no)).toEqual([1])
@@ -135,19 +135,19 @@ describe('an additional charge', () => {
       await school.db.updateTable('students').set(left).where('roll_no', '=', rollNo).execute()
     }
     const whole = { ofClass: '5', section: 'Red' }
-    const nobody = { ofClass: '10', section: 'Pink' }
+    const noStudent = { ofClass: '10', section: 'Pink' }
     const cases = [
       [{ rollNumber: 9 }, 404, { code: 'student-unknown', msg: 'Student does not exist' }],
       [{ rollNumber: 2 }, 409, { code: 'student-left', msg: 'Student has left' }],
       [{ rollNumber: 3 }, 409, { code: 'student-graduated', msg: 'Student has graduated' }],
-      [nobody, 404, { code: 'nobody-to-charge', msg: 'No student found' }],
+      [noStudent, 404, { code: 'nobody-to-charge', msg: 'No student found' }],
       [{ ...whole, expectedStudents: 3 }, 409, { code: 'students-changed', students: 1 }],
     ] as const
     for (const [payload, status, body] of cases) {
       expect(await untouched(school.db, () => charge(payload))).toMatchObject({ status, body })
     }
     expect((await desk.post(previewPath, { rollNumber: 9 })).status).toBe(404)
-    expect(await desk.post(previewPath, nobody)).toMatchObject({
+    expect(await desk.post(previewPath, noStudent)).toMatchObject({
       status: 200,
       body: { msg: 'No student found', students: 0, onVouchers: 0, waiting: 0, chargedAlready: 0 },
     })

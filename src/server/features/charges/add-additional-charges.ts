@@ -9,13 +9,13 @@ import { findChargeTarget } from '#server/services/charge-target.ts'
 /** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec 5.charges, decisions 3.fees.charges). */
 export async function addAdditionalCharges({ body, scope }: CallContext<typeof endpoint>) {
   const month = monthOf(scope.today)
-  const whom = await findChargeTarget(scope, body)
-  const { students, largestExisting } = await sumCharges(scope, whom, month)
+  const target = await findChargeTarget(scope, body)
+  const { students, largestExisting } = await sumCharges(scope, target, month)
   if (students === 0) return orThrow(refuse('nobody-to-charge'))
   if (body.expectedStudents !== undefined && body.expectedStudents !== students) {
     return orThrow(refuse('students-changed', { students }))
   }
   const examinationFee = orThrow(requireCharge(body.examinationFee, largestExisting))
-  const added = await insertCharges(scope, whom, month, { examinationFee, note: body.note })
+  const added = await insertCharges(scope, target, month, { examinationFee, note: body.note })
   return { msg: 'Successfully added additional charges' as const, ...added }
 }

@@ -11,8 +11,8 @@ afterAll(async () => at.school[Symbol.asyncDispose]())
 describe('receipts and students as files', () => {
   it('what came in: by receipt with its remark, by day and by receiver', async () => {
     const call = '/finances/exportReceipts/FORMAT/all/Main%20Campus'
-    const asked = { fromDate: '2026-11-20', toDate: '2026-11-21', section: 'Red' }
-    const [report, ...beside] = await at.sheets(call, asked)
+    const requested = { fromDate: '2026-11-20', toDate: '2026-11-21', section: 'Red' }
+    const [report, ...beside] = await at.sheets(call, requested)
     // prettier-ignore
     expect(report?.rows.slice(2)).toEqual([
       ['Class: All; Section: Red; From Date (Received Date): 20 Nov 2026; To Date (Received Date): 21 Nov 2026; Students: both'],
@@ -41,7 +41,7 @@ describe('receipts and students as files', () => {
         ['All', null, 5, 26_101, -600.25, 25_500.75],
       ],
     ])
-    const { body } = await at.file('csv', call, asked)
+    const { body } = await at.file('csv', call, requested)
     expect(body).toContain(",500.25,desk clerk,'+Miscounted\r\n")
     expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,\r\n')).toBe(true)
   })
@@ -59,8 +59,8 @@ describe('receipts and students as files', () => {
       [null, 'Due', null, null, null, null, null, null, 12_100.25],
       [null, 'Paid in advance', null, null, null, null, null, null, 500],
     ])
-    const asked = { selectedSection: 'Blue', toDate: '2026-11-30' }
-    const [report] = await at.sheets('/admissions/exportAdmissionReport/FORMAT/all/Main%20Campus', asked)
+    const requested = { selectedSection: 'Blue', toDate: '2026-11-30' }
+    const [report] = await at.sheets('/admissions/exportAdmissionReport/FORMAT/all/Main%20Campus', requested)
     // prettier-ignore
     expect(report?.rows.slice(2)).toEqual([
       ['Report: All; Class: All; Section: Blue; From Date: any; To Date: 30 Nov 2026'],

@@ -20,8 +20,8 @@ const vouchers = (format: FileFormat, report: string, body: object = {}, type?: 
 
 describe('the fee reports as files', () => {
   it('Excel: head with filters in words, typed cells, the totals row of the screen and under it the true sums', async () => {
-    const asked = { ...november, section: 'Red', toDateOf: 'dueDate' }
-    const [sheet, ...beside] = await at.sheets(callOf('fee-record'), asked)
+    const requested = { ...november, section: 'Red', toDateOf: 'dueDate' }
+    const [sheet, ...beside] = await at.sheets(callOf('fee-record'), requested)
     expect({ name: sheet?.name, beside }).toEqual({ name: 'Fee record', beside: [] })
     // prettier-ignore
     expect(sheet?.rows).toEqual([

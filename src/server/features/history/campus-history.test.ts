@@ -12,7 +12,7 @@ describe('the history of a campus', () => {
     expect({ status, body }).toMatchObject({ status: 200 })
     return campusHistory.reply.parse(body)
   }
-  const told = async (filter: object) => (await ask(filter)).changes.map(({ what }) => what)
+  const listedKinds = async (filter: object) => (await ask(filter)).changes.map(({ what }) => what)
 
   beforeAll(async () => {
     school = await openSchool()
@@ -67,15 +67,15 @@ describe('the history of a campus', () => {
 
   it("is asked by the campus's days, by who, by what and by roll number", async () => {
     const admitted = ['student admitted', 'payment received']
-    expect(await told({ fromDate: '2026-11-20', toDate: '2026-11-20', rollNo: String(rollNo) })).toEqual(
-      admitted,
-    )
-    expect(await told({ toDate: '2026-11-19' })).toEqual([])
-    expect((await told({ fromDate: '2026-11-21' })).at(-1)).toBe('vouchers generated')
-    expect(await told({ who: 'admin@main.test' })).toEqual(['user role changed'])
-    expect(await told({ what: 'student admitted', who: 'desk@main.test' })).toHaveLength(2)
-    expect(await told({ rollNo, fromDate: '2026-11-21' })).toEqual(['payment received'])
-    expect(await told({ what: 'nothing of the kind' })).toEqual([])
+    expect(
+      await listedKinds({ fromDate: '2026-11-20', toDate: '2026-11-20', rollNo: String(rollNo) }),
+    ).toEqual(admitted)
+    expect(await listedKinds({ toDate: '2026-11-19' })).toEqual([])
+    expect((await listedKinds({ fromDate: '2026-11-21' })).at(-1)).toBe('vouchers generated')
+    expect(await listedKinds({ who: 'admin@main.test' })).toEqual(['user role changed'])
+    expect(await listedKinds({ what: 'student admitted', who: 'desk@main.test' })).toHaveLength(2)
+    expect(await listedKinds({ rollNo, fromDate: '2026-11-21' })).toEqual(['payment received'])
+    expect(await listedKinds({ what: 'nothing of the kind' })).toEqual([])
     const noDay = await admin.post('/users/history/Main%20Campus', { fromDate: '2026-02-30' })
     expect(noDay).toMatchObject({ status: 400, body: { errors: [{ field: 'fromDate' }] } })
   })

@@ -57,15 +57,15 @@ describe('graduating class 10', () => {
       { student_class: '10', state: 'graduated', left_on: '2026-11-20' },
       { student_class: '10', state: 'graduated', left_on: '2026-11-20' },
     ])
-    const told = {
+    const shown = {
       what: 'student graduated',
       changed_by: 'desk@main.test',
       before: { state: 'active' },
       after: { state: 'graduated', removalDate: '2026-11-20' },
     }
     expect(await history()).toEqual([
-      { ...told, roll_no: 1 },
-      { ...told, roll_no: 2 },
+      { ...shown, roll_no: 1 },
+      { ...shown, roll_no: 2 },
     ])
     expect(await desk.get('/admissions/getStudentInfo/1/Main%20Campus')).toMatchObject({
       status: 409,

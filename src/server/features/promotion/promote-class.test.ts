@@ -243,5 +243,5 @@ describe('promoting a class', () => {
   })
 })
 
-const isOfClass = (told: unknown): told is { studentClass: string } =>
-  typeof told === 'object' && told !== null && 'studentClass' in told
+const isOfClass = (value: unknown): value is { studentClass: string } =>
+  typeof value === 'object' && value !== null && 'studentClass' in value

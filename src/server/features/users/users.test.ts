@@ -27,8 +27,8 @@ describe('the users of a campus', () => {
       { userId: 'amna@main.test', name: 'Amna Tariq', role: 'write', newPassword, ...more },
       headers,
     )
-  const change = (verb: string, userId: string, payload: object, caller = admin) =>
-    caller.post(`${at}/${verb}/${campus}/${encodeURIComponent(userId)}`, payload)
+  const change = (action: string, userId: string, payload: object, caller = admin) =>
+    caller.post(`${at}/${action}/${campus}/${encodeURIComponent(userId)}`, payload)
   const changeRole = (userId: string, role: string, caller = admin) =>
     change('changeRole', userId, { role }, caller)
   const disable = (userId: string, disabled = true, caller = admin) =>
@@ -99,9 +99,9 @@ describe('the users of a campus', () => {
 
     const rows = JSON.stringify(await everyRow(school.db))
     expect(rows).not.toContain(newPassword)
-    const said = { userId: ' Amna@Main.test ', name: 'Amna Tariq', role: 'write', newPassword }
+    const output = { userId: ' Amna@Main.test ', name: 'Amna Tariq', role: 'write', newPassword }
     const quick = createHash('sha256').update(
-      JSON.stringify(['admin@main.test', 'POST', `${at}/add/${campus}`, said]),
+      JSON.stringify(['admin@main.test', 'POST', `${at}/add/${campus}`, output]),
     )
     expect(rows).not.toContain(quick.digest('hex'))
     expect(await history()).toEqual([

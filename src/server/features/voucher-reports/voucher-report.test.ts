@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
 
-interface Asked {
+interface Requested {
   readonly type?: string
   readonly paid?: string
   readonly body?: Record<string, unknown>
@@ -24,10 +24,10 @@ describe('the voucher report', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const ask = ({ type = 'all', paid = 'all', body = {}, caller = desk }: Asked = {}) =>
+  const ask = ({ type = 'all', paid = 'all', body = {}, caller = desk }: Requested = {}) =>
     caller.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
-  const numbers = async (asked?: Asked) => {
-    const { body } = await ask(asked)
+  const numbers = async (requested?: Requested) => {
+    const { body } = await ask(requested)
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
   }
   const child = (studentClass = '5', section = 'Red') =>
@@ -193,8 +193,11 @@ describe('the voucher report', () => {
     ['a date to compare with', { body: { toDateOf: 'birthday' } }, 'toDateOf'],
     ['a kind of students', { type: 'everybody' }, 'type'],
     ['a payment', { paid: 'overdue' }, 'paidStatus'],
-  ])('%s that is of no list is refused by its name', async (_, asked, field) => {
-    expect(await ask(asked)).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+  ])('%s that is of no list is refused by its name', async (_, requested, field) => {
+    expect(await ask(requested)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: [{ field }] },
+    })
   })
 
   it('the kinds: at school, left or graduated, and both', async () => {

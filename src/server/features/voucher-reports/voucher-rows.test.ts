@@ -3,7 +3,7 @@ import type { VoucherOnWire } from '#contract/voucher.ts'
 import { paisa, rupees } from '#domain/money.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { liveThroughAll } from '#test/lived-school.ts'
-import { askForRows, reportedRows, type RowsAsked } from '#test/reported-rows.ts'
+import { askForRows, reportedRows, type RowsRequest } from '#test/reported-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -82,12 +82,12 @@ describe('the voucher report as rows', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  const objects = async ({ type = 'all', paid = 'all', body = {} }: RowsAsked) => {
+  const objects = async ({ type = 'all', paid = 'all', body = {} }: RowsRequest) => {
     const answer = await desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
     return answer.body as { msg: string; vouchers: VoucherOnWire[] }
   }
 
-  it.each<RowsAsked & { readonly least: number }>([
+  it.each<RowsRequest & { readonly least: number }>([
     { least: 18 },
     { type: 'admitted', least: 10 },
     { type: 'removed', least: 4 },
@@ -97,9 +97,9 @@ describe('the voucher report as rows', () => {
     { body: { studentClass: '3', section: 'Red' }, least: hostile.length },
     { body: { fromDate: '2026-11-21' }, least: 5 },
     { body: { toDate: '2027-01-11', toDateOf: 'dueDate' }, least: 10 },
-  ])('has the same vouchers in the same order, and their true sums: %o', async ({ least, ...asked }) => {
-    const { msg, totals, rows } = await reportedRows(school, desk, asked)
-    const list = await objects(asked)
+  ])('has the same vouchers in the same order, and their true sums: %o', async ({ least, ...requested }) => {
+    const { msg, totals, rows } = await reportedRows(school, desk, requested)
+    const list = await objects(requested)
     expect(rows.length).toBeGreaterThanOrEqual(least)
     expect({ msg, rows }).toEqual({ msg: list.msg, rows: list.vouchers.map(rowOf) })
     expect(totals).toEqual(totalsOf(rows))

@@ -4,7 +4,7 @@ import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } fro
 import type { Outcome } from '#domain/outcome.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
-import { correctReceipts, type Correction as Outlook, type StandingReceipt } from '#domain/payment.ts'
+import { correctReceipts, type Correction as Outlook, type UnreversedReceipt } from '#domain/payment.ts'
 import { anyAmountError, dateError, type PaymentErrors } from './payment.ts'
 
 /** A voucher with what the rules need to know to correct what was received on it. */
@@ -13,7 +13,7 @@ export interface Correctable {
   /** The later voucher that has taken this one over, if any. */
   readonly takenOverBy: string | null
   /** The receipts that no reversal names. */
-  readonly standing: readonly StandingReceipt[]
+  readonly standing: readonly UnreversedReceipt[]
   /** The day of the last of them. */
   readonly receivedDate: CalendarDate | null
 }
