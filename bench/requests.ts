@@ -15,8 +15,8 @@ export type Shape = 'rows' | 'objects'
 
 /** Both shapes with their names in the results. */
 export const shapes = [
-  { shape: 'rows', name: 'as the page asks' },
-  { shape: 'objects', name: 'the specified shape' },
+  { shape: 'rows', name: 'as the page requests it' },
+  { shape: 'objects', name: 'in the specified shape' },
 ] as const
 
 const path = (...parts: readonly (string | number)[]): string =>

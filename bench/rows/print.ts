@@ -101,7 +101,7 @@ export const printRows = inBrowser(13, async (window, report) => {
   const { ours: bytes, limit: plainBytes } = timesOf('bytes')
   report({
     row: '13a',
-    what: `print view of ${sheets} vouchers x 3 copies: from the press to the dialog`,
+    what: `print view of ${sheets} vouchers x 3 copies: from the click to the dialog`,
     ...timesLimit(timesOf('view'), factor),
     note: 'L is the same pages as a document without a script, laid out completely; ours lays out hidden pages when it is printed',
   })

@@ -148,7 +148,7 @@ function rowsOf(
   return [
     {
       row,
-      what: `fee record of ${of}: from the press to two frames after the table stands`,
+      what: `fee record of ${of}: from the click to two frames after the table is shown`,
       ...timesLimit(times('ready'), 2),
       memory: median(times('memory').ours),
     },
@@ -156,7 +156,7 @@ function rowsOf(
     { row, what: `${of}: 95 of 100 frames while it is scrolled`, ...beside('scroll', 'ms', 50) },
     {
       row,
-      what: `${of}: sorted by the last column, from the press to the second frame`,
+      what: `${of}: sorted by the last column, from the click to the second frame`,
       ...beside('sort', 'ms', 60),
     },
   ]
