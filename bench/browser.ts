@@ -8,16 +8,16 @@ import type { BenchRow } from './measurement.ts'
 import { clerkOf, password } from './school-data.ts'
 import type { Measure, Site } from './site.ts'
 
-/** A clerk's window in Chromium; its cache is kept between pages. */
-export interface Window {
+/** A signed-in clerk's Chromium; its cache is kept between pages. */
+export interface ClerkBrowser {
   readonly url: string
   readonly campus: string
   readonly browser: Browser
   readonly context: BrowserContext
 }
 
-async function signIn({ portal, school }: Site, browser: Browser): Promise<Window> {
-  const [campus = ''] = school.campusNames
+async function signIn({ portal, school }: Site, browser: Browser): Promise<ClerkBrowser> {
+  const campus = school.firstCampus
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
   await page.goto(`${portal.url}/login`)
@@ -32,7 +32,7 @@ async function signIn({ portal, school }: Site, browser: Browser): Promise<Windo
 /** A goal that is measured in a browser of its own, because memory that one goal leaves behind would disturb the next. */
 export const inBrowser = (
   goal: number,
-  measure: (window: Window, report: (row: BenchRow) => void, site: Site) => Promise<void>,
+  measure: (clerk: ClerkBrowser, report: (row: BenchRow) => void, site: Site) => Promise<void>,
 ): Measure => ({
   goals: [goal],
   async measure(site, report) {

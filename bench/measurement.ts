@@ -84,7 +84,13 @@ export const atMost = (
   unit: BenchRow['unit'],
   max: number,
   limit: number | null = null,
-): Result => ({ ours, limit, unit, goal: `<= ${max}${unit === 'x' ? '' : ` ${unit}`}`, holds: ours <= max })
+): Result => ({
+  ours,
+  limit,
+  unit,
+  goal: `<= ${max}${unit === 'x' || unit === 'statements' ? '' : ` ${unit}`}`,
+  holds: ours <= max,
+})
 
 /** A rate per second of at least the reference's rate divided by `divisor`. */
 export const rateOf = (ours: number, limit: number, divisor: number): Result => ({

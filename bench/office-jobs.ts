@@ -52,7 +52,7 @@ export const officeJobs: readonly OfficeJob[] = [
 
 /** Runs of the jobs by the clerk of the office's first campus. */
 export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run> {
-  const { send, campus } = await office.portal.signIn(office.school.campusNames[0] ?? '')
+  const { send, campus } = await office.portal.signIn(office.school.firstCampus)
   return ({ request, pauseMs }) =>
     async (turn) => {
       const { ms, until } = await send(request(office, campus, turn))

@@ -19,21 +19,17 @@ export const shapes = [
   { shape: 'objects', name: 'in the specified shape' },
 ] as const
 
-const path = (...parts: readonly (string | number)[]): string =>
-  parts.map((part) => `/${encodeURIComponent(part)}`).join('')
-
 /** The media type of the compact rows. */
 export const rowsType = 'application/vnd.school-portal.voucher-rows+json'
 
-const wholeCampus = { studentClass: 'all', section: 'all' }
-const issuedIn = ({ from, to }: Period) => ({
-  ...wholeCampus,
-  fromDate: from,
-  toDate: to,
-  toDateOf: 'issueDate',
-})
+const wholeCampus = { studentClass: 'all', section: 'all', toDateOf: 'issueDate' }
+const issuedIn = ({ from, to }: Period) => ({ ...wholeCampus, fromDate: from, toDate: to })
 const accepting = (shape: Shape) => (shape === 'rows' ? { headers: { accept: rowsType } } : {})
 const withNewKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
+
+/** A path whose values are encoded. */
+const path = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  String.raw({ raw: texts }, ...values.map((value) => encodeURIComponent(value)))
 
 export const signIn = (campus: string): Request => ({
   path: '/users/signin',
@@ -43,24 +39,24 @@ export const signIn = (campus: string): Request => ({
 
 /** What the dashboard asks for after sign-in. */
 export const dashboard = (campus: string, today: string): readonly Request[] => [
-  { path: path('finances', 'checkIfVoucherNeedsToBePosted', campus) },
-  { path: path('finances', 'receiptsOfDay', campus, today) },
+  { path: path`/finances/checkIfVoucherNeedsToBePosted/${campus}` },
+  { path: path`/finances/receiptsOfDay/${campus}/${today}` },
 ]
 
 export const studentByRollNo = (campus: string, rollNo: number | string): Request => ({
-  path: path('admissions', 'getStudentInfo', rollNo, campus),
+  path: path`/admissions/getStudentInfo/${rollNo}/${campus}`,
 })
 
 export const studentsByName = (campus: string, text: number | string): Request => ({
-  path: path('admissions', 'findStudents', campus, text),
+  path: path`/admissions/findStudents/${campus}/${text}`,
 })
 
 export const studentList = (campus: string): Request => ({
-  path: path('admissions', 'getStudentList', 'all', 'all', campus),
+  path: path`/admissions/getStudentList/all/all/${campus}`,
 })
 
 export const feeRecord = (campus: string, period: Period, shape: Shape): Request => ({
-  path: path('finances', 'getAllVouchers', 'all', campus, 'all'),
+  path: path`/finances/getAllVouchers/all/${campus}/all`,
   ...accepting(shape),
   body: issuedIn(period),
 })
@@ -73,18 +69,18 @@ export const totals = (campus: string, period: Period): Request => ({
 })
 
 export const netReceivables = (campus: string, shape: Shape): Request => ({
-  path: path('finances', 'getAllVouchers', 'admitted', campus, 'unpaid'),
+  path: path`/finances/getAllVouchers/admitted/${campus}/unpaid`,
   ...accepting(shape),
-  body: { ...wholeCampus, toDateOf: 'issueDate' },
+  body: wholeCampus,
 })
 
 export const file = (campus: string, period: Period, format: 'csv' | 'xlsx'): Request => ({
-  path: path('finances', 'exportVouchers', 'fee-record', format, 'all', campus, 'all'),
+  path: path`/finances/exportVouchers/fee-record/${format}/all/${campus}/all`,
   body: issuedIn(period),
 })
 
 export const generate = (campus: string, month: string): Request => ({
-  path: path('finances', 'generateVoucher', 'campus', campus),
+  path: path`/finances/generateVoucher/campus/${campus}`,
   ...withNewKey(),
   body: { fromDate: month, issueDate: month },
 })
@@ -97,12 +93,12 @@ export interface UnpaidVoucher {
 }
 
 /** A payment in full, as the counter sends it. */
-export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, day: string): Request => ({
-  path: path('finances', 'markIndividualVoucherAsPaid', campus, voucherNo),
+export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, receivedDate: string): Request => ({
+  path: path`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`,
   ...withNewKey(),
   body: {
     receivedBy: clerkOf(campus),
-    receivedDate: day,
+    receivedDate,
     receivedAmount: balance / 100,
     expectedBalance: balance / 100,
   },

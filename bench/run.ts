@@ -9,7 +9,7 @@ import { root } from '#scripts/build.mjs'
 import { openCluster, type Cluster } from './cluster.ts'
 import { calibrate, format, ratio, type BenchRow } from './measurement.ts'
 import { measureGrowth } from './office-jobs.ts'
-import { writePage } from './performance-page.ts'
+import { writePage, type Results } from './performance-page.ts'
 import type { Product } from './portal.ts'
 import { embeddedRows } from './rows/embedded.ts'
 import { firstVisitRows } from './rows/first-visit.ts'
@@ -82,9 +82,9 @@ function print(row: BenchRow, { name }: Product): void {
 }
 
 /** Creates each commit's school and measures the rows, each one for all commits before the next. */
-async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<BenchRow[]> {
+async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<BenchRow[][]> {
   const sites: Site[] = []
-  const rows: BenchRow[] = []
+  const rowsOf = new Map(products.map((product) => [product, [] as BenchRow[]]))
   try {
     for (const [n, product] of products.entries()) {
       const [pristine, database] = [`bench_pristine_${n}`, `bench_school_${n}`]
@@ -97,7 +97,7 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
       for (const site of sites) {
         await measure(site, (row) => {
           if (!isWanted(goalOf(row))) return
-          if (site.product === products[0]) rows.push(row)
+          rowsOf.get(site.product)?.push(row)
           print(row, site.product)
         })
       }
@@ -109,28 +109,47 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
       await cluster.drop(pristine)
     }
   }
-  return rows
+  return [...rowsOf.values()]
+}
+
+const inComparison = (row: BenchRow): string =>
+  row.limit === null ? format(row.ours, row.unit) : `${ratio(row)} x L`
+
+/** Prints each row of this tree beside the same row of the other commit. */
+function printComparison(rows: readonly BenchRow[], others: readonly BenchRow[]): void {
+  for (const row of rows) {
+    const other = others.find(({ row: id, what }) => id === row.row && what === row.what)
+    if (!other) continue
+    console.log(
+      `${row.row.padEnd(4)} ${row.what}: ${inComparison(row)}, ${options.compare} ${inComparison(other)}`,
+    )
+  }
+}
+
+function save(results: Results): void {
+  const { calibration, minutes, rows } = results
+  process.chdir(root)
+  mkdirSync('.reports', { recursive: true })
+  writeFileSync(`.reports/bench${isComplete ? '' : '-some'}.json`, `${JSON.stringify(results, null, 2)}\n`)
+  if (isComplete && !options['no-write']) writePage(results)
+  const [before, after] = calibration.map((ms) => format(ms, 'ms'))
+  console.log(`A fixed computation took ${before} before and ${after} after; ${minutes.toFixed(1)} minutes`)
+  console.log(`${rows.filter(({ holds }) => holds).length} of ${rows.length} goals hold`)
 }
 
 async function measureAll(cluster: Cluster, products: readonly [Product, ...Product[]]): Promise<void> {
   const start = performance.now()
   const before = await calibrate()
-  const rows = wanted?.join() === 'growth' ? [] : await measureRows(cluster, products)
+  const isGrowthOnly = wanted?.join() === 'growth'
+  const [rows = [], others = []] = isGrowthOnly ? [] : await measureRows(cluster, products)
+  printComparison(rows, others)
   const growth = isWanted('growth') ? await measureGrowth({ cluster, product: products[0] }, size) : undefined
   for (const { what, ms } of growth?.jobs ?? []) {
     console.log(`growth    ${what}: ${ms.map((each) => format(each, 'ms')).join(', ')}`)
   }
   const calibration = [before, await calibrate()] as const
   const minutes = (performance.now() - start) / 60_000
-  const results = { size, calibration, minutes, postgres: cluster.version, rows, growth }
-  process.chdir(root)
-  mkdirSync('.reports', { recursive: true })
-  writeFileSync(`.reports/bench${isComplete ? '' : '-some'}.json`, `${JSON.stringify(results, null, 2)}\n`)
-  if (isComplete && !options['no-write']) writePage(results)
-  console.log(
-    `Calibration: ${calibration.map((ms) => format(ms, 'ms')).join(' before, ')} after; ${minutes.toFixed(1)} minutes`,
-  )
-  console.log(`${rows.filter(({ holds }) => holds).length} of ${rows.length} goals hold`)
+  save({ size, calibration, minutes, postgres: cluster.version, rows, growth })
 }
 
 const here: Product = { name: 'this tree', root }

@@ -13,6 +13,7 @@ export interface Size {
 
 export interface School extends Size {
   readonly campusNames: readonly string[]
+  readonly firstCampus: string
   /** The first day of the last month that has vouchers. */
   readonly lastMonth: CalendarDate
 }
@@ -149,5 +150,5 @@ export async function fillSchool(url: string, size: Size): Promise<School> {
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
-  return { ...size, campusNames, lastMonth }
+  return { ...size, campusNames, firstCampus: 'Campus 1', lastMonth }
 }

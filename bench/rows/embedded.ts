@@ -12,7 +12,7 @@ const reports = 7
 
 /** The longest look-up while another clerk reads the year again and again, in milliseconds. */
 async function longestWait({ portal, school, year }: Office, shape: Shape): Promise<number> {
-  const [campus = ''] = school.campusNames
+  const campus = school.firstCampus
   const [lookingUp, reading] = [await portal.signIn(campus), await portal.signIn(campus)]
   const state = { longest: 0, reading: true }
   const read = async () => {

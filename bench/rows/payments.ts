@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { load, type Load } from '#bench/http-connection.ts'
-import { alternate, atMost, rateOf, timesLimit } from '#bench/measurement.ts'
+import { alternate, atMost, rateOf, timesLimit, type BenchRow } from '#bench/measurement.ts'
 import { runCommand } from '#bench/portal.ts'
 import { pgbenchScript } from '#bench/reference-writes.ts'
 import { payment, type UnpaidVoucher } from '#bench/requests.ts'
@@ -14,6 +14,11 @@ const seconds = 3
 /** Pays a voucher in full: the time in milliseconds. */
 type Pay = (voucher: UnpaidVoucher) => Promise<number>
 
+interface Payer {
+  readonly campus: string
+  readonly pay: Pay
+}
+
 async function atPortal({ portal, today }: Site, campus: string): Promise<Pay> {
   const { send } = await portal.signIn(campus)
   return async (voucher) => (await send(payment(voucher, today))).ms
@@ -25,10 +30,7 @@ function atReference({ openReference }: Site): Pay {
 }
 
 /** Payments of eight clients until the time is up, or a client has paid its share of a small school's vouchers. */
-function payAll(
-  { school, takeUnpaid }: Site,
-  payers: readonly { pay: Pay; campus: string }[],
-): Promise<Load> {
+function payAll({ school, takeUnpaid }: Site, payers: readonly Payer[]): Promise<Load> {
   const share = Math.ceil((school.campuses * school.students) / (6 * clients))
   const runs = payers.map(({ pay, campus }) => async (turn: number) => {
     const voucher = turn < share ? takeUnpaid(campus) : undefined
@@ -60,16 +62,34 @@ async function pgbenchRate(site: Site, campuses: number): Promise<number | undef
   }
 }
 
+/** Payments by eight clients, each at the campus of its place in the list. */
+async function measureLoad(
+  site: Site,
+  report: (row: BenchRow) => void,
+  name: string,
+  { ours: campuses, reference: referenceCampuses }: Readonly<Record<'ours' | 'reference', readonly string[]>>,
+): Promise<void> {
+  const payers: Payer[] = []
+  for (const campus of campuses) payers.push({ campus, pay: await atPortal(site, campus) })
+  const ours = await payAll(site, payers)
+  const referencePayers = referenceCampuses.map((campus) => ({ campus, pay: atReference(site) }))
+  const reference = await payAll(site, referencePayers)
+  const limit = await pgbenchRate(site, new Set(campuses).size)
+  const what = `receive payments, ${name}`
+  const note = `pgbench is L; reference server ${Math.round(reference.perSecond)} per s, p95 ${reference.p95.toFixed(1)} ms`
+  if (limit !== undefined) report({ row: '6', what, ...rateOf(ours.perSecond, limit, 4), note })
+  report({ row: '6', what: `${what}: p95`, ...atMost(ours.p95, 'ms', 10), note: `${ours.count} payments` })
+}
+
 /** Goal 6: payments at the counter, by one client and by eight. */
 export const paymentRows: Measure = {
   goals: [6],
   async measure(site, report) {
-    const { campusNames, students } = site.school
-    const [first = ''] = campusNames
-    const [pay, payAtReference] = [await atPortal(site, first), atReference(site)]
+    const { campusNames, firstCampus, students } = site.school
+    const [pay, payAtReference] = [await atPortal(site, firstCampus), atReference(site)]
     const next = (how: Pay) => async () => {
-      const voucher = site.takeUnpaid(first)
-      if (!voucher) throw new Error(`No unpaid vouchers left at ${first}`)
+      const voucher = site.takeUnpaid(firstCampus)
+      if (!voucher) throw new Error(`No unpaid vouchers left at ${firstCampus}`)
       return how(voucher)
     }
     const repeats = { warmUps: 20, runs: Math.min(300, Math.floor(students / 8)) }
@@ -77,38 +97,14 @@ export const paymentRows: Measure = {
     const statements = await site.cluster.countStatements(next(pay))
     report({ row: '6', what: 'receive a payment, 1 client', ...timesLimit(times, 1.5), statements })
 
-    const everywhere = Array.from({ length: clients }, (_, n) => campusNames[n % campusNames.length] ?? '')
-    const inOne = everywhere.map(() => campusNames.at(-1) ?? '')
-    await manyClients(site, '8 clients, 8 campuses', everywhere, everywhere, report)
-    await manyClients(
-      site,
-      '8 clients, one campus',
-      inOne,
-      inOne.map(() => campusNames.at(-2) ?? ''),
-      report,
-    )
+    const spread = Array.from({ length: clients }, (_, n) => campusNames[n % campusNames.length] ?? '')
+    const [last, beforeLast] = [-1, -2].map((at) => spread.map(() => campusNames.at(at) ?? ''))
+    await measureLoad(site, report, '8 clients, 8 campuses', { ours: spread, reference: spread })
+    await measureLoad(site, report, '8 clients, one campus', {
+      ours: last ?? [],
+      reference: beforeLast ?? [],
+    })
     const settings = { DATABASE_URL: site.cluster.url(site.database) }
-    console.log(`      ${(await runCommand(site.product, settings, 'verify')).trim().split('\n').at(-1)}`)
+    console.log(`     ${(await runCommand(site.product, settings, 'verify')).trim().split('\n').at(-1)}`)
   },
-}
-
-async function manyClients(
-  site: Site,
-  words: string,
-  campuses: readonly string[],
-  referenceCampuses: readonly string[],
-  report: Parameters<Measure['measure']>[1],
-): Promise<void> {
-  const payers: { pay: Pay; campus: string }[] = []
-  for (const campus of campuses) payers.push({ campus, pay: await atPortal(site, campus) })
-  const ours = await payAll(site, payers)
-  const reference = await payAll(
-    site,
-    referenceCampuses.map((campus) => ({ campus, pay: atReference(site) })),
-  )
-  const limit = await pgbenchRate(site, new Set(campuses).size)
-  const what = `receive payments, ${words}`
-  const note = `pgbench is L; reference server ${Math.round(reference.perSecond)} per s, p95 ${reference.p95.toFixed(1)} ms`
-  if (limit !== undefined) report({ row: '6', what, ...rateOf(ours.perSecond, limit, 4), note })
-  report({ row: '6', what: `${what}: p95`, ...atMost(ours.p95, 'ms', 10), note: `${ours.count} payments` })
 }

@@ -1,4 +1,4 @@
-import { evaluateNumber, inBrowser, serveFiles, twoFrames, type Window } from '#bench/browser.ts'
+import { evaluateNumber, inBrowser, serveFiles, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
 import { median, timesLimit } from '#bench/measurement.ts'
 import { rowsType } from '#bench/requests.ts'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -68,7 +68,7 @@ async function printToPdf(
 }
 
 /** Prints once at the portal, and then the same pages as a plain document. */
-async function printBoth({ url, context }: Window) {
+async function printBoth({ url, context }: ClerkBrowser) {
   const page = await openScreen(context, url)
   const view = await evaluateNumber(page, toDialog)
   const html = String(await page.evaluate(plainDocument))
@@ -86,13 +86,13 @@ async function printBoth({ url, context }: Window) {
 }
 
 /** Goal 13: the print view of a thousand vouchers in three copies, and its PDF. */
-export const printRows = inBrowser(13, async (window, report) => {
-  await window.context.route('**/finances/getAllVouchers/**', async (route) => {
+export const printRows = inBrowser(13, async (clerk, report) => {
+  await clerk.context.route('**/finances/getAllVouchers/**', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ contentType: rowsType, body: firstVouchers(await reply.text()) })
   })
   const printed: Awaited<ReturnType<typeof printBoth>>[] = []
-  for (let run = 0; run < runs; run += 1) printed.push(await printBoth(window))
+  for (let run = 0; run < runs; run += 1) printed.push(await printBoth(clerk))
   const timesOf = (what: 'view' | 'pdf' | 'bytes' | 'sheets') => ({
     ours: printed.map(({ ours }) => ours[what]),
     limit: printed.map(({ limit }) => limit[what]),

@@ -10,7 +10,7 @@ import { hashPassword } from '#server/http/password.ts'
 export const signInRows: Measure = {
   goals: [1],
   async measure({ cluster, portal, school, today }, report) {
-    const [campus = ''] = school.campusNames
+    const campus = school.firstCampus
     const connections = [connect(portal.url), connect(portal.url)] as const
     const openDashboard = async () => {
       const { status, cookie } = await connections[0](signIn(campus))
