@@ -2,7 +2,7 @@
 
 import { addMonths, dateAt, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { postableMonths } from '#domain/posting.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 import { Client } from 'pg'
 
 export interface Size {

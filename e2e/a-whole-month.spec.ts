@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { verified } from '#test/verified.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
@@ -158,6 +159,10 @@ test(
   'a whole month of a campus: charged, posted, received, corrected, unposted, reported, printed, and the next with arrears',
   long,
   async ({ page, office: running, school }) => {
+    covers('spec 1.jobs.charge', 'spec 1.jobs.unpost', 'spec 1.jobs.correct')
+    covers('spec 2.routes.additional-charges', 'spec 2.routes.unpost-vouchers', 'spec 2.routes.receipts-edit')
+    covers('spec 2.routes.net-receivables', 'decisions 3.books.balance')
+
     await page.addInitScript(() => {
       Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
     })

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
 import { clerk } from './clerk.ts'
 import { expect, test } from './office.ts'
@@ -6,6 +7,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the graph stacks red removals on green admissions, class by class: ${colorScheme}`, async ({
     page,
   }) => {
+    covers('spec 2.admission-reports.chart')
+
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await clerk(page).signIn('viewer@main.demo')
     await clerk(page).open('Admission reports', 'Admission reports')

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { readFile } from 'node:fs/promises'
 import readXlsxFile from 'read-excel-file/node'
 import { clerk } from './clerk.ts'
@@ -6,6 +7,8 @@ import { expect, test } from './office.ts'
 test('who may only read sees what came in by day and receiver, and takes it along as Excel and CSV', async ({
   page,
 }) => {
+  covers('spec 2.routes.fee-received')
+
   const office = clerk(page)
   await office.signIn('viewer@main.demo')
   await office.open('Monthly fee reports', 'Fee received')

@@ -1,8 +1,11 @@
+import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
 import { expect, test } from './office.ts'
 
 test('the main job: sign in, admit, generate, post, receive, read the record, print', async ({ page }) => {
+  covers('spec 1.header.names', 'spec 1.jobs.admit', 'decisions 1.origin.one')
+
   const office = clerk(page)
   const [thisMonth, nextMonth] = [typedMonth(campusDay()), typedMonth(campusDay(), -1)]
   await page.addInitScript(() => {

@@ -1,4 +1,5 @@
 import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { covers } from '#test/covers.ts'
 import { campusDay, clerk } from './clerk.ts'
 import { expect, long, test } from './office.ts'
 
@@ -14,6 +15,8 @@ test(
   'a hundred vouchers with the longest names are a hundred pages with three whole copies each',
   long,
   async ({ page }) => {
+    covers('spec 2.print.page')
+
     await page.addInitScript(() => {
       Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
     })

@@ -1,9 +1,12 @@
+import { covers } from '#test/covers.ts'
 import { clerk } from './clerk.ts'
 import { expect, test } from './office.ts'
 
 test('a voucher for one student: nobody, then one that stands in the place of the campus’s, slip and account tell it', async ({
   page,
 }) => {
+  covers('spec 1.jobs.generate-student', 'spec 2.routes.generate-student', 'spec 8.generation.exists')
+
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
   })

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { clerk, type Clerk } from './clerk.ts'
 import { hostile, live, nextMonth, password, place, userId, type Billed } from './hostile-school.ts'
@@ -7,6 +8,8 @@ test(
   'a script or a formula stored in every text field stays text on every screen, on paper and in files',
   long,
   async ({ page, request }) => {
+    covers('security accounts.stored-script')
+
     const complaints = watch(page)
     await page.addInitScript(() => Object.assign(window, { print: () => {} }))
     const payer = await live(request)

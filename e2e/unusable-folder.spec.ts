@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -53,6 +54,8 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
 }
 
 test('a disk on which no database fits ends the start with one line, and nothing is left of it', async () => {
+  covers('decisions 1.settings.wrong')
+
   const dataDir = join(folder, 'full')
   const { code, said } = await run(['sh', '-c', `ulimit -f 1000; exec "$0" "$@"`, ...server], dataDir)
   expect(said).toBe(

@@ -1,13 +1,17 @@
-// Writes what is generated from the code: docs/openapi.json, docs/schema.sql, src/server/database/schema.ts.
+// Writes what is generated from the code, the specification and the tests: docs/openapi.json, docs/schema.sql, docs/spec-ledger.md and
+// src/server/database/schema.ts.
 // With --check it writes nothing and fails where a file is stale.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openCatalogue } from './docs/catalogue.ts'
+import { readClauseDocuments } from './docs/clauses.ts'
+import { readCoverage } from './docs/covered.ts'
 import { openApi } from './docs/open-api.ts'
 import { schemaSql } from './docs/schema-sql.ts'
 import { schemaTypes } from './docs/schema-types.ts'
+import { specLedger } from './docs/spec-ledger.ts'
 
 const inStyle = async (file: string, code: string): Promise<string> =>
   format(code, { ...(await resolveConfig(file)), filepath: file })
@@ -17,6 +21,7 @@ const catalogue = await openCatalogue(allMigrations)
 const generated = {
   'docs/openapi.json': openApi(),
   'docs/schema.sql': await schemaSql(catalogue),
+  'docs/spec-ledger.md': specLedger(readClauseDocuments(), readCoverage()),
   [types]: await inStyle(types, await schemaTypes(catalogue)),
 }
 await catalogue.close()

@@ -1,9 +1,10 @@
-// Books that must always balance (decisions §3): random lives of a campus through the real calls, then the laws asked of the rows.
+// Books that must always balance (decisions 3.books.balance): random lives of a campus through the real calls, then the laws asked of the rows.
 
 import { bookLaws } from '#server/records/book-laws.ts'
 import { receiptLaws } from '#server/records/receipt-laws.ts'
 import { voucherLaws } from '#server/records/voucher-laws.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { addMonths, firstOfMonth } from '#domain/calendar.ts'
 import { openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
@@ -218,12 +219,8 @@ async function breakersOf(laws: Readonly<Record<string, string>>): Promise<unkno
   const asked = Object.entries(laws).map(
     ([law, breakers]) => sql`select ${law}::text as law, b.campus, b.key from (${sql.raw(breakers)}) b`,
   )
-  return (
-    await sql
-      .join(asked, sql` union all `)
-      .$castTo<unknown>()
-      .execute(school.db)
-  ).rows
+  const all = sql.join(asked, sql` union all `).$castTo<unknown>()
+  return (await all.execute(school.db)).rows
 }
 
 let school: TestSchool
@@ -233,6 +230,9 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 it('whatever the office does, the books balance after every act, and what is refused changes nothing', async () => {
+  covers('decisions 3.receipts.numbers', 'decisions 3.receipts.sum', 'decisions 3.corrections.history')
+  covers('decisions 3.books.balance', 'decisions 6.unposted.chain')
+
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: 12, maxLength: 14 }), async (life) => {

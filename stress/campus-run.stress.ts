@@ -1,9 +1,10 @@
 // A campus run writes in one statement what the rules say voucher by voucher: held together here.
 
 import { inRupees, paisa, sum } from '#domain/money.ts'
-import { isCarriedOn, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
+import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { accountOf, type VoucherRow } from '#test/voucher-rows.ts'
 import * as fc from 'fast-check'
@@ -95,7 +96,7 @@ async function predict(school: TestSchool, rollNo: number, month: (typeof months
     { studentClass: student.student_class, section: student.section, rollNo },
     month,
   )
-  const carries = isCarriedOn(latest ? { paid: latest.fee_paid } : null)
+  const carries = willBeCarried(latest ? { paid: latest.fee_paid } : null)
   return {
     opened,
     rows: [
@@ -158,6 +159,8 @@ async function runMonth(
 }
 
 it('whatever the accounts, a run says before and writes then what the rules say of each student', async () => {
+  covers('decisions 3.arrears.new-voucher', 'decisions 3.books.one-function')
+
   await using school = await openSchool()
   await fc.assert(
     fc.asyncProperty(aSchool, async (children) => {

@@ -4,6 +4,7 @@ import type { Month } from '#domain/calendar.ts'
 import { additionalChargesPreview } from '#contract/charges.ts'
 import { chargeGoesTo } from '#domain/charges.ts'
 import { inRupees, paisa } from '#domain/money.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -152,6 +153,8 @@ function predict({ vouchers, fees, students }: Books, fee: number) {
 }
 
 it('whatever the vouchers of a class, the charge goes for each student where the rules say', async () => {
+  covers('decisions 3.fees.charges')
+
   await using school = await openSchool()
   const desk = await school.as('desk@main.test')
   const rolls: number[] = []

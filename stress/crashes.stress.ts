@@ -1,4 +1,4 @@
-// What was acknowledged stands after a crash, and what was not is done once when it is sent again (decisions §2).
+// What was acknowledged stands after a crash, and what was not is done once when it is sent again (decisions 2.idempotency.repeat).
 
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'

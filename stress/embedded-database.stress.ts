@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -124,6 +125,8 @@ it('starts again after the engine has died, with everything that was committed',
 })
 
 it('keeps the data over a close and a new start', async () => {
+  covers('decisions 1.settings.database')
+
   const first = await openHere()
   await add(first.kysely, 'yesterday')
   await first.close()

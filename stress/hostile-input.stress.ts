@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { liveThroughAll } from '#test/lived-school.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
@@ -120,6 +121,8 @@ async function booksOf(school: TestSchool): Promise<Record<string, unknown>> {
 it(
   `${seconds} seconds of calls that nobody means well are refused as declared, and what is refused writes nothing`,
   async ({ annotate }) => {
+    covers('security visitors.hostile-input')
+
     await using school = await openSchool()
     await liveThroughAll(school)
     const passwordHash = await hashPassword(password)

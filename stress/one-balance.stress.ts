@@ -1,7 +1,7 @@
 // Five hundred random books: whatever screen, report, paper or file is asked, each student owes the same, to the paisa.
 
-import { receivePayment } from '#contract/receipts.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { receivePayment } from '#contract/counter.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { formatRupees, rupees, sum, type Money } from '#domain/money.ts'
 import {
   balanceTotals,
@@ -12,6 +12,7 @@ import {
   trueTotals,
 } from '#domain/voucher-amounts.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
@@ -117,6 +118,8 @@ async function excel(school: TestSchool, viewer: Caller, name: string, paid: str
 }
 
 it('the screens, reports, account, paper and Excel file all tell the same balance of each student', async () => {
+  covers('decisions 3.books.one-function')
+
   await using school = await openSchool()
   const desk = await school.as('desk@main.test')
   const viewer = await school.as('viewer@main.test')

@@ -2,6 +2,7 @@
 
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { startOffice, type RunningOffice } from '#test/running-office.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -90,6 +91,8 @@ it('the same voucher received by thirty is paid once', async () => {
 })
 
 it('thirty part payments on one voucher all count, numbered without a gap', async () => {
+  covers('decisions 3.receipts.numbers')
+
   const open = (await vouchersOf(month(1))).find(({ netBalance }) => netBalance > 100)
   if (!open) throw new Error('No open voucher')
   const all = await atOnce(30, () => receive(desk, open.voucherNo, { receivedAmount: 1 }))
@@ -100,6 +103,8 @@ it('thirty part payments on one voucher all count, numbered without a gap', asyn
 })
 
 it('ten presses with one key are one receipt, told ten times', async () => {
+  covers('decisions 2.idempotency.repeat')
+
   const open = (await vouchersOf(month(1))).find(({ netBalance }) => netBalance > 100)
   if (!open) throw new Error('No open voucher')
   const all = await atOnce(10, () => receive(desk, open.voucherNo, { receivedAmount: 2 }, 'pressed in haste'))
@@ -188,6 +193,8 @@ it('a promotion beside edits of its students loses neither', async () => {
 })
 
 it('and the books are sound afterwards', async () => {
+  covers('decisions 3.books.balance')
+
   await office.close()
   expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
 })

@@ -19,7 +19,9 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
   },
   'src/server/database': {
     no: [
-      '#server/records/records.ts',
+      '#server/records/vouchers.ts',
+      '#server/auth/authenticate.ts',
+      '#server/services/take-payment.ts',
       '#server/http/mount.ts',
       '#server/app.ts',
       '#contract/session.ts',
@@ -31,8 +33,10 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
   },
   'src/server/records': {
     no: [
+      '#server/auth/authenticate.ts',
+      '#server/services/take-payment.ts',
       '#server/http/mount.ts',
-      '#server/features/receipts/routes.ts',
+      '#server/features/counter/receive-payment.ts',
       '#server/app.ts',
       '#server/main.ts',
       '#contract/session.ts',
@@ -41,9 +45,33 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
     yes: ['./neighbour.ts', '#server/database/schema.ts', '#domain/money.ts', 'kysely'],
   },
+  'src/server/services': {
+    no: [
+      '#server/http/mount.ts',
+      '#server/auth/authenticate.ts',
+      '#server/features/counter/receive-payment.ts',
+      '#server/database/open.ts',
+      '#server/app.ts',
+      '#web/api/call.ts',
+      '#test/school.ts',
+    ],
+    yes: ['./neighbour.ts', '#server/records/vouchers.ts', '#contract/counter.ts', '#domain/voucher.ts'],
+  },
+  'src/server/auth': {
+    no: [
+      '#server/http/mount.ts',
+      '#server/services/take-payment.ts',
+      '#server/features/counter/receive-payment.ts',
+      '#server/app.ts',
+      '#web/api/call.ts',
+      '#test/school.ts',
+    ],
+    yes: ['./neighbour.ts', '#server/records/sessions.ts', '#contract/session.ts', '#domain/roles.ts'],
+  },
   'src/server/http': {
     no: [
-      '#server/features/receipts/routes.ts',
+      '#server/services/take-payment.ts',
+      '#server/features/counter/receive-payment.ts',
       '#server/app.ts',
       '#server/main.ts',
       '#web/api/call.ts',
@@ -51,31 +79,38 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
     yes: [
       './neighbour.ts',
-      '#server/records/records.ts',
+      '#server/auth/authenticate.ts',
+      '#server/records/answers.ts',
       '#server/database/open.ts',
       '#contract/session.ts',
       'fastify',
     ],
   },
-  'src/server/features/receipts': {
+  'src/server/features/counter': {
     no: [
-      '#server/features/vouchers/routes.ts',
-      '../vouchers/routes.ts',
-      '#server/records/vouchers.ts',
+      '#server/features/posting/post-month.ts',
+      '../posting/post-month.ts',
       '#server/database/open.ts',
       '#server/app.ts',
       '#server/main.ts',
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: ['./neighbour.ts', '#server/http/mount.ts', '#contract/receipts.ts', '#domain/voucher.ts'],
+    yes: [
+      './neighbour.ts',
+      '#server/http/call.ts',
+      '#server/services/take-payment.ts',
+      '#server/records/vouchers.ts',
+      '#contract/counter.ts',
+      '#domain/voucher.ts',
+    ],
   },
   'src/server': {
     no: ['#web/api/call.ts', '#test/school.ts', './http/mount.ts'],
     yes: [
       './neighbour.ts',
       '#server/http/mount.ts',
-      '#server/records/records.ts',
+      '#server/records/sessions.ts',
       '#contract/session.ts',
       'fastify',
     ],
@@ -134,7 +169,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/shell/header.tsx',
       '#web/routes.tsx',
       '#web/main.tsx',
-      '#server/features/receipts/routes.ts',
+      '#server/features/counter/receive-payment.ts',
       '#test/school.ts',
     ],
     yes: [
@@ -142,7 +177,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/parts/rupees.tsx',
       '#web/api/call.ts',
       '#web/ui/button.tsx',
-      '#contract/receipts.ts',
+      '#contract/counter.ts',
     ],
   },
   'src/web': {

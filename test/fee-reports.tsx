@@ -4,7 +4,7 @@ import { admit, generateAndPost, type TestSchool } from './school.ts'
 
 const campus = 'Main%20Campus'
 
-/** The columns of the fee record and of net receivables, as the specification writes them (spec §2). */
+/** The columns of the fee record and of net receivables, as the specification writes them (spec 2.fee-record.columns). */
 export const feeRecordHeadings = [
   'Voucher #',
   'Issue Date',

@@ -1,4 +1,4 @@
-import { studentAccount, type AccountEventOnWire } from '#contract/students.ts'
+import { studentAccount, type AccountEventOnWire } from '#contract/student-account.ts'
 import { expect } from 'vitest'
 import type { Caller } from './school.ts'
 

@@ -1,6 +1,6 @@
-import { studentVoucherPreview } from '#contract/student-vouchers.ts'
-import { studentHistory } from '#contract/students.ts'
-import { voucherOnWire, type VoucherOnWire } from '#contract/vouchers.ts'
+import { studentVoucherPreview } from '#contract/voucher-run.ts'
+import { studentHistory } from '#contract/history.ts'
+import { voucherOnWire, type VoucherOnWire } from '#contract/voucher.ts'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, openSchool, type Caller } from './school.ts'
@@ -60,8 +60,8 @@ export async function openVoucherDesk() {
       const voucher = voucherOnWire.parse(answer.body['voucher'])
       expect(voucher).toMatchObject({ ...figures, yearGenerated: year, monthGenerated: month })
 
-      const gaveWay = (await rows()).filter((row) => row.replaced_by === voucher.voucherNo)
-      expect(gaveWay.map((row) => row.voucher_no)).toEqual(replaces ? [replaces.voucherNo] : [])
+      const carriedOrReplaced = (await rows()).filter((row) => row.replaced_by === voucher.voucherNo)
+      expect(carriedOrReplaced.map((row) => row.voucher_no)).toEqual(replaces ? [replaces.voucherNo] : [])
       const carried = (await rows()).find((row) => row.carried_to === voucher.voucherNo)
       if (!replaces) expect(carried?.voucher_no ?? null).toBe(carries)
       expect(takenOverBy).toBeNull()

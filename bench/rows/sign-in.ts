@@ -4,7 +4,7 @@ import { alternate, timed, timesLimit } from '#bench/measurement.ts'
 import { dashboard, signIn } from '#bench/requests.ts'
 import { password } from '#bench/school-data.ts'
 import type { Measure } from '#bench/site.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 
 /** Goal 1: sign-in and the dashboard's data over two connections, beside checking the password's hash alone. */
 export const signInRows: Measure = {

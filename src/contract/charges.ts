@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** Whom a charge is for: one student, or every active student of a class and section (spec §5). */
+/** The target of a charge: one student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
   ofClass: given(schoolClass.optional()),
   section: given(section.optional()),
@@ -23,20 +23,20 @@ export const addAdditionalCharges = endpoint({
   path: '/finances/addAdditionalCharges',
   summary: 'Charge an examination fee to a student, or to every active student of a class and section',
   access: 'writer',
-  effect: 'changes many',
+  effect: 'bulk',
   params: z.object({}),
   body: z.object({
     ...chargedStudents,
     examinationFee: amount,
     note: optionalText(500),
-    /** How many students the clerk was told it is for; another number is refused. */
+    /** The number of students that the clerk saw in the preview; another number is refused. */
     expectedStudents: wholeNumber('Not a number of students', 0).optional(),
   }),
   reply: z.object({
     msg: z.literal('Successfully added additional charges'),
-    /** On how many vouchers it stands now. */
+    /** The number of vouchers that it was added to. */
     applied: z.number(),
-    /** For how many students it waits for the next voucher. */
+    /** The number of students whose next voucher will charge it. */
     pending: z.number(),
   }),
 })
@@ -52,11 +52,11 @@ export const additionalChargesPreview = endpoint({
   reply: z.object({
     msg: z.string(),
     students: z.number(),
-    /** How many have an open voucher of this month to take it. */
+    /** How many have an open voucher of this month for it. */
     onVouchers: z.number(),
-    /** How many wait with it for their next voucher. */
+    /** How many will be charged by their next voucher. */
     waiting: z.number(),
-    /** How many have an examination fee there already, with which this one would add up. */
+    /** How many already have an examination fee there, to which it would be added. */
     chargedAlready: z.number(),
   }),
 })

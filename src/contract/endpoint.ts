@@ -3,34 +3,31 @@ import type { z } from 'zod'
 /** Who may call: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
 export type Access = 'anyone' | 'staff' | 'writer' | 'admin'
 
-/**
- * What a call does to a campus's books: nothing, something for single students,
- * or something for many at once, for which the others wait.
- */
-export type Effect = 'reads' | 'changes' | 'changes many'
+/** What a call does to a campus: nothing, a change for single students, or a change for many at once (no call beside it). */
+export type Effect = 'reads' | 'changes' | 'bulk'
 
-/** One call of the portal: both sides read this value, so neither can drift. */
-export interface Endpoint<
-  Params extends z.ZodObject = z.ZodObject,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-> {
+/** One call of the portal: server and page both read this value, so they cannot drift apart. */
+export interface Endpoint {
   readonly method: 'GET' | 'POST'
   /** With `:name` for each path parameter. */
   readonly path: string
   readonly summary: string
   readonly access: Access
   readonly effect: Effect
-  /** Of what only reads, and much: it may come from a standby of the database, where there is one. */
+  /** Set on large reads: a standby of the database may answer them. */
   readonly fromStandby?: true
-  readonly params: Params
-  /** What may stand behind the `?` of the address; an endpoint without it ignores that. */
+  /** Set where the reply is written while it is read: a file, or JSON of many rows. */
+  readonly replyAs?: 'file' | 'rows'
+  /** Set where the call asks for its user's password: failures count as sign-in attempts. */
+  readonly asksPassword?: true
+  readonly params: z.ZodObject
+  /** The fields after `?` in the address; an endpoint without it ignores them. */
   readonly query?: z.ZodObject
-  readonly body: Body
-  readonly reply: Reply
+  readonly body: z.ZodType
+  readonly reply: z.ZodType
 }
 
-/** What a call's address says behind the `?`, as the endpoint declares it; nothing where it declares none. */
+/** The query that an endpoint declares; an empty one where it declares none. */
 export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodObject }
   ? Query
   : z.ZodObject<{}>

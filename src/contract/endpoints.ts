@@ -1,32 +1,70 @@
-import * as admissions from './admissions.ts'
+import * as admission from './admission.ts'
+import * as admissionReport from './admission-report.ts'
 import * as charges from './charges.ts'
+import * as correction from './correction.ts'
+import * as counter from './counter.ts'
+import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
-import * as leaving from './leaving.ts'
-import * as receiptSlips from './receipt-slips.ts'
-import * as receipts from './receipts.ts'
-import * as reports from './reports.ts'
+import * as feeChange from './fee-change.ts'
+import * as history from './history.ts'
+import * as posting from './posting.ts'
+import * as promotion from './promotion.ts'
+import * as receiptReport from './receipt-report.ts'
 import * as session from './session.ts'
-import * as studentVouchers from './student-vouchers.ts'
-import * as students from './students.ts'
+import * as slips from './slips.ts'
+import * as studentAccount from './student-account.ts'
+import * as studentEdit from './student-edit.ts'
+import * as studentList from './student-list.ts'
+import * as studentSearch from './student-search.ts'
 import * as users from './users.ts'
-import * as vouchers from './vouchers.ts'
+import * as voucherReports from './voucher-reports.ts'
+import * as voucherRun from './voucher-run.ts'
+
+/** The jobs of the office: a contract file and a server folder of the same name each. */
+const jobs = {
+  session,
+  admission,
+  studentEdit,
+  feeChange,
+  promotion,
+  departure,
+  studentSearch,
+  studentList,
+  studentAccount,
+  admissionReport,
+  voucherRun,
+  posting,
+  charges,
+  counter,
+  correction,
+  slips,
+  voucherReports,
+  receiptReport,
+  exports,
+  users,
+  history,
+}
+
+type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** Every endpoint of the contract, by its name. */
+export type Endpoints = Merged<
+  { [Job in keyof typeof jobs]: EndpointsIn<(typeof jobs)[Job]> }[keyof typeof jobs]
+>
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
+/** Every endpoint of the contract with its name and its job, in the order of the jobs. */
+export const endpointList = Object.entries(jobs).flatMap(([job, exported]) =>
+  Object.entries(exported).flatMap(([name, value]: [string, unknown]) =>
+    isEndpoint(value) ? [{ job, name, endpoint: value }] : [],
+  ),
+)
+
 /** Every endpoint of the contract. */
-export const endpoints: readonly Endpoint[] = [
-  session,
-  admissions,
-  leaving,
-  students,
-  vouchers,
-  studentVouchers,
-  charges,
-  receipts,
-  receiptSlips,
-  reports,
-  exports,
-  users,
-].flatMap((room) => Object.values(room).filter(isEndpoint))
+export const endpoints: readonly Endpoint[] = endpointList.map(({ endpoint }) => endpoint)

@@ -1,15 +1,17 @@
-// The reports as files: the same filters, columns and sums as on the screen.
-
 import { voucherReports } from '#domain/report-columns.ts'
 import { z } from 'zod'
+import { admissionReport } from './admission-report.ts'
 import { endpoint } from './endpoint.ts'
-import { receiptReport, voucherReport } from './reports.ts'
-import { admissionReport, studentList } from './students.ts'
+import { receiptReport } from './receipt-report.ts'
+import { studentList } from './student-list.ts'
+import { voucherReport } from './voucher-reports.ts'
 
 export const fileFormats = ['xlsx', 'csv'] as const
+
 export type FileFormat = (typeof fileFormats)[number]
 
 const format = z.enum(fileFormats)
+
 /** A file's bytes, with its name in `content-disposition`. */
 const file = z.unknown()
 
@@ -20,6 +22,7 @@ export const exportVouchers = endpoint({
   access: 'staff',
   effect: 'reads',
   fromStandby: true,
+  replyAs: 'file',
   params: voucherReport.params.extend({ report: z.enum(voucherReports), format }),
   body: voucherReport.body,
   reply: file,
@@ -32,6 +35,7 @@ export const exportReceipts = endpoint({
   access: 'staff',
   effect: 'reads',
   fromStandby: true,
+  replyAs: 'file',
   params: receiptReport.params.extend({ format }),
   body: receiptReport.body,
   reply: file,
@@ -44,6 +48,7 @@ export const exportStudentList = endpoint({
   access: 'staff',
   effect: 'reads',
   fromStandby: true,
+  replyAs: 'file',
   params: studentList.params.extend({ format }),
   body: z.unknown(),
   reply: file,
@@ -56,6 +61,7 @@ export const exportAdmissionReport = endpoint({
   access: 'staff',
   effect: 'reads',
   fromStandby: true,
+  replyAs: 'file',
   params: admissionReport.params.extend({ format }),
   body: admissionReport.body,
   reply: file,

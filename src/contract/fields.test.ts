@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect, expectTypeOf, it } from 'vitest'
+import type { z } from 'zod'
+import type { receivePayment } from './counter.ts'
 import { seenBalance } from './fields.ts'
+
+it('the page cannot send an amount of another type than the contract declares', () => {
+  type Sent = z.input<(typeof receivePayment)['body']>
+  expectTypeOf<Sent['receivedAmount']>().toEqualTypeOf<number | '' | null>()
+  expectTypeOf<Sent['receivedDate']>().toEqualTypeOf<string | null | undefined>()
+})
 
 it('a balance as seen is rupees to the paisa, also in advance, and never more than a number can hold', () => {
   expect(seenBalance.parse(-500.25)).toBe(-50_025)

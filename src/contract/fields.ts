@@ -1,4 +1,4 @@
-// Field schemas used by more than one endpoint, and what counts as given (decisions §2).
+// Field schemas used by more than one endpoint, and which values count as blank (decisions 2.values.not-given).
 
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { hasWholePaisa, inRupees, largestAmount, rupees } from '#domain/money.ts'
@@ -12,22 +12,30 @@ const blankToMissing = (value: unknown): unknown => {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** An empty string or null is not given. */
-export const given = <S extends z.ZodType>(schema: S) => z.preprocess(blankToMissing, schema)
+/** The schema's own type, except that its input may also be blank: an empty string or null. */
+interface Given<S extends z.ZodType> extends z.ZodType<z.output<S>, z.input<S> | '' | null> {
+  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | '' | null> &
+    Pick<S['_zod'], 'optin' | 'optout'>
+}
 
-/** Letters of any language; no control characters, no halves of characters, no marks that turn the line around. */
+/** A field that is missing where it is blank: empty or white space only, or null. Text is trimmed. */
+export const given = <S extends z.ZodType>(schema: S): Given<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
+  z.preprocess(blankToMissing, schema) as unknown as Given<S>
+
+/** Letters of any language; no control characters, lone surrogates, or marks that change the text direction. */
 const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
 
-/** Text of at most so many plain characters. */
+/** Text of plain characters, up to a length. */
 export const plainText = (longest: number) =>
   z
     .string()
     .max(longest, `At most ${longest} characters`)
     .refine(isPlain, 'Has characters that cannot be kept')
 
-/** Text that must be given. */
+/** Required text. */
 export const text = (longest = 120) => given(plainText(longest))
-/** Text that may be left out; '' then. */
+/** Optional text; '' where it is blank. */
 export const optionalText = (longest = 120) => given(plainText(longest).default(''))
 
 const inCalendar = z
@@ -54,7 +62,7 @@ const inMoney = z
 /** Rupees on the wire, paisa inside. */
 export const amount = given(inMoney)
 
-/** Beyond any balance of a student, in rupees, and well within what a number holds to the paisa. */
+/** In rupees: more than any balance, and small enough for a number to be exact to the paisa. */
 const balanceLimit = 1_000_000_000_000
 
 /** A balance that a clerk saw, in rupees; negative where money was paid in advance. */
@@ -68,7 +76,7 @@ export const seenBalance = given(
     .optional(),
 )
 
-/** Rupees in an answer; may be negative where money was paid in advance. */
+/** Rupees in a reply; negative where money was paid in advance. */
 export const rupeeNumber = z.number()
 
 export const schoolClass = given(z.enum(classes, 'Choose a class of the list'))
@@ -81,41 +89,45 @@ const largestNumber = 2_147_483_647
 
 /** A whole number in a path, from one up; `words` for any other value. */
 export const numberParam = (words: string, largest = largestNumber) =>
-  z.coerce.number(words).int(words).min(1, words).max(largest, words)
+  z.coerce.number<number | string>(words).int(words).min(1, words).max(largest, words)
 
 /** A whole number in a payload; `words` for any other value. */
 export const wholeNumber = (words: string, least: number) => z.number(words).int(words).min(least, words)
 
+/** A number that may also be given as it was typed: as text of digits. */
+interface TypedNumber<S extends z.ZodType> extends z.ZodType<z.output<S>, z.input<S> | string> {
+  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | string> &
+    Pick<S['_zod'], 'optin' | 'optout'>
+}
+
+const typedNumber = <S extends z.ZodType<number | undefined>>(schema: S): TypedNumber<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
+  z.preprocess(
+    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
+    schema,
+  ) as unknown as TypedNumber<S>
+
 /** A roll number in a path. */
 export const rollNoParam = numberParam('Not a roll number')
-/** A roll number in a payload, as a number or as typed; empty is not given. */
+/** A roll number in a payload, as a number or as typed; may be blank. */
 export const rollNoGiven = given(
-  z.preprocess(
-    (typed) => (typeof typed === 'string' ? Number(typed) : typed),
-    wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number'),
-  ),
+  typedNumber(wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number')),
 )
 /** A voucher number as printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).min(1)
 export const campusParam = z.string().min(1).max(120)
 /** A month number 1 to 12 in a path. */
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
-/** A year in a query or a payload, as a number or as typed; empty is not given. */
+/** A year in a query or a payload, as a number or as typed; may be blank. */
 export const optionalYear = given(
-  z.preprocess(
-    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
-    z
-      .number('Write a year such as 2026')
-      .int('Write a year such as 2026')
-      .min(1900, 'Write a year such as 2026')
-      .max(2999, 'Write a year such as 2026')
-      .optional(),
+  typedNumber(
+    wholeNumber('Write a year such as 2026', 1900).max(2999, 'Write a year such as 2026').optional(),
   ),
 )
 
 /**
- * The same object, which may carry these fields too (spec §7): they are accepted, never read, and dropped, because the
- * session says who and where, and the books say the sums (decisions §2, §6).
+ * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides who and where, and the
+ * books decide the sums (decisions 2.identity.user, decisions 6.payloads).
  */
 export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
   schema: S,
@@ -127,6 +139,6 @@ export const withUnusedFields = <S extends z.ZodObject, const Name extends strin
     z.input<S> & { readonly [name in Name]?: unknown }
   >
 
-/** A body that says nothing. */
-export const nothingSaid = z.unknown()
+/** The body of an endpoint that reads none. */
+export const noBody = z.unknown()
 export const noParams = z.object({})

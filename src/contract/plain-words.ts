@@ -1,4 +1,4 @@
-// What a person reads about a value that the contract refuses, where its field has no words of its own.
+// The messages for refused values whose fields have no message of their own.
 
 import type { z } from 'zod'
 
@@ -25,7 +25,7 @@ const tooSmall = (least: string, isNumber: boolean): string =>
 const tooBig = (most: string, isNumber: boolean): string =>
   isNumber ? `At most ${most}` : `At most ${most} characters`
 
-/** The words for a refused value; the validation library's own are for programmers. */
+/** The message for a refused value; the validation library's own messages are for programmers. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_value':

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/outcome.ts'
 import { z } from 'zod'
 
-/** What leaves the server when something does not: the page decides by `code`, people read `msg` (decisions §2). */
+/** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
@@ -15,7 +15,7 @@ interface Words {
   readonly msg: string
 }
 
-/** Every refusal's status and the words of the specification where it has them; `{name}` stands for one of its facts. */
+/** The status and message of every refusal, in the words of the specification where it has them; `{name}` is replaced by that fact. */
 export const refusals = {
   'signed-out': { status: 401, msg: 'Please sign in' },
   'invalid-credentials': { status: 401, msg: 'Invalid credentials' },
@@ -60,9 +60,9 @@ export const refusals = {
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
 
-/** What a payload with empty required fields is told (spec §8 Forms). */
+/** The message where required fields are empty (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'
-/** What a fault of ours is told; the detail is in the log only (decisions §2). */
+/** The message of an internal error; details are in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
-/** While the server starts, drains or has lost its database. */
+/** The message while the server starts, shuts down or has no database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

@@ -1,7 +1,7 @@
 import { roles } from '#domain/roles.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { noParams, nothingSaid, text } from './fields.ts'
+import { noParams, noBody, text } from './fields.ts'
 
 const signedIn = z.object({
   msg: z.string(),
@@ -13,6 +13,7 @@ const signedIn = z.object({
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
   today: z.string(),
 })
+
 export type SignedIn = z.infer<typeof signedIn>
 
 export const signIn = endpoint({
@@ -33,7 +34,7 @@ export const signOut = endpoint({
   access: 'anyone',
   effect: 'changes',
   params: noParams,
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string() }),
 })
 
@@ -44,6 +45,6 @@ export const currentSession = endpoint({
   access: 'staff',
   effect: 'reads',
   params: noParams,
-  body: nothingSaid,
+  body: noBody,
   reply: signedIn,
 })

@@ -1,28 +1,20 @@
 import { roles, shortestPassword } from '#domain/roles.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  given,
-  noParams,
-  nothingSaid,
-  optionalDate,
-  optionalText,
-  plainText,
-  rollNoGiven,
-  text,
-  wholeNumber,
-} from './fields.ts'
+import { campusParam, given, noParams, noBody, plainText, text } from './fields.ts'
 
 const userIdParam = plainText(120).min(1).toLowerCase()
+
 const userId = text().pipe(
   z
     .string()
     .toLowerCase()
     .regex(/^[^\s@]+@[^\s@]+$/, 'A user id looks like an email address'),
 )
+
 const role = given(z.enum(roles, 'Choose a role of the list'))
-/** Made by the page and shown there once: no answer ever holds it. */
+
+/** The page generates it and shows it once; no reply contains it. */
 const newPassword = z
   .string('Give a password')
   .min(shortestPassword, `At least ${shortestPassword} characters`)
@@ -36,6 +28,7 @@ const userOnWire = z.object({
   /** When a session of theirs was last used; null where they have none. */
   seenAt: z.string().nullable(),
 })
+
 export type UserOnWire = z.output<typeof userOnWire>
 
 export const listUsers = endpoint({
@@ -45,7 +38,7 @@ export const listUsers = endpoint({
   access: 'admin',
   effect: 'reads',
   params: z.object({ campus: campusParam }),
-  body: nothingSaid,
+  body: noBody,
   reply: z.object({ msg: z.string(), users: z.array(userOnWire) }),
 })
 
@@ -63,9 +56,9 @@ export const addUser = endpoint({
 export const changeUserRole = endpoint({
   method: 'POST',
   path: '/users/changeRole/:campus/:userId',
-  summary: 'Give a user of the campus another role; it holds from their next call',
+  summary: 'Give a user of the campus another role, from their next call on',
   access: 'admin',
-  effect: 'changes many',
+  effect: 'bulk',
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ role }),
   reply: z.object({ msg: z.literal('Role changed successfully'), user: userOnWire }),
@@ -87,7 +80,7 @@ export const disableUser = endpoint({
   path: '/users/disable/:campus/:userId',
   summary: 'Disable a user of the campus, whose sessions end, or enable one again',
   access: 'admin',
-  effect: 'changes many',
+  effect: 'bulk',
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ disabled: z.boolean('Either true or false') }),
   reply: z.object({
@@ -99,6 +92,7 @@ export const disableUser = endpoint({
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/changePassword',
+  asksPassword: true,
   summary: "Change one's own password; one's other sessions end",
   access: 'staff',
   effect: 'changes',
@@ -108,48 +102,4 @@ export const changeOwnPassword = endpoint({
     newPassword,
   }),
   reply: z.object({ msg: z.literal('Password changed successfully') }),
-})
-
-export const campusHistory = endpoint({
-  method: 'POST',
-  path: '/users/history/:campus',
-  summary: 'Who did what in the campus, newest first, 200 lines at a time',
-  access: 'admin',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
-  body: z.object({
-    fromDate: optionalDate,
-    toDate: optionalDate,
-    /** A user id. */
-    who: optionalText(),
-    /** What was done, as the list of kinds has it. */
-    what: optionalText(),
-    rollNo: given(rollNoGiven.optional()),
-    /** Lines older than this one; left out for the newest. */
-    before: given(wholeNumber('Not a line of the history', 1).optional()),
-  }),
-  reply: z.object({
-    msg: z.string(),
-    /** Every kind of change that the history can tell of. */
-    kinds: z.array(z.string()),
-    changes: z.array(
-      z.object({
-        changeNo: z.number(),
-        what: z.string(),
-        changedAt: z.string(),
-        changedBy: z.string(),
-        changedByName: z.string(),
-        rollNo: z.number().nullable(),
-        studentName: z.string().nullable(),
-        voucherNo: z.string().nullable(),
-        receiptNo: z.number().nullable(),
-        /** Field by field, as a person reads it; null where there was nothing. */
-        fields: z.array(
-          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-        ),
-      }),
-    ),
-    /** Whether there are older lines. */
-    more: z.boolean(),
-  }),
 })

@@ -1,13 +1,13 @@
-// The vouchers of a report as the page asks for them: a list for each instead of an object, which is a third of the
-// bytes and of the work, with the totals first. Who does not ask for it gets the objects of `voucherReport`.
+// The vouchers of a report as the page requests them: a list of values for each instead of an object, at a third of the
+// bytes and of the work, after the totals. Other clients get the objects of `voucherReport`.
 
 import type { Totals } from '#domain/voucher-amounts.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 
-/** What the page's `accept` header says to get rows; the answer has it as its content type. */
+/** The media type of this form: the page sends it as `accept`, the reply has it as its content type. */
 export const voucherRowsType = 'application/vnd.school-portal.voucher-rows+json'
 
-/** What each row holds, in this order; amounts in whole paisa, dates as `YYYY-MM-DD`. */
+/** The values of a row, in order; amounts in whole paisa, dates as `YYYY-MM-DD`. */
 export type VoucherRowOnWire = readonly [
   voucherNo: string,
   chainNo: number,
@@ -28,17 +28,17 @@ export type VoucherRowOnWire = readonly [
   fine: number,
   arrears: number,
   received: number,
-  /** The signs of `VoucherFlags`, added up. */
+  /** The sum of `voucherFlags`. */
   flags: number,
   carriedTo: string | null,
 ]
 
-/** What holds of a voucher, one bit each. */
+/** The states of a voucher, one bit each. */
 export const voucherFlags = { paid: 1, posted: 2, left: 4 } as const
 
 /**
- * The answer: `totals` are the true sums of all rows, in paisa, as the database added them up. They come first, so that
- * they can be shown while the rows are on their way; each row stands on a line of its own.
+ * The reply: `totals` are the true sums of all rows, in paisa, computed by the database. They come first, so that they
+ * can be shown while the rows load; each row is on a line of its own.
  */
 export interface VoucherRows {
   readonly msg: string

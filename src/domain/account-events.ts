@@ -1,4 +1,4 @@
-// What happened to a student's account, told from its vouchers, receipts and re-pricings in the order of happening.
+// The lines of a student's account, built from vouchers, receipts and re-pricings in the order of entry.
 
 import { formatMonth, type CalendarDate, type Month } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
@@ -6,7 +6,7 @@ import type { AccountEvent } from './student-account.ts'
 import type { VoucherKind } from './voucher.ts'
 import { netBalance, thisMonth, type Account } from './voucher-amounts.ts'
 
-/** A voucher as the account tells of it; instants are ISO texts, which sort by time. */
+/** A voucher as the account shows it; instants are ISO texts, which sort by time. */
 export interface AccountVoucher extends Account {
   readonly voucherNo: string
   readonly kind: VoucherKind
@@ -42,7 +42,7 @@ export interface Repricing {
 }
 
 /** One line of the account. */
-export interface ToldEvent extends AccountEvent {
+export interface AccountLine extends AccountEvent {
   readonly kind: 'voucher' | 'receipt' | 'reversal' | 'carried' | 're-priced' | 'replaced'
   readonly date: CalendarDate
   readonly enteredAt: string
@@ -56,8 +56,8 @@ export interface ToldEvent extends AccountEvent {
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
 /**
- * What the last of the vouchers left unpaid when the next one was generated: what came in since then on any of them, as
- * money on an older one lowers the arrears of the later, had not come in yet.
+ * The unpaid balance of the last voucher at the time the next one was generated. Receipts entered since then on any of
+ * the vouchers are added back, because a payment on an older voucher lowers the arrears of the later ones.
  */
 function carriedThen(
   vouchers: readonly AccountVoucher[],
@@ -72,12 +72,12 @@ function carriedThen(
   return sum(last ? netBalance(last) : nothing, ...since.map(({ amount }) => amount))
 }
 
-/** How the last of the vouchers gave way to the one that was generated next. */
-function gaveWay(
+/** The line for the balance that was carried to the next voucher, or for the voucher that the next one replaced. */
+function carriedOrReplaced(
   vouchers: readonly AccountVoucher[],
   next: AccountVoucher,
   receipts: readonly AccountReceipt[],
-): ToldEvent[] {
+): AccountLine[] {
   const voucher = vouchers.at(-1)
   if (!voucher) return []
   const event = {
@@ -99,8 +99,8 @@ function gaveWay(
   return [{ ...event, kind: 'carried', amount: nothing, note }]
 }
 
-/** The voucher with the amount it was generated with: what it charges now without the later re-pricings. */
-function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): ToldEvent {
+/** The voucher with its original amount: its present charges without the later re-pricings. */
+function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): AccountLine {
   const later = sum(...repricings.map(({ before, after }) => less(after, before)))
   const admission = voucher.kind === 'admission' ? 'Admission' : ''
   return {
@@ -116,7 +116,7 @@ function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): T
   }
 }
 
-const repriced = ({ before, after, ...change }: Repricing): ToldEvent => ({
+const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
   kind: 're-priced',
   date: change.changedOn,
   enteredAt: change.changedAt,
@@ -128,7 +128,7 @@ const repriced = ({ before, after, ...change }: Repricing): ToldEvent => ({
   amount: less(after, before),
 })
 
-const received = (receipt: AccountReceipt): ToldEvent => ({
+const received = (receipt: AccountReceipt): AccountLine => ({
   kind: receipt.reverses === null ? 'receipt' : 'reversal',
   date: receipt.receivedOn,
   enteredAt: receipt.enteredAt,
@@ -140,24 +140,24 @@ const received = (receipt: AccountReceipt): ToldEvent => ({
   amount: opposite(receipt.amount),
 })
 
-const byTime = (one: ToldEvent, other: ToldEvent): number =>
+const byTime = (one: AccountLine, other: AccountLine): number =>
   one.enteredAt === other.enteredAt ? 0 : one.enteredAt < other.enteredAt ? -1 : 1
 
 /**
- * Everything that happened to an account, in the order in which it was entered. The vouchers come in the order of their
- * making, receipts by number. What happened at the same instant stays with its voucher.
+ * The lines of an account in the order of entry. Vouchers must come in the order of generation, receipts by number.
+ * Lines of the same instant stay with their voucher.
  */
 export function accountEvents(
   vouchers: readonly AccountVoucher[],
   receipts: readonly AccountReceipt[],
   repricings: readonly Repricing[],
-): ToldEvent[] {
+): AccountLine[] {
   const events = vouchers.flatMap((voucher, index) => {
     const isOfVoucher = ({ voucherNo }: { readonly voucherNo: string }) => voucherNo === voucher.voucherNo
     const ownRepricings = repricings.filter(isOfVoucher)
     const then = [...ownRepricings.map(repriced), ...receipts.filter(isOfVoucher).map(received)]
     return [
-      ...gaveWay(vouchers.slice(0, index), voucher, receipts),
+      ...carriedOrReplaced(vouchers.slice(0, index), voucher, receipts),
       generated(voucher, ownRepricings),
       ...then.toSorted(byTime),
     ]

@@ -1,25 +1,28 @@
-// Books that must always balance (decisions §3): random lives of a student's account, acted out with the rules alone.
+// Books that must always balance (decisions 3.books.balance): random lives of a student's account, acted out with the rules alone.
 
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 import {
-  carryForward,
-  correctReceipts,
-  isCarriedOn,
+  willBeCarried,
   openVoucher,
-  receivePayment,
   replaceVoucher,
   repriceVoucher,
-  takenOverBy,
   type NewVoucher,
-  type Settlement,
-  type StandingReceipt,
   type Voucher,
 } from './voucher.ts'
+import {
+  carryForward,
+  correctReceipts,
+  receivePayment,
+  takenOverBy,
+  type Settlement,
+  type StandingReceipt,
+} from './payment.ts'
 
 interface Book {
   vouchers: Voucher[]
@@ -108,7 +111,7 @@ const acts = {
   open(book: Book, { fees, posted }: Extract<Act, { act: 'open' }>) {
     const latest = last(book)
     const opened = add(book, openVoucher(fees, latest), posted)
-    if (latest && isCarriedOn(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
+    if (latest && willBeCarried(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
   },
   post(book: Book, { at }: Extract<Act, { act: 'post' }>) {
     const voucher = book.vouchers.at(-1 - at)
@@ -199,6 +202,8 @@ function expectBalanced({ vouchers, receipts }: Book): void {
 }
 
 it('whatever happens to an account, charges minus receipts are the balance of the latest voucher', () => {
+  covers('decisions 3.books.balance', 'decisions 6.unposted.carried')
+
   fc.assert(
     fc.property(fc.array(anAct, { maxLength: 25 }), (life) => {
       const book: Book = { vouchers: [], receipts: [] }
@@ -212,6 +217,8 @@ it('whatever happens to an account, charges minus receipts are the balance of th
 })
 
 it('a debt follows the child from voucher to voucher until it is paid', () => {
+  covers('decisions 3.arrears.paid-together')
+
   const book: Book = { vouchers: [], receipts: [] }
   const fees = {
     monthlyFee: rs(100),

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,7 +13,7 @@ import {
   formatDate,
   formatPrintedDate,
   lastOfMonth,
-  monthMeant,
+  monthFromNumber,
   monthOf,
   parseTypedDate,
   validityDate,
@@ -39,6 +40,8 @@ describe('calendar dates', () => {
     '0026-01-01',
     '2026-00-10',
   ])('%j is no date', (text) => {
+    covers('decisions 2.values.dates')
+
     expect(calendarDate(text)).toBeNull()
   })
 
@@ -77,17 +80,23 @@ describe('calendar dates', () => {
   })
 
   it('a voucher is due ten days after its issue and taken ten days longer', () => {
+    covers('spec 2.print.validity', 'spec 9.constants.due-date')
+
     expect(dueDate(day('2026-11-25'))).toBe('2026-12-05')
     expect(validityDate(day('2026-12-25'))).toBe('2027-01-04')
   })
 
   it('a month has its first and last day', () => {
+    covers('spec 3.voucher.fields', 'decisions 2.values.fee-period')
+
     expect(firstOfMonth({ year: 2026, month: 11 })).toBe('2026-11-01')
     expect(lastOfMonth({ year: 2026, month: 11 })).toBe('2026-11-30')
     expect(feePeriod(day('2026-11-01'), day('2026-11-30'))).toBe('2026-11-01 to 2026-11-30')
   })
 
   it('screens and paper write dates their own way', () => {
+    covers('spec 2.print.date-format')
+
     expect(formatDate(day('2026-11-01'))).toBe('1 Nov 2026')
     expect(formatPrintedDate(day('2026-11-01'))).toBe('November 01, 2026')
   })
@@ -101,13 +110,15 @@ describe('calendar dates', () => {
     ['2026-06-01', 12, 2026, 12],
     ['2026-06-01', 1, 2026, 1],
   ])('on %s the month number %i means %i-%i', (today, monthNumber, year, month) => {
-    expect(monthMeant(monthNumber, day(today))).toEqual({ year, month })
+    covers('spec 5.posting.month-numbers')
+
+    expect(monthFromNumber(monthNumber, day(today))).toEqual({ year, month })
   })
 
   it('every month number means the one month between five back and six ahead', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
-        const meant = monthMeant(monthNumber, today)
+        const meant = monthFromNumber(monthNumber, today)
         const now = monthOf(today)
         const ahead = (meant.year - now.year) * 12 + meant.month - now.month
         expect(meant.month).toBe(monthNumber)

@@ -1,4 +1,4 @@
-// Calendar dates of the campus, without a time zone once they are made. The only rule file that knows of Date.
+// Calendar dates of the campus, which have no time zone. The only file of the domain that uses Date.
 
 declare const day: unique symbol
 
@@ -11,12 +11,12 @@ export interface Month {
   readonly month: number
 }
 
-/** Where every campus of the group keeps its calendar. */
+/** The time zone of every campus of the group. */
 export const schoolTimeZone = 'Asia/Karachi'
 
-/** Days from issue to due date (spec §9). */
+/** Days from issue to due date (spec 9.constants.due-date). */
 const dueInDays = 10
-/** Days from due date to the validity date printed on the voucher (spec §9). */
+/** Days from due date to the validity date printed on the voucher (spec 9.constants.due-date). */
 const validForDays = 10
 
 // prettier-ignore
@@ -28,14 +28,14 @@ const monthNames = [
 const two = (value: number): string => String(value).padStart(2, '0')
 
 const make = (year: number, month: number, dayOfMonth: number): CalendarDate =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as CalendarDate // the mint itself
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as CalendarDate // the one place that makes a date
 
 const inUtc = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`)
 
 const fromUtc = (date: Date): CalendarDate =>
   make(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 
-/** The text as a date, or null where there is no such day. */
+/** The text `YYYY-MM-DD` as a date, or null where there is no such day. */
 export function calendarDate(text: string): CalendarDate | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return null
@@ -44,7 +44,7 @@ export function calendarDate(text: string): CalendarDate | null {
   return dayOfMonth <= lastDay({ year, month }) ? make(year, month, dayOfMonth) : null
 }
 
-/** What a person typed: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null where it is no date. */
+/** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null where it is not a date. */
 export function parseTypedDate(text: string): CalendarDate | null {
   const typed = text.trim()
   const dayFirst =
@@ -54,12 +54,12 @@ export function parseTypedDate(text: string): CalendarDate | null {
   return calendarDate(`${year}-${two(month)}-${two(dayOfMonth)}`)
 }
 
-// Made once: making it takes fifty times as long as asking it, and a report asks for every row.
-const inSchool = new Intl.DateTimeFormat('en-CA', { timeZone: schoolTimeZone, dateStyle: 'short' })
+// Created once: creating a formatter takes fifty times as long as using it, and a report uses it for every row.
+const schoolDates = new Intl.DateTimeFormat('en-CA', { timeZone: schoolTimeZone, dateStyle: 'short' })
 
 /** The campus's calendar date at an instant. */
 export function dateAt(instant: Date): CalendarDate {
-  const parts = inSchool.format(instant)
+  const parts = schoolDates.format(instant)
   const date = calendarDate(parts)
   if (!date) throw new Error(`No calendar date: ${parts}`)
   return date
@@ -83,7 +83,7 @@ export const monthOf = (date: CalendarDate): Month => ({
   month: Number(date.slice(5, 7)),
 })
 
-/** Counts months on or back from a month. */
+/** The month a number of months later, or earlier where the number is negative. */
 export function addMonths({ year, month }: Month, months: number): Month {
   const counted = year * 12 + (month - 1) + months
   return { year: Math.floor(counted / 12), month: (counted % 12) + 1 }
@@ -98,12 +98,12 @@ const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, mont
 export const firstOfMonth = (month: Month): CalendarDate => make(month.year, month.month, 1)
 export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
 
-/** Default due date of a voucher issued on a day (spec §9). */
+/** Default due date of a voucher issued on a day (spec 9.constants.due-date). */
 export const dueDate = (issueDate: CalendarDate): CalendarDate => addDays(issueDate, dueInDays)
-/** The date until which a printed voucher is taken (spec §2, §9). */
+/** The date until which a printed voucher is accepted (spec 2.print.validity, spec 9.constants.due-date). */
 export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, validForDays)
 
-/** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions §2). */
+/** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const feePeriod = (from: CalendarDate, to: CalendarDate): string => `${from} to ${to}`
 
 const monthName = (month: number): string => monthNames[month - 1] ?? ''
@@ -117,16 +117,14 @@ export function formatDate(date: CalendarDate): string {
   return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
 }
 
-/** `November 21, 2026`, as paper shows it (spec §2 Print Fee Vouchers). */
+/** `November 21, 2026`, as paper shows it (spec 2.print.date-format). */
 export function formatPrintedDate(date: CalendarDate): string {
   const { year, month } = monthOf(date)
   return `${monthName(month)} ${date.slice(8)}, ${year}`
 }
 
-/**
- * The month that a bare month number means: of that number between five months back and six ahead of today (decisions §3).
- */
-export function monthMeant(monthNumber: number, today: CalendarDate): Month {
+/** The month of that number from five months before today's month to six after it (decisions 3.months.number). */
+export function monthFromNumber(monthNumber: number, today: CalendarDate): Month {
   const earliest = addMonths(monthOf(today), -5)
   const ahead = (monthNumber - earliest.month + 12) % 12
   return addMonths(earliest, ahead)

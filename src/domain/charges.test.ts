@@ -1,13 +1,14 @@
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chargeGoesTo,
-  chooseWhomToCharge,
+  chargeTargetMissing,
   requireCharge,
   requireInClass,
   totalCharge,
-  whomToCharge,
+  parseChargeTarget,
 } from './charges.ts'
 import { accept, refuseFields } from './outcome.ts'
 
@@ -24,13 +25,19 @@ describe('an additional charge', () => {
     ['of the same month last year', { ...open, month: { year: 2025, month: 11 } }, 'next voucher'],
     ['none', null, 'next voucher'],
   ] as const)('where the latest voucher is %s it goes on it or waits', (_, latest, goesTo) => {
+    covers('decisions 3.fees.charges')
+
     expect(chargeGoesTo(latest, november)).toBe(goesTo)
   })
 
   it('is for the student of the roll number, else for the whole class and section', () => {
-    expect(whomToCharge({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
-    expect(whomToCharge({ rollNumber: 12, ofClass: '5', section: 'Red' })).toEqual(accept({ rollNo: 12 }))
-    expect(whomToCharge({ ofClass: '5', section: 'Red' })).toEqual(
+    covers('spec 5.charges.whole-class')
+
+    expect(parseChargeTarget({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
+    expect(parseChargeTarget({ rollNumber: 12, ofClass: '5', section: 'Red' })).toEqual(
+      accept({ rollNo: 12 }),
+    )
+    expect(parseChargeTarget({ ofClass: '5', section: 'Red' })).toEqual(
       accept({ studentClass: '5', section: 'Red' }),
     )
   })
@@ -40,8 +47,8 @@ describe('an additional charge', () => {
     ['a section alone', { section: 'Red' }, ['ofClass', 'rollNumber']],
     ['a class alone', { ofClass: '5' }, ['section', 'rollNumber']],
   ] as const)('with %s given, what is missing is asked for', (_, given, fields) => {
-    expect(whomToCharge(given)).toEqual(
-      refuseFields(...fields.map((field) => ({ field, message: chooseWhomToCharge }))),
+    expect(parseChargeTarget(given)).toEqual(
+      refuseFields(...fields.map((field) => ({ field, message: chargeTargetMissing }))),
     )
   })
 
@@ -73,6 +80,8 @@ describe('an additional charge', () => {
   })
 
   it('comes to the fee for each student', () => {
+    covers('decisions 3.fees.whole-class')
+
     const charge = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 5000 }))
     fc.assert(
       fc.property(charge, ([fee, students]) => totalCharge(rs(fee / 100), students) === fee * students),

@@ -1,4 +1,4 @@
-// Additional charges: an examination fee put on what a student is to pay next (spec §5, decisions §3).
+// Additional charges: an examination fee on the voucher that a student pays next (spec 5.charges, decisions 3.fees.charges).
 
 import type { Month } from './calendar.ts'
 import { formatRupees, largestAmount, less, times, type Money } from './money.ts'
@@ -11,10 +11,10 @@ interface LatestVoucher {
   readonly paid: boolean
 }
 
-/** Where a charge goes: on the voucher in hand, or among what waits for the next one. */
+/** Where a charge goes: to the current voucher, or to the pending fees of the next one. */
 export type ChargeGoesTo = 'voucher' | 'next voucher'
 
-/** On the student's latest voucher while it is of the current month, unposted and unpaid; else it waits. */
+/** To the student's latest voucher while it is of the current month, unposted and unpaid; else to the next one. */
 export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): ChargeGoesTo =>
   latest &&
   !latest.posted &&
@@ -24,15 +24,15 @@ export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): Char
     ? 'voucher'
     : 'next voucher'
 
-/** What a charge comes to for so many students. */
+/** The sum of a charge for a number of students. */
 export const totalCharge = (fee: Money, students: number): Money => times(fee, students)
 
-/** What is told where neither a class with its section nor a roll number is given (spec §5). */
-export const chooseWhomToCharge =
+/** The message where neither a class with its section nor a roll number is given (spec 5.charges.nobody). */
+export const chargeTargetMissing =
   'Please select a class and section or enter student roll number to apply charges'
 
 /** Whom a charge is for: one student, or every active student of a class and section. */
-export type Charged =
+export type ChargeTarget =
   { readonly rollNo: number } | { readonly studentClass: SchoolClass; readonly section: Section }
 
 interface ClassGiven {
@@ -40,17 +40,17 @@ interface ClassGiven {
   readonly section?: Section | undefined
 }
 
-/** Reads whom a charge is for from what was filled in: an empty roll number means the whole class and section (spec §5). */
-export function whomToCharge(
+/** The target of a charge from the filled-in fields: without a roll number, the whole class and section (spec 5.charges.whole-class). */
+export function parseChargeTarget(
   given: ClassGiven & { readonly rollNumber?: number | undefined },
-): Outcome<Charged> {
+): Outcome<ChargeTarget> {
   const { ofClass, section, rollNumber } = given
   if (rollNumber !== undefined) return accept({ rollNo: rollNumber })
   if (ofClass && section) return accept({ studentClass: ofClass, section })
   const missing = (['ofClass', 'section', 'rollNumber'] as const).filter(
     (field) => given[field] === undefined,
   )
-  return refuseFields(...missing.map((field) => ({ field, message: chooseWhomToCharge })))
+  return refuseFields(...missing.map((field) => ({ field, message: chargeTargetMissing })))
 }
 
 interface InClass {
@@ -58,7 +58,7 @@ interface InClass {
   readonly section: Section
 }
 
-/** Class and section given beside a roll number are the student's own, or one of them is a slip of the pen. */
+/** Refuses a class or section, given with a roll number, that is not the student's own: one of them is a typing error. */
 export function requireInClass<S extends InClass>(
   student: S,
   { ofClass = student.studentClass, section = student.section }: ClassGiven,
@@ -68,13 +68,13 @@ export function requireInClass<S extends InClass>(
   return refuseFields({ field: 'rollNumber', message })
 }
 
-/** A charge is more than nothing, and no more than fits beside the largest examination fee that is there already. */
-export function requireCharge(fee: Money, mostAlready: Money): Outcome<Money> {
-  const room = less(largestAmount, mostAlready)
+/** Refuses a charge of 0, and one that together with the largest existing examination fee exceeds the largest amount. */
+export function requireCharge(fee: Money, largestExisting: Money): Outcome<Money> {
+  const room = less(largestAmount, largestExisting)
   if (fee > 0 && fee <= room) return accept(fee)
   const message =
     fee <= 0
       ? 'The amount must be more than 0'
-      : `At most ${formatRupees(room)}, as there is an examination fee of ${formatRupees(mostAlready)} already`
+      : `At most ${formatRupees(room)}, as there is an examination fee of ${formatRupees(largestExisting)} already`
   return refuseFields({ field: 'examinationFee', message })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsFor, contactFields, holdsContacts, isContactField, withoutContacts } from './contacts.ts'
+import { columnsFor, contactFields, hasContacts, isContactField, withoutContacts } from './contacts.ts'
 import { canSeeContacts, canWrite, roles } from './roles.ts'
 
 const filledIn = Object.fromEntries(contactFields.map((field) => [field, 'known']))
@@ -34,8 +34,8 @@ describe("the contacts of a student's family", () => {
   })
 
   it.each(contactFields)('are held by a record with %s filled in', (field) => {
-    expect(holdsContacts({ studentName: 'Ayesha Khan', [field]: 'known' })).toBe(true)
-    expect(holdsContacts({ studentName: 'Ayesha Khan', [field]: '' })).toBe(false)
+    expect(hasContacts({ studentName: 'Ayesha Khan', [field]: 'known' })).toBe(true)
+    expect(hasContacts({ studentName: 'Ayesha Khan', [field]: '' })).toBe(false)
   })
 
   it('have no column where they are not seen', () => {

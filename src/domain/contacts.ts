@@ -1,7 +1,7 @@
 import { canSeeContacts, type Role } from './roles.ts'
 import type { StudentRecord } from './student.ts'
 
-/** The personal data of a student's family: CNIC, phones, address, e-mail and occupation (spec §3, decisions §6). */
+/** The personal data of a student's family: CNIC, phones, address, e-mail and occupation (spec 3.student, decisions 6.read-role). */
 export const contactFields = [
   'address',
   'fatherCnic',
@@ -14,7 +14,7 @@ export const contactFields = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether a field of a record, or a column named after it, is one of `contactFields`. */
+/** Whether a field of a record, or a column of the same name, is one of `contactFields`. */
 export const isContactField = (field: string): boolean => contactFields.some((contact) => contact === field)
 
 /** The same record with its contact fields emptied; fields that it does not have are not added. */
@@ -24,7 +24,7 @@ export function withoutContacts<T extends object>(record: T): T {
 }
 
 /** Whether any contact field is filled in. */
-export const holdsContacts = (values: Values): boolean =>
+export const hasContacts = (values: Values): boolean =>
   contactFields.some((field) => (values[field] ?? '') !== '')
 
 /** The columns of a table that a role sees; a column of contacts would be empty for a role that may not see them. */

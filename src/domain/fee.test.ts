@@ -1,4 +1,5 @@
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths, calendarDate, firstOfMonth, monthOf, type CalendarDate } from './calendar.ts'
@@ -11,7 +12,7 @@ import {
   noOneTimeFees,
   plannedFees,
   requireFeeChange,
-  wrongInFees,
+  feeErrors,
   type DatedFee,
 } from './fee.ts'
 
@@ -27,8 +28,10 @@ it('a change of fee changes monthly fee or discount', () => {
 })
 
 it('a discount up to the whole fee is given, one above it refused at its field', () => {
-  expect(wrongInFees(fee(5000, 5000))).toEqual([])
-  expect(wrongInFees(fee(5000, 5000.01))).toMatchObject([{ field: 'discount' }])
+  covers('decisions 3.amounts.discount')
+
+  expect(feeErrors(fee(5000, 5000))).toEqual([])
+  expect(feeErrors(fee(5000, 5000.01))).toMatchObject([{ field: 'discount' }])
 })
 
 it('what is charged once adds up, and is no part of the monthly fee', () => {
@@ -42,7 +45,7 @@ it('what is charged once adds up, and is no part of the monthly fee', () => {
   expect(monthlyFeeOf({ ...fee(5000, 500), ...other })).toEqual(fee(5000, 500))
 })
 
-describe('a fee change counts from its month (decisions §6)', () => {
+describe('a fee change counts from its month (decisions 6.fee-change)', () => {
   const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
   const today = day('2026-11-21')
   const month = (text: string) => monthOf(day(`${text}-01`))
@@ -82,6 +85,8 @@ describe('a fee change counts from its month (decisions §6)', () => {
   })
 
   it('whatever is entered, the month of the change has its fee, earlier months and planned ones keep theirs', () => {
+    covers('decisions 6.fee-change.month')
+
     const aChange = fc.record({
       months: fc.integer({ min: -8, max: 8 }),
       amount: fc.integer({ min: 1, max: 9 }),

@@ -2,28 +2,28 @@ import { firstOfMonth, monthOf, type CalendarDate, type Month } from './calendar
 import { nothing, sum, type Money } from './money.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 
-/** What a student is to pay month by month. */
+/** The fee that a student is charged each month. */
 export interface MonthlyFee {
   readonly monthlyFee: Money
   readonly discount: Money
 }
 
-/** A monthly fee from the month on in which it counts; `from` is its first day, null for the fee from the beginning. */
+/** A monthly fee and the first day from which it applies; null for the fee since admission. */
 export interface DatedFee extends MonthlyFee {
   readonly from: CalendarDate | null
 }
 
-/** The fee in force in a month: that of the latest change dated in it or before (decisions §6). */
+/** The fee in force in a month: that of the latest change dated in that month or before (decisions 6.fee-change). */
 export const feeInMonth = (schedule: readonly DatedFee[], month: Month): DatedFee | null =>
   schedule.findLast(({ from }) => from === null || from <= firstOfMonth(month)) ?? null
 
-/** The changes of a schedule that are dated ahead and wait for their month, the next first. */
+/** The changes of a schedule that take effect in a later month, the next first. */
 export const plannedFees = (schedule: readonly DatedFee[], today: CalendarDate): readonly DatedFee[] =>
   schedule.filter(({ from }) => from !== null && from > firstOfMonth(monthOf(today)))
 
 /**
- * A schedule, oldest first, after a change: it takes the place of one for the same month and of those of later months
- * that had come into force, so that it counts from its month on; what is dated ahead stays planned (decisions §6).
+ * A schedule, oldest first, after a change. The change replaces a change of the same month and later ones already in
+ * force, so that it applies from its month on; changes dated ahead of today stay planned (decisions 6.fee-change.ahead).
  */
 export function changeSchedule(
   schedule: readonly DatedFee[],
@@ -38,13 +38,13 @@ export function changeSchedule(
   return [...kept.filter(isBefore), change, ...kept.filter((fee) => !isBefore(fee))]
 }
 
-/** The month for which a student's fees are shown and edited: this month, or a later one of which the open voucher is. */
+/** The month whose fees are shown and edited: this month, or that of the open voucher where it is later. */
 export function monthOfFees(open: { readonly month: Month } | null, today: CalendarDate): Month {
   const current = monthOf(today)
   return open && firstOfMonth(open.month) > firstOfMonth(current) ? open.month : current
 }
 
-/** Fees charged once: they wait with the student and go on the next voucher (decisions §3). */
+/** Fees charged once: they are pending with the student until the next voucher charges them (decisions 3.fees.one-time). */
 export interface OneTimeFees {
   readonly registrationFee: Money
   readonly admissionFee: Money
@@ -67,14 +67,14 @@ export const addOneTimeFees = (one: OneTimeFees, other: OneTimeFees): OneTimeFee
 
 export const monthlyFeeOf = ({ monthlyFee, discount }: MonthlyFee): MonthlyFee => ({ monthlyFee, discount })
 
-/** A change of fee changes monthly fee or discount (spec §5 Change fee). */
+/** Refuses a fee change that changes neither monthly fee nor discount (spec 5.change-fee). */
 export const requireFeeChange = (before: MonthlyFee, after: MonthlyFee): Outcome<MonthlyFee> =>
   before.monthlyFee === after.monthlyFee && before.discount === after.discount
     ? refuse('no-changes')
     : accept(after)
 
-/** A discount above the fee would pay the family for coming (decisions §3). */
-export const wrongInFees = (fees: MonthlyFee): readonly FieldError[] =>
+/** The errors in a fee: a discount may not exceed the monthly fee (decisions 3.amounts.discount). */
+export const feeErrors = (fees: MonthlyFee): readonly FieldError[] =>
   fees.discount > fees.monthlyFee
     ? [{ field: 'discount', message: 'The discount may not exceed the monthly fee' }]
     : []

@@ -1,4 +1,4 @@
-// The school's history as a person reads it: one line for each field that a change touched.
+// The history as text: one line for each field that a change touched.
 
 import { formatRupees, paisa } from './money.ts'
 
@@ -9,9 +9,9 @@ export interface FieldChange {
   readonly after: string | null
 }
 
-type Told = Readonly<Record<string, unknown>>
+type HistoryValues = Readonly<Record<string, unknown>>
 
-/** Fields that hold paisa, in the order in which a voucher lists them. */
+/** Fields in paisa, in the order of a voucher. */
 const moneyFields = [
   'monthlyFee',
   'discount',
@@ -26,7 +26,7 @@ const moneyFields = [
   'balance',
 ]
 
-/** The order of the register; what is not in it comes after, by name. */
+/** The order in which fields are shown; others follow by name. */
 const fieldOrder = [
   'userId',
   'role',
@@ -65,8 +65,8 @@ function asText(field: string, value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a change did, field by field: amounts in rupees, dates as they are, fields that stayed left out. */
-export function historyFields(before: Told | null, after: Told | null): FieldChange[] {
+/** A change field by field: amounts in rupees, dates unchanged; fields that did not change are left out. */
+export function historyFields(before: HistoryValues | null, after: HistoryValues | null): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .toSorted(inOrder)

@@ -24,8 +24,8 @@ const warnings = {
 const isContactField = (field: keyof StudentRecord): field is ContactField => Object.hasOwn(warnings, field)
 
 /**
- * What looks incomplete in an e-mail, CNIC or telephone number; null where nothing does, or the field is empty or of
- * another kind. A warning only: paper registers hold worse, so it is accepted (decisions §6).
+ * A warning where an e-mail, CNIC or telephone number looks incomplete; null where it does not, or the field is empty or
+ * another one. The value is accepted anyway, because paper registers often hold no better one (decisions 6.contacts).
  */
 export function warnIncomplete(field: keyof StudentRecord, typed: string): string | null {
   const text = typed.trim()

@@ -1,4 +1,4 @@
-// An amount written out, as a receipt has it beside the figures, so that no figure can be changed afterwards.
+// An amount in words, which a receipt shows with the figures so that the figures cannot be altered.
 
 import type { Money } from './money.ts'
 
@@ -9,7 +9,7 @@ const toNineteen = [
 ] as const
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const
 
-/** How Pakistan counts: by hundreds, thousands, lakh and crore. */
+/** The units of counting in Pakistan. */
 const units = [
   { size: 10_000_000, name: 'crore' },
   { size: 100_000, name: 'lakh' },

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,6 +17,8 @@ const anAmount = fc.integer({ min: 0, max: largestAmount }).map(paisa)
 
 describe('money', () => {
   it('rupees of the wire and paisa inside are the same amount, to the paisa', () => {
+    covers('decisions 2.values.exact')
+
     fc.assert(fc.property(anAmount, (amount) => rupees(inRupees(amount)) === amount))
   })
 
@@ -45,6 +48,8 @@ describe('money', () => {
     ['0.05', 5],
     ['12.', 1200],
   ])('%s is read as paisa', (typed, amount) => {
+    covers('spec 5.edit-voucher.decimals')
+
     expect(parseRupees(typed)).toBe(amount)
   })
 

@@ -1,21 +1,21 @@
-// The only file that makes Money: whole paisa, so that no sum is ever off by a fraction.
+// The only file that makes Money: whole paisa, so that sums are exact.
 
 declare const unit: unique symbol
 
 /** An amount in whole paisa; negative means in the payer's favour. */
 export type Money = number & { readonly [unit]: 'paisa' }
 
-/** The largest single amount that may be given: 9,999,999.99 rupees (decisions §2). */
-export const largestAmount = 999_999_999 as Money // the mint itself
-export const nothing = 0 as Money // the mint itself
+/** The largest single amount that may be given: 9,999,999.99 rupees (decisions 2.values.amounts). */
+export const largestAmount = 999_999_999 as Money // checked by hand
+export const nothing = 0 as Money // checked by hand
 
-/** Takes a whole number of paisa, as the database holds it; throws on anything else, which is a bug. */
+/** A whole number of paisa, as the database holds it, as Money; throws on anything else, which is a bug. */
 export function paisa(amount: number): Money {
   if (!Number.isSafeInteger(amount)) throw new Error(`Not a whole number of paisa: ${amount}`)
   return (amount === 0 ? 0 : amount) as Money // whole, as checked; never minus zero
 }
 
-/** Rupees with at most two decimals (a JSON number) to paisa; throws on a finer amount, which the contract has refused before. */
+/** Rupees with at most two decimals (a JSON number) to paisa; throws on more decimals, which the contract refuses. */
 export function rupees(amount: number): Money {
   const whole = Math.round(amount * 100)
   if (!hasWholePaisa(amount)) throw new Error(`Finer than a paisa: ${amount}`)
@@ -27,7 +27,7 @@ export function hasWholePaisa(amount: number): boolean {
   return Number.isFinite(amount) && Math.round(amount * 100) / 100 === amount
 }
 
-/** Paisa to the rupee number that crosses the wire. */
+/** The number of rupees that crosses the wire. */
 export const inRupees = (amount: Money): number => amount / 100
 
 /** The sum of any number of amounts. */
@@ -37,16 +37,16 @@ export function sum(...amounts: readonly Money[]): Money {
   return paisa(total)
 }
 
-/** The same amount so many times. */
+/** The amount multiplied by a whole number. */
 export const times = (amount: Money, count: number): Money => paisa(amount * count)
 
-/** What is left of `amount` after `taken`. */
+/** `amount` minus `taken`. */
 export const less = (amount: Money, taken: Money): Money => paisa(amount - taken)
 
 /** The same amount with the other sign. */
 export const opposite = (amount: Money): Money => paisa(-amount)
 
-/** `12,500`, `12,500.50`, `−500`: paisa only where there are any, a true minus. */
+/** `12,500`, `12,500.50`, `−500`: paisa only where they are not zero, with a true minus sign. */
 export function formatRupees(amount: Money): string {
   const whole = Math.floor(Math.abs(amount) / 100)
   const rest = Math.abs(amount) % 100
@@ -54,7 +54,7 @@ export function formatRupees(amount: Money): string {
   return `${amount < 0 ? '−' : ''}${digits}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** What a person typed into an amount field (`12,500.5`) as paisa, or null where it is no amount of at most two decimals. */
+/** Parses a typed amount (`12,500.5`) to paisa; null where it is not an amount of at most two decimals. */
 export function parseRupees(text: string): Money | null {
   const plain = text.replaceAll(',', '').trim()
   if (!/^\d{1,10}(\.\d{0,2})?$/.test(plain)) return null

@@ -1,4 +1,4 @@
-/** Every "no" that the rules or the door can give; its words and status are in contract/refusals.ts. */
+/** Every refusal of the rules and of the server; words and HTTP status are in contract/refusals.ts. */
 export const refusalCodes = [
   'signed-out',
   'invalid-credentials',
@@ -41,12 +41,12 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 export interface Refusal {
   readonly code: RefusalCode
-  /** Facts that a person needs to act on the refusal, such as the voucher that took a balance over. */
+  /** Facts needed to act on the refusal, such as the voucher to which a balance was carried. */
   readonly facts?: Readonly<Record<string, string | number>>
   readonly errors?: readonly FieldError[]
 }
 
-/** One field of the payload and what is wrong with it. */
+/** A field of the input and what is wrong with it. */
 export interface FieldError {
   readonly field: string
   readonly message: string
@@ -62,17 +62,17 @@ export const refuse = (code: RefusalCode, facts?: Refusal['facts']): Outcome<nev
   refusal: facts ? { code, facts } : { code },
 })
 
-/** Refuses a payload because of single fields, which the screen marks. */
+/** Refuses input because of single fields, which the screen marks. */
 export const refuseFields = (...errors: readonly FieldError[]): Outcome<never> => ({
   ok: false,
   refusal: { code: 'invalid', errors },
 })
 
-/** The same errors, named from the top of the payload: `discount` in the part `newFee` is `newFee.discount`. */
-export const inPart = (part: string, errors: readonly FieldError[]): FieldError[] =>
+/** The same errors with the path of their part: `discount` in `newFee` becomes `newFee.discount`. */
+export const prefixFields = (part: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, message }) => ({ field: `${part}.${field}`, message }))
 
-/** A refusal on its way out: thrown by a verb so that its transaction is rolled back. */
+/** A refusal as an exception, which rolls the transaction back. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -82,7 +82,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of an outcome, or the refusal thrown. */
+/** The value of an outcome; throws its refusal. */
 export function orThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Refused(outcome.refusal)
   return outcome.value

@@ -1,4 +1,5 @@
 import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,7 +9,7 @@ import {
   firstOfMonth,
   formatMonth,
   lastOfMonth,
-  monthMeant,
+  monthFromNumber,
   monthOf,
   type CalendarDate,
 } from './calendar.ts'
@@ -41,12 +42,16 @@ describe('the months that can be posted', () => {
     ['2026-07-01', 'February 2026', 'January 2027'],
     ['2026-12-31', 'July 2026', 'June 2027'],
   ])('are on %s those from %s to %s', (today, first, last) => {
+    covers('decisions 6.months.range')
+
     const months = postableMonths(day(today))
     expect([months.first, months.last].map(formatMonth)).toEqual([first, last])
     expect(choosePostableMonth(day(today))).toBe(`Choose a month from ${first} to ${last}`)
   })
 
   it('are those from five back to six ahead, and this year to December', () => {
+    covers('decisions 6.months.range')
+
     fc.assert(
       fc.property(aDay, fc.integer({ min: -30, max: 30 }), (today, ahead) => {
         const current = monthOf(today)
@@ -60,7 +65,7 @@ describe('the months that can be posted', () => {
   it('have every month that a bare number means among them', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
-        expect(isPostable(monthMeant(monthNumber, today), today)).toBe(true)
+        expect(isPostable(monthFromNumber(monthNumber, today), today)).toBe(true)
       }),
     )
   })
@@ -92,6 +97,8 @@ describe('a fee period', () => {
   })
 
   it('is long from 32 days on', () => {
+    covers('decisions 6.months.long-period')
+
     expect(isLongPeriod(day('2026-12-01'), day('2026-12-31'))).toBe(false)
     expect(isLongPeriod(day('2026-12-01'), day('2027-01-01'))).toBe(true)
   })
@@ -107,5 +114,7 @@ it.each([
     'admission',
   ],
 ] as const)('a posted voucher that %s', (_, voucher, why) => {
+  covers('decisions 3.receipts.unpost')
+
   expect(whyStaysPosted(voucher)).toBe(why)
 })

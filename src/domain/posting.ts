@@ -1,4 +1,4 @@
-// Which months can be posted (decisions §6), and which posted vouchers can be unposted (decisions §3).
+// Which months can be posted (decisions 6.months), and which posted vouchers can be unposted (decisions 3.receipts.unpost).
 
 import {
   addMonths,
@@ -36,7 +36,7 @@ export function choosePostableMonth(today: CalendarDate): string {
   return `Choose a month from ${formatMonth(first)} to ${formatMonth(last)}`
 }
 
-/** The month, or the refusal of one that cannot be posted at the field that named it. */
+/** Refuses a month that cannot be posted, at the field that named it. */
 export const requirePostable = (month: Month, today: CalendarDate, field: string): Outcome<Month> =>
   isPostable(month, today) ? accept(month) : refuseFields({ field, message: choosePostableMonth(today) })
 
@@ -49,11 +49,11 @@ export type WhyPosted = 'admission' | 'received' | 'corrected'
 interface PostedVoucher {
   readonly kind: VoucherKind
   readonly received: Money
-  /** Whether there is a receipt on it, be it one that was taken back. */
+  /** Whether it has a receipt, reversed or not. */
   readonly hasReceipts: boolean
 }
 
-/** An admission voucher is posted for good (spec §4), and so is one that has a receipt; null where it can be unposted. */
+/** Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission) and one with a receipt stay posted; null where it can. */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind === 'admission') return 'admission'
   if (received > 0) return 'received'

@@ -1,13 +1,14 @@
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import {
   graduationDay,
   promotionPauseDays,
   promotionTarget,
-  requireSomeone,
-  sortForPromotion,
+  requireStudents,
+  splitForPromotion,
   wasClassPromoted,
-  wasJustPromoted,
+  wasRecentlyPromoted,
 } from './promotion.ts'
 import { classes } from './school.ts'
 
@@ -16,6 +17,8 @@ const today = day('2026-11-21')
 
 describe('the ladder of classes', () => {
   it('leads from each class to the next one, up to class 10', () => {
+    covers('spec 4.student.promoted')
+
     const ladder = classes.slice(0, classes.indexOf('10'))
     expect(ladder.map((from) => promotionTarget(from))).toEqual(
       classes.slice(1, classes.indexOf('10') + 1).map((value) => ({ ok: true, value })),
@@ -41,7 +44,9 @@ describe('the pause between two promotions', () => {
     ['promoted 180 days ago', addDays(today, -promotionPauseDays), false],
     ['promoted last year', day('2025-11-21'), false],
   ])('a child %s', (_, promotedOn, passedBy) => {
-    expect(wasJustPromoted(promotedOn, today)).toBe(passedBy)
+    covers('decisions 4.promotion.180-days')
+
+    expect(wasRecentlyPromoted(promotedOn, today)).toBe(passedBy)
   })
 
   it('sorts a class into who moves and who is passed by, each once and in its order', () => {
@@ -51,7 +56,7 @@ describe('the pause between two promotions', () => {
       { name: 'Dua', promotedOn: today },
       { name: 'Esha', promotedOn: day('2026-01-01') },
     ]
-    const { moving, skipped } = sortForPromotion(children, today)
+    const { moving, skipped } = splitForPromotion(children, today)
     expect(moving.map(({ name }) => name)).toEqual(['Bilal', 'Esha'])
     expect(skipped.map(({ name }) => name)).toEqual(['Ali', 'Dua'])
   })
@@ -72,7 +77,7 @@ describe('the pause between two promotions', () => {
     ],
     ['the class was always empty', { moving: 0, skipped: 0, lastPromotedOn: null }, 'class-empty'],
   ] as const)('where %s the promotion says so', (_, counts, code) => {
-    expect(requireSomeone('2', counts, today)).toEqual(
+    expect(requireStudents('2', counts, today)).toEqual(
       code === null
         ? { ok: true, value: counts.moving }
         : { ok: false, refusal: { code, facts: { studentClass: '2' } } },

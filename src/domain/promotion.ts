@@ -1,12 +1,12 @@
 import { daysBetween, type CalendarDate } from './calendar.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
-import { mayGraduate, wrongLeavingDay } from './removal.ts'
+import { mayGraduate, departureDateError } from './removal.ts'
 import { nextClass, type SchoolClass } from './school.ts'
 
-/** A child is promoted at most once in so many days, so that promoting 1 and then 2 moves nobody twice (decisions §4). */
+/** A student is promoted at most once in this many days, so that promoting 1 and then 2 moves no student twice (decisions 4.promotion.180-days). */
 export const promotionPauseDays = 180
 
-/** The class into which a class is promoted; class 10 graduates, Hifz is outside the ladder (spec §4, §5). */
+/** The class into which a class is promoted; class 10 graduates, and Hifz has no next class (spec 4.student, spec 5.promotion). */
 export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
   if (from === '10') return refuse('class-10-graduates')
   const target = nextClass(from)
@@ -15,27 +15,27 @@ export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
     : refuseFields({ field: 'classToPromote', message: `Class ${from} is not promoted` })
 }
 
-/** Whether a child was promoted so lately that this promotion passes it by. */
-export const wasJustPromoted = (promotedOn: CalendarDate | null, today: CalendarDate): boolean =>
+/** Whether a student was promoted so recently that this promotion skips them. */
+export const wasRecentlyPromoted = (promotedOn: CalendarDate | null, today: CalendarDate): boolean =>
   promotedOn !== null && daysBetween(promotedOn, today) < promotionPauseDays
 
-/** The students of a class as a promotion sorts them. */
+/** The students of a class that a promotion moves and skips. */
 export interface Sorted<S> {
   readonly moving: readonly S[]
   /** Promoted less than 180 days ago. */
   readonly skipped: readonly S[]
 }
 
-/** Who of a class moves on and who is passed by, in the order in which they come. */
-export const sortForPromotion = <S extends { readonly promotedOn: CalendarDate | null }>(
+/** Splits a class into students who move and students who are skipped, each in the given order. */
+export const splitForPromotion = <S extends { readonly promotedOn: CalendarDate | null }>(
   students: readonly S[],
   today: CalendarDate,
 ): Sorted<S> => ({
-  moving: students.filter(({ promotedOn }) => !wasJustPromoted(promotedOn, today)),
-  skipped: students.filter(({ promotedOn }) => wasJustPromoted(promotedOn, today)),
+  moving: students.filter(({ promotedOn }) => !wasRecentlyPromoted(promotedOn, today)),
+  skipped: students.filter(({ promotedOn }) => wasRecentlyPromoted(promotedOn, today)),
 })
 
-/** The day on which a class graduates: class 10 alone, a day that has come and before which all were admitted (spec §5). */
+/** The graduation date of class 10: not in the future, and not before any student's admission (spec 5.promotion.graduation-date). */
 export function graduationDay(
   studentClass: SchoolClass,
   day: CalendarDate | null,
@@ -50,11 +50,11 @@ export function graduationDay(
     .map(({ admissionDate }) => admissionDate)
     .toSorted()
     .at(-1)
-  const wrongDay = wrongLeavingDay(day, admittedLast ?? day, today)
+  const wrongDay = departureDateError(day, admittedLast ?? day, today)
   return wrongDay ? refuseFields({ field: 'graduationDate', message: wrongDay }) : accept(day)
 }
 
-/** What a promotion finds in a class. */
+/** The counts by which a promotion of a class is judged. */
 export interface ClassCounts {
   readonly moving: number
   readonly skipped: number
@@ -62,14 +62,14 @@ export interface ClassCounts {
   readonly lastPromotedOn: CalendarDate | null
 }
 
-/** Whether a class of which no student moves was promoted less than 180 days ago: the students are skipped, or have all left it. */
+/** Whether a class without students to move was promoted less than 180 days ago: they are skipped, or all have left it. */
 export const wasClassPromoted = (
   { moving, skipped, lastPromotedOn }: ClassCounts,
   today: CalendarDate,
-): boolean => moving === 0 && (skipped > 0 || wasJustPromoted(lastPromotedOn, today))
+): boolean => moving === 0 && (skipped > 0 || wasRecentlyPromoted(lastPromotedOn, today))
 
-/** How many students move; refused where there are none: the class was promoted already, or is empty (decisions §4, §6). */
-export function requireSomeone(
+/** How many students move; refuses where none does: the class was promoted already, or is empty (decisions 4.promotion.none-left, decisions 6.promotion). */
+export function requireStudents(
   studentClass: SchoolClass,
   counts: ClassCounts,
   today: CalendarDate,

@@ -1,4 +1,4 @@
-// What came in: sums of receipts and of the reversals that took some of them back.
+// Sums of receipts and of the reversals of some of them.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
@@ -11,7 +11,7 @@ export interface ReceiptLine {
   readonly receivedBy: string
 }
 
-/** How much came in, how much of it was taken back, and what is left of it. */
+/** How much was received, how much of it was reversed, and the difference. */
 export interface ReceivedTotals {
   readonly receipts: number
   readonly received: Money
@@ -49,18 +49,18 @@ export function receivedBy<Line extends ReceiptLine>(
     .toSorted((one, other) => (one.of < other.of ? -1 : 1))
 }
 
-/** A receipt with what is to be said about it. */
+/** The parts of a receipt's remark. */
 export interface RemarkedReceipt {
   /** The receipt that a reversal takes back; null for a receipt. */
   readonly reverses: number | null
   readonly reason: string
-  /** The day that the clerk named. */
+  /** The date that the clerk entered. */
   readonly receivedDate: string
-  /** The day on which it was written down. */
+  /** The date on which it was entered. */
   readonly enteredOn: CalendarDate
 }
 
-/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the day only where it is another than the one received on. */
+/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the date of entry only where it differs from the date of receipt. */
 export const receiptRemark = ({ reverses, reason, receivedDate, enteredOn }: RemarkedReceipt): string =>
   [
     reverses === null ? '' : `Reversal of no. ${reverses}`,

@@ -1,14 +1,15 @@
 import { aVoucher, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { nothing } from './money.ts'
-import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Leaving } from './removal.ts'
+import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Departure } from './removal.ts'
 import { classes } from './school.ts'
 
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
 const today = day('2026-11-21')
 
-const leaving = (named: Partial<Leaving> = {}): Leaving => ({
+const leaving = (named: Partial<Departure> = {}): Departure => ({
   studentClass: '5',
   admissionDate: day('2020-04-01'),
   owed: nothing,
@@ -35,6 +36,8 @@ describe('what a leaving child owes', () => {
 
 describe('leaving', () => {
   it('sets a child to removed, and of class 10 to graduated where that is ticked', () => {
+    covers('decisions 4.states.names')
+
     expect(removeStudent(leaving(), today)).toEqual({ ok: true, value: 'removed' })
     expect(removeStudent(leaving({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
     expect(removeStudent(leaving({ studentClass: '10', graduated: true }), today)).toEqual({
@@ -64,10 +67,14 @@ describe('leaving', () => {
 
 describe('the ticks of the removal screen', () => {
   it('only class 10 may graduate', () => {
+    covers('spec 5.removal.graduated')
+
     expect(classes.filter(mayGraduate)).toEqual(['10'])
   })
 
   it('class 10 starts with both, class 1 with Leave, the others with none', () => {
+    covers('spec 5.removal.ticks')
+
     expect(defaultTicks('10')).toEqual({ leave: true, graduated: true })
     expect(defaultTicks('1')).toEqual({ leave: true, graduated: false })
     for (const other of classes.filter((name) => name !== '10' && name !== '1')) {

@@ -1,4 +1,4 @@
-// The columns of the fee reports: one list for the screen, the paper, Excel and CSV (spec §2 Report screens).
+// The columns of the fee reports: one list for the screen, the paper, Excel and CSV (spec 2.fee-record.columns).
 
 import { feeRecordTotals, netReceivablesTotals, type Totals } from './voucher-amounts.ts'
 
@@ -6,11 +6,11 @@ import { feeRecordTotals, netReceivablesTotals, type Totals } from './voucher-am
 export const voucherReports = ['fee-record', 'net-receivables', 'fee-vouchers', 'print-vouchers'] as const
 export type VoucherReportName = (typeof voucherReports)[number]
 
-/** Which students a report covers: at school, left or graduated, or both (decisions §4). */
+/** Which students a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
 export const studentKinds = ['admitted', 'removed', 'all'] as const
 export type StudentKind = (typeof studentKinds)[number]
 
-/** The headings are the specification's, spelling included (spec §2 Fee record). */
+/** The headings are the specification's, spelling included (spec 2.fee-record.columns). */
 export const voucherHeadings = {
   voucherNo: 'Voucher #',
   issueDate: 'Issue Date',
@@ -53,7 +53,7 @@ const hasReceipts: Readonly<Record<VoucherReportName, boolean>> = {
   'print-vouchers': false,
 }
 
-/** A report's columns in their order; `Left Student` stands only where both kinds of students are listed. */
+/** A report's columns in order; `Left Student` only where both kinds of students are listed. */
 export const voucherReportColumns = (
   report: VoucherReportName,
   kind: StudentKind,
@@ -64,7 +64,7 @@ export const voucherReportColumns = (
   ...(hasReceipts[report] ? receipts : []),
 ]
 
-/** How a report is headed on the screen, on paper and in a file (spec §2). */
+/** A report's title on the screen, on paper and in a file (spec 2.fee-record). */
 export const voucherReportTitles: Readonly<Record<VoucherReportName, string>> = {
   'fee-record': 'Fee record',
   'net-receivables': 'Net Receivables',
@@ -72,17 +72,17 @@ export const voucherReportTitles: Readonly<Record<VoucherReportName, string>> = 
   'print-vouchers': 'Print Fee Vouchers',
 }
 
-const asTheyAre = (sums: Totals): Totals => sums
+const unchanged = (sums: Totals): Totals => sums
 
-/** A report's totals row from the true sums, as the specification has it (spec §2, §5 Amounts). */
+/** A report's totals row from the true sums, as the specification has it (spec 2.fee-record.totals, spec 5.amounts.receivables). */
 export const voucherReportTotals: Readonly<Record<VoucherReportName, (sums: Totals) => Totals>> = {
   'fee-record': feeRecordTotals,
   'net-receivables': netReceivablesTotals,
-  'fee-vouchers': asTheyAre,
-  'print-vouchers': asTheyAre,
+  'fee-vouchers': unchanged,
+  'print-vouchers': unchanged,
 }
 
-/** What came in, receipt by receipt: the columns of Fee received in their order. */
+/** The columns of Fee received, in order. */
 export const receiptHeadings = {
   receiptNo: 'Receipt #',
   receivedDate: 'Received Date',
@@ -97,10 +97,10 @@ export const receiptHeadings = {
 } as const
 export type ReceiptColumnKey = keyof typeof receiptHeadings
 
-/** How the report of what came in is headed on the screen, on paper and in a file. */
+/** The title of Fee received on the screen, on paper and in a file. */
 export const receiptReportTitle = 'Fee received'
 
-/** The students of a class with fee and balance: the columns of Student list in their order. */
+/** The columns of Student list, in order. */
 export const studentListHeadings = {
   rollNo: 'Roll No.',
   studentName: 'Student Name',
@@ -114,7 +114,7 @@ export const studentListHeadings = {
 } as const
 export const studentListTitle = 'Student list'
 
-/** Who came and who left: the columns of Admission reports in their order; the screen has the last two in one. */
+/** The columns of Admission reports, in order; the screen shows the last two in one. */
 export const admissionHeadings = {
   rollNo: 'Roll No.',
   studentName: 'Student Name',

@@ -3,36 +3,36 @@ import { accept, refuse, type Outcome } from './outcome.ts'
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
 
-/** Who may admit, charge, post and receive; `readwrite` and `write` are equal in effect (decisions §2, spec §6). */
+/** Whether a role may admit, charge, post and receive; `readwrite` and `write` are the same (decisions 2.access.write, spec 6.roles.write). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
-/** Who sees the personal data of a student's family that `contacts.ts` lists; `read` does not (decisions §6). */
+/** Whether a role sees the family's personal data that `contacts.ts` lists; `read` does not (decisions 6.read-role). */
 export const canSeeContacts = (role: Role): boolean => role !== 'read'
 
-/** Who sees to the users of a campus and reads its whole history; else an admin may what `readwrite` may. */
+/** Whether a role manages the users of a campus and reads its whole history; otherwise an admin may do what `readwrite` may. */
 export const canManage = (role: Role): boolean => role === 'admin'
 
-/** Who changes users at the command line, as the history names them; no user id, as those have an @. */
+/** The name in the history of the person at the command line; it cannot be a user id, as those have an @. */
 export const operator = 'operator'
 
-/** A member of staff as the rule of the last admin sees them. */
+/** A member of staff, for the rule of the last admin. */
 interface Member {
   readonly userId: string
   readonly role: Role
   readonly disabled: boolean
 }
 
-/** Whether a campus would be left without an admin who can sign in, were this member changed so. */
+/** Whether this change would leave the campus without an admin who can sign in. */
 export const leavesNoAdmin = (members: readonly Member[], changed: Member): boolean =>
   members.some(({ role, disabled }) => role === 'admin' && !disabled) &&
   !members
     .map((member) => (member.userId === changed.userId ? changed : member))
     .some(({ role, disabled }) => role === 'admin' && !disabled)
 
-/** What may be changed of a member of staff. */
+/** What can be changed of a member of staff. */
 type Change = Partial<Pick<Member, 'role' | 'disabled'>>
 
-/** A member of the campus's staff before and after a change that is one, and that leaves an admin. */
+/** A member of staff before and after a change; refuses a change of nothing, and one that leaves no admin. */
 export function changeMember<M extends Member>(
   members: readonly M[],
   userId: string,
@@ -45,5 +45,5 @@ export function changeMember<M extends Member>(
   return leavesNoAdmin(members, after) ? refuse('last-admin') : accept({ before, after })
 }
 
-/** A password is at least so long; nothing else is asked of it, and it is never cut. */
+/** The minimum length of a password; there is no other rule, and it is never truncated. */
 export const shortestPassword = 12

@@ -1,4 +1,4 @@
-/** The classes in the order in which children pass through them; Hifz stands beside the ladder (spec §3). */
+/** The classes in the order of promotion; Hifz is apart from it (spec 3.lists.classes). */
 export const classes = [
   'Play Group',
   'Nursery',
@@ -22,7 +22,7 @@ export type SchoolClass = (typeof classes)[number]
 export type Section = (typeof sections)[number]
 export type Gender = (typeof genders)[number]
 
-/** The class after this one; null for class 10, which only graduates, and for Hifz, which is outside the ladder. */
+/** The class after this one; null for class 10, which graduates, and for Hifz, which has no next class. */
 export function nextClass(from: SchoolClass): SchoolClass | null {
   if (from === '10' || from === 'Hifz') return null
   return classes[classes.indexOf(from) + 1] ?? null

@@ -1,8 +1,8 @@
-// One explainable balance: every charge and receipt of a student in order, with what was owed after each.
+// A student's balance explained: every charge and receipt in order, with the balance after each.
 
 import { less, nothing, paisa, sum, type Money } from './money.ts'
 
-/** Something that happened to an account; `amount` raises what is owed, a receipt lowers it, a carry moves nothing. */
+/** An event of an account. A positive amount raises the balance, a receipt lowers it, a carried balance changes nothing. */
 export interface AccountEvent {
   readonly amount: Money
 }
@@ -25,8 +25,8 @@ export interface MonthCharge {
 }
 
 /**
- * What of each voucher is still unpaid when money pays the oldest charges first: arrears explained month by month.
- * The parts add up to what is owed; where more came in than was charged nothing is listed.
+ * The unpaid part of each voucher when receipts pay the oldest charges first: arrears explained month by month. The parts
+ * add up to the balance; where more was received than charged, the list is empty.
  */
 export function unpaidByVoucher<C extends MonthCharge>(
   charges: readonly C[],

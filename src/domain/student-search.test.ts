@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch, rollNoMeant } from './student-search.ts'
+import { readSearch, rollNoFrom } from './student-search.ts'
 
 describe('what is typed to find a student', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('a roll number', () => {
     ['۱۰۲۳', 1023],
     ['9999999', 9_999_999],
   ])('is what %s means', (typed, rollNo) => {
-    expect(rollNoMeant(typed)).toBe(rollNo)
+    expect(rollNoFrom(typed)).toBe(rollNo)
   })
 
   it.each([
@@ -53,6 +53,6 @@ describe('a roll number', () => {
     '5Red1023',
     'Ayesha',
   ])('is not what %j means', (typed) => {
-    expect(rollNoMeant(typed)).toBeNull()
+    expect(rollNoFrom(typed)).toBeNull()
   })
 })

@@ -1,15 +1,18 @@
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
-import { requireActive, wrongInStudent } from './student.ts'
+import { requireActive, studentErrors } from './student.ts'
 
 const today = calendarDate('2026-11-21') ?? ('' as CalendarDate) // a real day
 
 describe('the days of a record', () => {
   it('a birth lies in the past, an admission is today or earlier', () => {
+    covers('decisions 2.values.date-of-birth')
+
     const yesterday = addDays(today, -1)
-    expect(wrongInStudent({ dateOfBirth: yesterday, admissionDate: today }, today)).toEqual([])
+    expect(studentErrors({ dateOfBirth: yesterday, admissionDate: today }, today)).toEqual([])
     expect(
-      wrongInStudent({ dateOfBirth: today, admissionDate: addDays(today, 1) }, today).map(
+      studentErrors({ dateOfBirth: today, admissionDate: addDays(today, 1) }, today).map(
         ({ field }) => field,
       ),
     ).toEqual(['dateOfBirth', 'admissionDate'])

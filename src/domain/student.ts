@@ -2,20 +2,20 @@ import type { CalendarDate } from './calendar.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 import type { Gender, SchoolClass, Section } from './school.ts'
 
-/** Active, left (`removed`) or graduated from class 10 (spec §4, decisions §4). */
+/** Active, left (`removed`) or graduated from class 10 (spec 4.student, decisions 4.states). */
 export const studentStates = ['active', 'removed', 'graduated'] as const
 export type StudentState = (typeof studentStates)[number]
-/** The state of a child who is at school no longer. */
+/** The state of a student who is no longer active. */
 export type StateAfter = Exclude<StudentState, 'active'>
 
-/** A student's state as the office says it. */
+/** A student's state in the words of the screens. */
 export const studentStateWords: Readonly<Record<StudentState, string>> = {
   active: 'At school',
   removed: 'Left',
   graduated: 'Graduated',
 }
 
-/** What the office writes down of a child; `telephone` is the mother's number (spec §3). */
+/** The record of a student; `telephone` is the mother's number (spec 3.student). */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate
   readonly studentName: string
@@ -35,7 +35,7 @@ export interface StudentRecord {
   readonly section: Section
 }
 
-/** Fields of a child without which nobody is admitted (spec §5 New admission); the fees are the other half. */
+/** The fields required for an admission (spec 5.new-admission), besides the fees. */
 export const requiredOfStudent = [
   'studentName',
   'fatherName',
@@ -48,8 +48,8 @@ export const requiredOfStudent = [
   'section',
 ] as const satisfies readonly (keyof StudentRecord)[]
 
-/** What is wrong with the days of a record: a date of birth lies in the past, an admission not in days to come (decisions §2). */
-export function wrongInStudent(
+/** The errors in a record's dates: a birth must be in the past, an admission not in the future (decisions 2.values.date-of-birth). */
+export function studentErrors(
   { dateOfBirth, admissionDate }: Pick<StudentRecord, 'dateOfBirth' | 'admissionDate'>,
   today: CalendarDate,
 ): FieldError[] {
@@ -59,7 +59,7 @@ export function wrongInStudent(
   return errors
 }
 
-/** Only a child who is still at school is looked up for work; the others are named with their state (decisions §4). */
+/** Refuses an unknown student, and one who has left or graduated (decisions 4.states.gone). */
 export function requireActive<T extends { readonly state: StudentState }>(student: T | null): Outcome<T> {
   if (!student) return refuse('student-unknown')
   if (student.state === 'graduated') return refuse('student-graduated')

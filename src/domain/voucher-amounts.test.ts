@@ -1,4 +1,5 @@
 import { aVoucher, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paisa } from './money.ts'
@@ -45,27 +46,39 @@ const anAccount: fc.Arbitrary<Account> = fc.record({
 
 describe('the formulas of the specification', () => {
   it('amount = tuition + examination + fine + registration + admission - discount', () => {
+    covers('spec 5.amounts.amount', 'decisions 3.amounts.formulas')
+
     expect(thisMonth(full)).toBe(rs(5150.5))
   })
 
   it('net receivable = arrears + amount; net balance = net receivable - received', () => {
+    covers('spec 5.amounts.net', 'decisions 3.amounts.formulas')
+
     expect(netReceivable(full)).toBe(rs(6150.5))
     expect(netBalance(full)).toBe(rs(4150.5))
   })
 
   it('net monthly fee = monthly fee minus discount', () => {
+    covers('spec 5.new-admission.net-monthly-fee')
+
     expect(netMonthlyFee(full)).toBe(rs(4500))
   })
 
   it('printed voucher total leaves out the fine', () => {
+    covers('spec 5.amounts.printed')
+
     expect(printedTotal(full)).toBe(rs(6100.5))
   })
 
   it('receipt screens: arrears + net monthly fee + examination + registration + admission', () => {
+    covers('spec 5.amounts.receipt-screen')
+
     expect(receiptNetReceivable(full)).toBe(rs(6100.5))
   })
 
   it('table of Edit receipt: arrears + monthly + examination + registration + admission - discount', () => {
+    covers('spec 5.amounts.edit-receipt')
+
     expect(editReceiptNetReceivable(full)).toBe(rs(6100.5))
     fc.assert(
       fc.property(anAccount, (account) => {
@@ -75,6 +88,8 @@ describe('the formulas of the specification', () => {
   })
 
   it('total receivable of an admission = monthly + registration + admission + examination - discount', () => {
+    covers('spec 5.new-admission.total')
+
     expect(admissionTotal(full)).toBe(rs(5100.5))
   })
 
@@ -89,6 +104,8 @@ describe('the formulas of the specification', () => {
   })
 
   it('each total is the sum of its column, and the totals agree among themselves', () => {
+    covers('spec 5.amounts.receivables')
+
     fc.assert(
       fc.property(fc.array(anAccount), (accounts) => {
         const totals = trueTotals(accounts)
@@ -133,11 +150,16 @@ describe('the formulas of the specification', () => {
   })
 
   it('the Fine total of Fee record is always 0', () => {
+    covers('spec 9.constants.fine-total')
+
     expect(feeRecordTotals(trueTotals([full])).fine).toBe(0)
     expect(trueTotals([full]).fine).toBe(rs(50))
   })
 
   it('the totals of Net receivables leave out registration and admission fees, and their Fine is 0', () => {
+    covers('spec 2.net-receivables.this-month-total', 'spec 9.constants.fine-total')
+    covers('decisions 3.odd-totals.net-receivables')
+
     fc.assert(
       fc.property(fc.array(anAccount), (accounts) => {
         const totals = trueTotals(accounts)

@@ -1,8 +1,8 @@
-// Every sum that a screen, report or print shows, one named function each (spec §5 Amounts, decisions §3).
+// Every sum that a screen, report or print shows, each a named function (spec 5.amounts, decisions 3.amounts).
 
 import { less, nothing, paisa, sum, type Money } from './money.ts'
 
-/** What one voucher charges for itself, apart from what it takes over. */
+/** What a voucher charges itself, without arrears. */
 export interface Charges {
   readonly monthlyFee: Money
   readonly discount: Money
@@ -12,19 +12,19 @@ export interface Charges {
   readonly fine: Money
 }
 
-/** A voucher's charges with what it took over and what has come in. */
+/** A voucher's charges with its arrears and the amount received. */
 export interface Account extends Charges {
-  /** What the voucher before left unpaid; negative is paid in advance. */
+  /** The balance of the voucher before; negative where it was paid in advance. */
   readonly arrears: Money
   /** The sum of the voucher's receipts and reversals. */
   readonly received: Money
 }
 
-/** Monthly fee minus discount (spec §2 Edit Vouchers, §5). */
+/** Monthly fee minus discount (spec 2.edit-vouchers.read-only, spec 5.new-admission.net-monthly-fee). */
 export const netMonthlyFee = (fees: Pick<Charges, 'monthlyFee' | 'discount'>): Money =>
   less(fees.monthlyFee, fees.discount)
 
-/** The amount of a voucher, also headed `This Month receivables` (spec §5). */
+/** The amount of a voucher, also headed `This Month receivables` (spec 5.amounts.amount). */
 export const thisMonth = (charges: Charges): Money =>
   less(
     sum(
@@ -37,22 +37,22 @@ export const thisMonth = (charges: Charges): Money =>
     charges.discount,
   )
 
-/** What is to be paid on a voucher before anything came in (spec §5). */
+/** What is due on a voucher before anything is received (spec 5.amounts.net). */
 export const netReceivable = (account: Omit<Account, 'received'>): Money =>
   sum(account.arrears, thisMonth(account))
 
-/** What is still to be paid on a voucher; negative is paid in advance (spec §5). */
+/** What is still due on a voucher; negative where it was paid in advance (spec 5.amounts.net). */
 export const netBalance = (account: Account): Money => less(netReceivable(account), account.received)
 
-/** Total receivable of an admission: monthly + registration + admission + examination - discount (spec §5). */
+/** Total receivable of an admission: monthly + registration + admission + examination - discount (spec 5.new-admission.total). */
 export const admissionTotal = (charges: Omit<Charges, 'fine'>): Money =>
   thisMonth({ ...charges, fine: nothing })
 
-/** Total on the printed voucher, which leaves out the fine (spec §5). */
+/** Total on the printed voucher, which leaves out the fine (spec 5.amounts.printed). */
 export const printedTotal = (account: Omit<Account, 'received'>): Money =>
   less(netReceivable(account), account.fine)
 
-/** Net receivable on the receipt screens, which is written without the fine (spec §5). */
+/** Net receivable on the receipt screens, without the fine (spec 5.amounts.receipt-screen). */
 export const receiptNetReceivable = (account: Omit<Account, 'received'>): Money =>
   sum(
     account.arrears,
@@ -62,7 +62,7 @@ export const receiptNetReceivable = (account: Omit<Account, 'received'>): Money 
     account.admissionFee,
   )
 
-/** Net receivable in the table of Edit receipt, as spec §5 writes it: the same sum as on the receipt screen. */
+/** Net receivable in the table of Edit receipt, in the form of spec 5.amounts.edit-receipt: the same sum as on the receipt screen. */
 export const editReceiptNetReceivable = (account: Omit<Account, 'received'>): Money =>
   less(
     sum(
@@ -91,7 +91,7 @@ export interface Totals {
   readonly netBalance: Money
 }
 
-/** The true sum of every column; what is a sum within a row is the same sum of the columns. */
+/** The true sum of every column. */
 export function trueTotals(accounts: Iterable<Account>): Totals {
   let count = 0
   let [monthlyFee, examinationFee, registrationFee, admissionFee] = [nothing, nothing, nothing, nothing]
@@ -118,7 +118,7 @@ export function trueTotals(accounts: Iterable<Account>): Totals {
   }
 }
 
-/** The totals of two lists as of one. */
+/** The totals of two lists together. */
 export const bothTotals = (one: Totals, other: Totals): Totals => ({
   count: one.count + other.count,
   monthlyFee: sum(one.monthlyFee, other.monthlyFee),
@@ -141,7 +141,7 @@ export interface OpenAccount extends Account {
   readonly paid: boolean
 }
 
-/** Of each student the last unpaid voucher listed: it holds the whole debt, as those before it were taken over (decisions §3). */
+/** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
 function lastUnpaid(listed: Iterable<OpenAccount>): Iterable<OpenAccount> {
   const last = new Map<number, OpenAccount>()
   for (const account of listed) {
@@ -151,21 +151,21 @@ function lastUnpaid(listed: Iterable<OpenAccount>): Iterable<OpenAccount> {
   return last.values()
 }
 
-/** What is owed by the vouchers listed, each debt counted once. */
+/** What is owed on the listed vouchers, each debt counted once. */
 export function outstandingNow(listed: Iterable<OpenAccount>): Money {
   let owed = nothing
   for (const account of lastUnpaid(listed)) owed = sum(owed, netBalance(account))
   return owed
 }
 
-/** What many students owe and have paid in advance; the balance of all is the one less the other. */
+/** The sum of debts, the sum of advances, and their difference. */
 export interface BalanceTotals {
   readonly due: Money
   readonly advance: Money
   readonly balance: Money
 }
 
-/** Sums balances by what they mean, so that one child's advance does not hide another's debt. */
+/** Sums debts and advances apart, so that one student's advance does not hide another's debt. */
 export function balanceTotals(balances: readonly Money[]): BalanceTotals {
   const due = sum(...balances.filter((balance) => balance > 0))
   const balance = sum(...balances)
@@ -174,7 +174,7 @@ export function balanceTotals(balances: readonly Money[]): BalanceTotals {
 
 /**
  * The totals row of Net receivables: as the specification has it, This Month leaves out registration and admission
- * fees, and the Fine total is 0 as in every fee report (spec §2, §9).
+ * fees, and the Fine total is 0 as in every fee report (spec 2.net-receivables.this-month-total, spec 9.constants.fine-total).
  */
 export const netReceivablesTotals = (totals: Totals): Totals => ({
   ...totals,
@@ -182,5 +182,5 @@ export const netReceivablesTotals = (totals: Totals): Totals => ({
   thisMonth: less(totals.thisMonth, sum(totals.registrationFee, totals.admissionFee)),
 })
 
-/** The totals row of Fee record: as the specification has it, the Fine total is always 0 (spec §2, §9). */
+/** The totals row of Fee record: as the specification has it, the Fine total is always 0 (spec 2.fee-record.fine-total, spec 9.constants.fine-total). */
 export const feeRecordTotals = (totals: Totals): Totals => ({ ...totals, fine: nothing })

@@ -1,4 +1,5 @@
 import { aVoucher, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { noOneTimeFees } from './fee.ts'
@@ -6,17 +7,14 @@ import { paisa } from './money.ts'
 import { netBalance } from './voucher-amounts.ts'
 import {
   admissionVoucherNo,
-  carryForward,
-  correctReceipts,
-  isCarriedOn,
+  willBeCarried,
   monthlyVoucherNo,
   openVoucher,
-  receivePayment,
   replaceVoucher,
   repriceVoucher,
-  takenOverBy,
   voucherDates,
 } from './voucher.ts'
+import { carryForward, correctReceipts, receivePayment, takenOverBy } from './payment.ts'
 
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // the table below has only real days
 const payment = (amount: number) => ({ amount: rs(amount), expectedBalance: null })
@@ -26,18 +24,25 @@ describe('voucher numbers', () => {
   const holder = { studentClass: '5', section: 'Red', rollNo: 1023 } as const
 
   it('an admission voucher ends in adm, a monthly one in year and month', () => {
+    covers('spec 3.voucher.admission-number', 'decisions 3.voucher-numbers.admission')
+    covers('decisions 3.voucher-numbers.monthly', 'decisions 3.voucher-numbers.further')
+
     expect(admissionVoucherNo(holder)).toBe('5Red1023adm')
     expect(monthlyVoucherNo(holder, { year: 2026, month: 3 })).toBe('5Red1023-202603')
     expect(monthlyVoucherNo(holder, { year: 2026, month: 3 }, 2)).toBe('5Red1023-202603-2')
   })
 
   it('blanks are left out', () => {
+    covers('decisions 3.voucher-numbers.admission')
+
     expect(admissionVoucherNo({ ...holder, studentClass: 'Play Group' })).toBe('PlayGroupRed1023adm')
   })
 })
 
 describe('voucher dates', () => {
   it('default to today, ten days later and the current month', () => {
+    covers('spec 5.new-admission.dates')
+
     expect(voucherDates({}, day('2026-11-21'))).toEqual({
       issueDate: '2026-11-21',
       dueDate: '2026-12-01',
@@ -62,20 +67,24 @@ describe('voucher dates', () => {
 
 describe('a new voucher', () => {
   it('takes over what the latest one left unpaid', () => {
+    covers('decisions 3.arrears.new-voucher')
+
     const latest = aVoucher({ received: rs(2000) })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(3000), paid: false })
-    expect(isCarriedOn(latest)).toBe(true)
+    expect(willBeCarried(latest)).toBe(true)
   })
 
   it('takes over what was paid in advance, and is born paid when that covers it', () => {
     const latest = aVoucher({ received: rs(9500), paid: true })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(-4500), paid: true })
-    expect(isCarriedOn(latest)).toBe(false)
+    expect(willBeCarried(latest)).toBe(false)
   })
 
   it('the first one takes over nothing', () => {
+    covers('decisions 3.arrears.new-voucher')
+
     expect(openVoucher(fees, null)).toMatchObject({ arrears: 0, paid: false })
-    expect(isCarriedOn(null)).toBe(false)
+    expect(willBeCarried(null)).toBe(false)
   })
 })
 
@@ -85,6 +94,8 @@ describe('receiving', () => {
     ['a part', 1999.5, { balance: rs(3000.5), paid: false }],
     ['more than is due', 6000, { balance: rs(-1000), paid: true }],
   ])('%s', (_, amount, value) => {
+    covers('decisions 3.receipts.paid')
+
     expect(receivePayment(aVoucher(), null, payment(amount))).toMatchObject({ ok: true, value })
   })
 
@@ -125,6 +136,8 @@ describe('correcting what was received', () => {
   const paid = aVoucher({ received: rs(5000), paid: true })
 
   it('takes back every standing receipt and enters the amount given', () => {
+    covers('decisions 3.corrections.edit-receipt')
+
     expect(correctReceipts(paid, null, standing, rs(4000))).toMatchObject({
       ok: true,
       value: {
@@ -147,6 +160,8 @@ describe('correcting what was received', () => {
   })
 
   it('is refused once a later voucher is posted, and the refusal names that one', () => {
+    covers('decisions 3.corrections.latest-only')
+
     const december = aVoucher({ voucherNo: '5Red1-202612', posted: false })
     const january = aVoucher({ voucherNo: '5Red1-202701' })
     expect(correctReceipts(paid, takenOverBy([december, january]), standing, rs(1))).toMatchObject({
@@ -156,7 +171,7 @@ describe('correcting what was received', () => {
   })
 })
 
-describe('an unposted voucher does not stop the counter (decisions §6)', () => {
+describe('an unposted voucher does not stop the counter (decisions 6.unposted)', () => {
   const november = aVoucher({ carriedTo: '5Red1-202612' })
   const december = aVoucher({
     voucherNo: '5Red1-202612',

@@ -1,26 +1,18 @@
-// Everything mounted, in order; database and clock are handed in.
+// The server as one app; database and clock are passed in.
 
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { admissionRoutes } from '#server/features/admissions/routes.ts'
-import { exportRoutes } from '#server/features/exports/routes.ts'
-import { leavingRoutes } from '#server/features/leaving/routes.ts'
-import { receiptRoutes } from '#server/features/receipts/routes.ts'
-import { reportRoutes } from '#server/features/reports/routes.ts'
-import { sessionRoutes } from '#server/features/session/routes.ts'
-import { studentRoutes } from '#server/features/students/routes.ts'
-import { userRoutes } from '#server/features/users/routes.ts'
-import { voucherRoutes } from '#server/features/vouchers/routes.ts'
-import { leave } from '#server/http/errors.ts'
+import { handlers } from '#server/handlers.ts'
+import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
-import type { Deps } from '#server/http/mount.ts'
+import { mountAll, type Deps } from '#server/http/mount.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
-import { usualPatience, type Patience } from '#server/http/patience.ts'
+import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
-import { OneLineACall } from '#server/http/request-log.ts'
+import { CallLog } from '#server/http/request-log.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 
@@ -28,12 +20,12 @@ export interface AppOptions extends Deps {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
-  /** Sees to an orderly end; without it the app ends as it stands. */
+  /** Lets running requests finish on shutdown; without it the app closes at once. */
   readonly drain?: Drain
-  /** Who may ask for figures: `null` is this machine alone, else who knows the token; without it nobody. */
+  /** Who may read /metrics: callers with this token, only this machine where it is null, no one where it is missing. */
   readonly metricsToken?: string | null
-  readonly patience?: Patience
-  /** Addresses and networks of proxies that are believed beside those on this machine. */
+  readonly timeouts?: Timeouts
+  /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
 }
 
@@ -53,7 +45,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** JSON only, as no form of another site can send it; an empty body is a body that says nothing. */
+/** Accepts JSON only, which no form of another site can send; an empty body is accepted as no body. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -63,30 +55,16 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** How much is read of a request, and for how long is waited. */
-const limitsOf = ({ headers, request, silence, lookEvery }: Patience) => ({
-  http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: lookEvery },
+/** The limits on size and duration of a request. */
+const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
+  http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkEvery },
   requestTimeout: request,
-  connectionTimeout: silence,
+  connectionTimeout: idle,
   bodyLimit: largestBody,
   routerOptions: { maxParamLength: 200 },
 })
 
-/** Everything that is answered, in order. */
-const allRoutes = [
-  readinessRoutes,
-  sessionRoutes,
-  admissionRoutes,
-  studentRoutes,
-  leavingRoutes,
-  voucherRoutes,
-  receiptRoutes,
-  reportRoutes,
-  exportRoutes,
-  userRoutes,
-]
-
-/** The whole portal as one app, ready to listen or to be called in a test. */
+/** Builds the whole portal as one app, ready to listen or to be called by a test. */
 export async function buildApp({
   database,
   clock,
@@ -94,29 +72,29 @@ export async function buildApp({
   log,
   drain,
   metricsToken,
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
   trustedProxies = [],
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
-    logController: new OneLineACall(),
+    logController: new CallLog(),
     genReqId: () => randomUUID(),
     trustProxy: ['loopback', ...trustedProxies],
-    ...limitsOf(patience),
+    ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
-    // A path that cannot be read is refused before any hook: what they would say is said here.
+    // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
     frameworkErrors(problem, request, reply) {
       void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      return leave(problem, request, reply)
+      return sendError(problem, request, reply)
     },
   })
-  app.setErrorHandler(leave)
+  app.setErrorHandler(sendError)
   drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await app.register(helmet, {
     contentSecurityPolicy,
-    // The operator's TLS proxy says whether the site is reached by HTTPS alone.
+    // Left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -127,7 +105,7 @@ export async function buildApp({
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
     threshold: 2048,
-    // The page packs nothing that it sends: nothing is unpacked.
+    // The page never sends compressed bodies, so none is decompressed.
     globalDecompression: false,
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -135,11 +113,12 @@ export async function buildApp({
     void reply.header('x-request-id', request.id)
   })
   app.addHook('onSend', async (_request, reply) => {
-    // What the calls answer is one person's; no cache on the way may keep it.
+    // Replies are personal: no proxy may cache them.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  for (const routes of allRoutes) routes(app, { database, clock })
+  readinessRoutes(app, { database, clock })
+  mountAll(app, { database, clock }, handlers)
   await servePage(app, pageFolder)
   return app
 }

@@ -1,4 +1,4 @@
-// The command line of a real school (decisions §1): campuses, users, sessions, the books and their backups.
+// The command line of a real school (decisions 1.command-line): campuses, users, sessions, the books and their backups.
 
 import { runPortal } from '#server/cli/run-portal.ts'
 import { terminal } from '#server/cli/terminal.ts'

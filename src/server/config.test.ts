@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { readConfig, WrongSetting } from './config.ts'
 
@@ -16,6 +17,8 @@ const url = 'postgres://portal:secret@db.example:5432/portal'
 
 describe('the settings', () => {
   it('nothing set is a demo school in a folder, for this machine only', () => {
+    covers('decisions 1.settings.defaults')
+
     expect(readConfig({})).toEqual(defaults)
   })
 
@@ -48,6 +51,8 @@ describe('the settings', () => {
       { databaseUrl: 'postgresql://localhost/portal', demo: false },
     ],
   ])('%s=%s is taken', (name, value, config) => {
+    covers('decisions 1.settings.database', 'decisions 1.settings.defaults')
+
     expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...config })
   })
 
@@ -61,6 +66,8 @@ describe('the settings', () => {
   })
 
   it('a database by its URL is filled with the demo school only where that is asked for', () => {
+    covers('decisions 1.settings.demo')
+
     expect(readConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DATABASE_URL: url }).demo).toBe(false)
   })
@@ -110,6 +117,8 @@ describe('the settings', () => {
       'DATABASE_REPLICA_URL must be a URL that starts with postgres:// or postgresql://',
     ],
   ])('%s=%s stops the start with one line', (name, value, line) => {
+    covers('decisions 1.settings.wrong')
+
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(WrongSetting)
     expect(read).toThrow(new WrongSetting(line))

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What the environment sets (decisions §1). */
+/** What the environment sets (decisions 1.settings). */
 export interface Config {
   readonly host: string
   readonly port: number

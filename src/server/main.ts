@@ -11,8 +11,8 @@ import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { StandbyChange } from '#server/database/standby.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { openDrain } from '#server/http/drain.ts'
-import { hashPassword } from '#server/http/password.ts'
-import { doorRecords } from '#server/records/staff.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { deleteExpired, findStaffForSignIn } from '#server/records/sessions.ts'
 import { destination, pino } from 'pino'
 
 const demoUser = 'office@main.demo'
@@ -47,7 +47,7 @@ async function prepare(database: OpenDatabase, config: Config): Promise<boolean>
     hashPassword,
   })
   if (filled) await database.afterBulkWork()
-  return filled || (await doorRecords(database.kysely).findStaff(demoUser)) !== null
+  return filled || (await findStaffForSignIn(database.kysely, demoUser)) !== null
 }
 
 /** While this process holds the embedded database, the command line reaches it through a socket; answers how to end that. */
@@ -77,10 +77,7 @@ async function start(): Promise<void> {
     trustedProxies: config.trustedProxies,
   })
   const endControl = await letOperatorAsk(database, config)
-  const sweep = () =>
-    doorRecords(database.kysely)
-      .sweep(clock())
-      .catch((problem: unknown) => log.error(problem))
+  const sweep = () => deleteExpired(database.kysely, clock()).catch((problem: unknown) => log.error(problem))
   const sweeping = setInterval(() => void sweep(), sweepEveryMs)
   const end = async (): Promise<void> => {
     clearInterval(sweeping)

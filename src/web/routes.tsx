@@ -22,7 +22,7 @@ const student: Screen = async () => ({
   Component: (await import('#web/features/students/student-screen.tsx')).StudentScreen,
 })
 
-// One screen with two variants (spec §2).
+// One screen with two variants (spec 2.routes).
 const promotions: Screen = async () => ({
   Component: (await import('#web/features/leaving/promotion-screen.tsx')).PromotionScreen,
 })
@@ -104,7 +104,7 @@ const placeRoutes: RouteObject[] = places.map(({ path, access }) => ({
   children: [{ path, lazy: screens[path] }],
 }))
 
-/** Every route of the specification (spec §2): the frame around all, the guard around all but the login. */
+/** Every route of the specification (spec 2.routes): the frame around all, the guard around all but the login. */
 export const routes: RouteObject[] = [
   {
     Component: Frame,

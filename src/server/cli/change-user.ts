@@ -1,6 +1,7 @@
 import { operator } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { changeRecords, type ChangeKind } from '#server/records/changes.ts'
+import { writeHistory, type ChangeKind } from '#server/records/history.ts'
+import { mintScope } from '#server/records/scope.ts'
 import type { Selectable, Transaction } from 'kysely'
 import type { CommandCall } from './command.ts'
 import { requireUser } from './known.ts'
@@ -22,7 +23,7 @@ export const tellOfUser = (
   now: Date,
   { userId, after, ...change }: Told,
 ): Promise<number> =>
-  changeRecords({ trx, campus, userId: operator, seesContacts: true, now }).add({
+  writeHistory(mintScope(trx, { campus, userId: operator, name: operator, role: 'admin' }, now), {
     ...change,
     after: { userId, ...after },
   })

@@ -53,7 +53,9 @@ it('a running server makes the backup and checks the books', async () => {
   await database.kysely.updateTable('counters').set({ last: 7 }).where('counter', '=', 'receipt').execute()
   const broken = await beside('verify')
   expect(broken.code).toBe(1)
-  expect(broken.said).toMatch(/^Broken: the counters stand where the numbers ended\n {2}North {2}receipt\n/)
+  expect(broken.said).toMatch(
+    /^Broken: the counters are at the last number given out\n {2}North {2}receipt\n/,
+  )
   expect(problems).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { dateAt } from '#domain/calendar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CannotDo } from './problems.ts'
 import { programVersion } from './schema-version.ts'

@@ -1,5 +1,5 @@
 import { shortestPassword } from '#domain/roles.ts'
-import { hashPassword } from '#server/http/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 import { randomInt } from 'node:crypto'
 import type { CommandCall, Option } from './command.ts'
 import { CannotDo } from './problems.ts'

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { openPortal, portal as portalOf } from '#test/portal.ts'
 import { expect, test } from 'vitest'
 
@@ -30,6 +31,8 @@ test('a campus comes with counters at zero', async () => {
 })
 
 test('a campus is added once, however its name is written', async () => {
+  covers('decisions 1.command-line.campus')
+
   await portal(['campus', 'add', 'North'])
   const again = await portal(['campus', 'add', 'NORTH'])
   expect(again).toMatchObject({ code: 1, complained: 'There is a campus "North" already' })
@@ -57,6 +60,8 @@ test.each([
   [['user', 'add', 'a@b', '--name', 'A', '--role', 'read'], 'user add needs --campus CAMPUS'],
   [['user', 'add', 'a@b', '--password', 'long password'], "user add: Unknown option '--password'"],
 ])('a wrongly written command ends with 2 and one line: %j', async (args, complained) => {
+  covers('decisions 1.command-line.no-argument')
+
   expect(await portal(args)).toEqual({ code: 2, said: '', complained })
 })
 

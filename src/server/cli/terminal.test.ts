@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { terminal } from './terminal.ts'
@@ -11,6 +12,8 @@ function keyboard() {
 }
 
 test('a typed password is asked for twice and never shown', async () => {
+  covers('decisions 1.command-line.user')
+
   const { input, readPassword, seen } = keyboard()
   const password = readPassword()
   input.write('a long password\r')

@@ -1,5 +1,6 @@
 import { roles } from '#domain/roles.ts'
-import { verifyPassword } from '#server/http/password.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import { covers } from '#test/covers.ts'
 import { openPortal, type Run } from '#test/portal.ts'
 import { expect, test } from 'vitest'
 
@@ -27,6 +28,8 @@ async function signInSomewhere(userId: string): Promise<void> {
 }
 
 test('a user is added with a password that was piped in, the user id in lower case', async () => {
+  covers('decisions 1.command-line.user')
+
   await portal(['campus', 'add', 'North'])
   const added = await addUser('Amna@Hill.pk')
 
@@ -49,6 +52,8 @@ test('the first admin of a campus is added here', async () => {
 })
 
 test('a generated password is shown once and is the right one', async () => {
+  covers('decisions 1.command-line.generated')
+
   await portal(['campus', 'add', 'North'])
   const { said } = await addUser('amna@hill.pk', '--generate')
 
@@ -108,6 +113,8 @@ test('a user id is given once in the whole school', async () => {
 })
 
 test('a new password ends the sessions of that user only and forgets the failed tries', async () => {
+  covers('decisions 1.command-line.reset')
+
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await addUser('bilal@hill.pk')
@@ -125,6 +132,8 @@ test('a new password ends the sessions of that user only and forgets the failed 
 })
 
 test('a disabled user is signed out and may be enabled again', async () => {
+  covers('decisions 1.command-line.disable')
+
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await signInSomewhere('amna@hill.pk')
@@ -142,6 +151,8 @@ test('a disabled user is signed out and may be enabled again', async () => {
 })
 
 test('the history of the campus tells what was done to its users, and what was refused or was so already is not told', async () => {
+  covers('security accounts.history')
+
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await addUser('amna@hill.pk')

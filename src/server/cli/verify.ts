@@ -30,7 +30,7 @@ function tellBroken({ law, count: rowsInAll, rows }: BrokenLaw): string[] {
   ]
 }
 
-/** Asks every law of the books of every campus (decisions §3, §4). */
+/** Asks every law of the books of every campus (decisions 3.books, decisions 4.states). */
 export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
   const broken: BrokenLaw[] = []
   // One after the other, so that an office at work on the embedded database need not wait for all of them.

@@ -2,7 +2,7 @@ import { CannotDo } from './problems.ts'
 
 const longest = 120
 
-/** A name as people write it: trimmed, not empty, at most 120 characters, on one line (decisions §2). */
+/** A name as people write it: trimmed, not empty, at most 120 characters, on one line (decisions 2.values.text-length). */
 export function nameFrom(what: string, text: string): string {
   const name = text.trim()
   if (name === '') throw new CannotDo(`${what} is empty`)

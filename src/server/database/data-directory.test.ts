@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import {
   existsSync,
   mkdirSync,
@@ -52,6 +53,8 @@ beforeEach(() => {
 afterEach(() => process.off('worker', countWorker))
 
 it.each(unusable)('refuses %s before any thread is started', async (dataDir, reason) => {
+  covers('decisions 1.settings.wrong')
+
   const message = `DATA_DIR: the folder ${dataDir} cannot be used: ${reason}`
   await expect(openDatabase({ dataDir, durable: false })).rejects.toThrow(new Error(message))
   expect(workers).toBe(0)

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
+import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,10 +76,14 @@ describe('the campuses of the demo school', () => {
       ['a child of another faith', `students where :here and religion <> 'Islam'`],
       ['a receipt of today', `receipts where :here and received_on = '2026-11-21'`],
     ])('has %s', async (_what, query) => {
+      covers('decisions 1.demo.vouchers')
+
       expect(await countHere(query)).toBeGreaterThan(0)
     })
 
     test('has vouchers of three months', async () => {
+      covers('decisions 1.demo.vouchers')
+
       const { rows } = await sql<{ month: number; count: number }>`
         select month, count(*)::int as count from vouchers
         where campus = ${campus} and kind = 'monthly' and year = 2026 group by month order by month`.execute(

@@ -27,7 +27,7 @@ export interface DemoCampus {
   readonly viewer: DemoStaff
 }
 
-/** Green Valley School (decisions §1): two campuses, each with its own families, fees and work that waits. */
+/** Green Valley School (decisions 1.demo): two campuses, each with its own families, fees and work that waits. */
 export const demoSchool = { name: 'Green Valley School', taxNumber: '1234567-8' } as const
 
 export const demoPassword = 'school-demo'

@@ -2,8 +2,9 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
-import { hashPassword, verifyPassword } from '#server/http/password.ts'
+import { hashPassword, verifyPassword } from '#server/auth/password.ts'
 import { bookLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -79,6 +80,8 @@ describe('the demo school of 300 children in each campus', () => {
   afterAll(() => database.close())
 
   test.each(laws)('%s', async (_law, query) => {
+    covers('decisions 1.demo.names')
+
     expect(await offenders(database, query, today)).toEqual([])
   })
 
@@ -104,6 +107,8 @@ describe('the demo school of 300 children in each campus', () => {
   })
 
   test('the school, its campuses and its staff are those of the manual', async () => {
+    covers('decisions 1.demo.school')
+
     expect(await database.kysely.selectFrom('school').select(['name', 'tax_number']).execute()).toEqual([
       { name: 'Green Valley School', tax_number: '1234567-8' },
     ])
@@ -123,6 +128,8 @@ describe('the demo school of 300 children in each campus', () => {
   })
 
   test('both campuses have children in every class and section', async () => {
+    covers('decisions 1.demo.names')
+
     for (const campus of ['Main Campus', 'City Campus']) {
       expect(await count(database, `students where campus = '${campus}'`)).toBe(300)
       expect(
@@ -164,6 +171,8 @@ describe('a small demo school', () => {
   afterAll(() => database.close())
 
   test('is not put into a database in which a real school was begun', async () => {
+    covers('decisions 1.demo.only')
+
     const school = { name: 'Hill School', tax_number: '7654321-0' }
     await database.kysely.insertInto('school').values(school).execute()
     expect(await fill(5, today)).toBe(false)
@@ -171,6 +180,8 @@ describe('a small demo school', () => {
   })
 
   test('is the same school every time', async () => {
+    covers('decisions 1.demo.repeatable')
+
     const dumps: unknown[] = []
     for (let time = 0; time < 2; time++) {
       await fill(40, today)

@@ -20,7 +20,7 @@ interface DemoSettings {
 }
 
 /**
- * Fills an empty database with the demo school, whole or not at all; false where a school has been set up (decisions §1).
+ * Fills an empty database with the demo school, whole or not at all; false where a school has been set up (decisions 1.demo).
  * The caller lets the database gather its statistics afterwards.
  */
 export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Promise<boolean> {

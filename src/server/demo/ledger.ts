@@ -6,18 +6,16 @@ import { nothing, type Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import {
   admissionVoucherNo,
-  correctReceipts,
-  isCarriedOn,
+  willBeCarried,
   monthlyVoucherNo,
   openVoucher,
-  receivePayment,
   replaceVoucher,
   voucherDates,
-  type Settlement,
   type Voucher,
   type VoucherDates,
   type VoucherKind,
 } from '#domain/voucher.ts'
+import { correctReceipts, receivePayment, type Settlement } from '#domain/payment.ts'
 import type { Enrolled } from './enrolment.ts'
 
 /** Who did something and when, as text that sorts. */
@@ -94,7 +92,9 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
     generated: stamp,
   }
   const before =
-    latest && isCarriedOn(latest) ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }] : vouchers
+    latest && willBeCarried(latest)
+      ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }]
+      : vouchers
   return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
 }
 

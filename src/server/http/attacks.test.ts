@@ -1,5 +1,6 @@
 import { buildApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
+import { covers } from '#test/covers.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -33,6 +34,8 @@ describe('attacks on sessions', () => {
     admin.post(`/users/${verb}/Main%20Campus/${desk}`, payload)
 
   it("a session planted before sign-in, made up or somebody's own, never becomes the victim's", async () => {
+    covers('security pages.planted-session')
+
     const attacker = await school.as('viewer@main.test')
     for (const planted of [attacker.cookie, 'session=made-up-by-an-attacker']) {
       const given = cookieOf((await signIn(desk, password, planted)).headers)
@@ -57,6 +60,8 @@ describe('attacks on sessions', () => {
         (await school.as(desk)).post('/users/changePassword', { currentPassword: password, newPassword }),
     ],
   ])('a stolen cookie opens nothing once %s', async (_, end) => {
+    covers('security stolen.cookie')
+
     const stolen = await school.as(desk)
     expect(await who(stolen.cookie)).toBe(desk)
     expect((await end(stolen)).status).toBe(200)
@@ -91,6 +96,8 @@ describe('attacks on sessions', () => {
   })
 
   it('no log line holds a password, its hash or a cookie, not even of a fault', async () => {
+    covers('security stolen.logs')
+
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const database: OpenDatabase = {

@@ -5,12 +5,13 @@ import type { OpenDatabase } from '#server/database/open.ts'
 import { serverPool } from '#server/database/pools.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leave } from './errors.ts'
+import { sendError } from './errors.ts'
 
 const campus = 'Main%20Campus'
 
@@ -39,6 +40,8 @@ describe('what the server answers', () => {
       ['DELETE', '/users/session'],
       ['PUT', '/admissions/newAdmission'],
     ] as const)('%s %s is answered with nothing here', async (method, url) => {
+      covers('decisions 2.status.404')
+
       const answer = await school.app.inject({ method, url, headers: { cookie: desk.cookie } })
       expect(answer.statusCode).toBe(404)
       expect(answer.headers['content-type']).toContain('application/json')
@@ -132,6 +135,8 @@ describe('what the server answers', () => {
     }
 
     it.each(refusalCodes)('the refusal %s has its status and words for people', (code) => {
+      covers('decisions 2.status.failure', 'decisions 2.status.409')
+
       const { status, msg } = refusals[code]
       expect(status).toBe(statuses[code] ?? 409) // what is neither unknown nor forbidden is forbidden by the state
       expect(msg).toMatch(/^[A-Z].{5,}/)
@@ -158,6 +163,8 @@ describe('what the server answers', () => {
   // Last: the database of this file is broken from here on.
   describe('faults', () => {
     it('a fault inside is told without its detail, with a number to find it by', async () => {
+      covers('spec 8.generation.error', 'decisions 2.status.500', 'security visitors.hostile-input')
+
       await sql`alter table vouchers rename to vouchers_that_were`.execute(school.db)
       const { status, body, headers } = await desk.get(`/finances/individualVoucher/${campus}/1`)
       expect({ status, body }).toEqual({
@@ -175,7 +182,7 @@ describe('what the server answers', () => {
       'timeout exceeded when trying to connect',
     ])('"%s", as the driver says it, is told as not ready', async (words) => {
       const app = Fastify()
-      app.setErrorHandler(leave)
+      app.setErrorHandler(sendError)
       app.get('/', async () => {
         throw new Error(words)
       })
@@ -184,6 +191,8 @@ describe('what the server answers', () => {
     })
 
     it('a database that cannot be reached is told as not ready, and whoever watches sees it too', async () => {
+      covers('decisions 2.status.503')
+
       const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})
       const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
       const database: OpenDatabase = {

@@ -1,66 +1,66 @@
-// The one exit that every failure leaves by: closed codes, the specification's words, no detail of a fault.
+// Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
 
 import { notReady, refusals, somethingBroke, type Failure } from '#contract/refusals.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidCall } from './read-call.ts'
+import { InvalidInput } from './decode.ts'
 
-interface Exit {
+interface ErrorReply {
   readonly status: number
   readonly body: Failure & Readonly<Record<string, unknown>>
 }
 
-const filled = (msg: string, facts: Refusal['facts'] = {}): string =>
+const fillIn = (msg: string, facts: Refusal['facts'] = {}): string =>
   msg.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
 
-const refusedExit = ({ refusal }: Refused): Exit => {
+const refusedReply = ({ refusal }: Refused): ErrorReply => {
   const { status, msg } = refusals[refusal.code]
   return {
     status,
     body: {
       ...refusal.facts,
       code: refusal.code,
-      msg: filled(msg, refusal.facts),
+      msg: fillIn(msg, refusal.facts),
       ...(refusal.errors && { errors: [...refusal.errors] }),
     },
   }
 }
 
-const invalidExit = (problem: InvalidCall): Exit => ({
+const invalidReply = (problem: InvalidInput): ErrorReply => ({
   status: 400,
   body: { code: 'invalid', msg: problem.message, errors: [...problem.errors] },
 })
 
-/** What the framework itself refuses before a call is read. */
-function frameworkExit(status: number): Exit {
+/** Errors of the framework, before a call is decoded. */
+function frameworkReply(status: number): ErrorReply {
   if (status === 413) return { status, body: { code: 'too-large', msg: 'This is too large to be taken' } }
   if (status === 404) return { status, body: { code: 'not-found', msg: refusals['not-found'].msg } }
   if (status === 503) return { status, body: { code: 'not-ready', msg: notReady } }
   return { status: 400, body: { code: 'invalid', msg: 'This call could not be read' } }
 }
 
-// Connection lost or refused, server starting or shutting down, no connection free in time.
-const databaseAway = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/
-const isDatabaseAway = (problem: Error & { readonly code?: unknown }): boolean =>
-  (typeof problem.code === 'string' && databaseAway.test(problem.code)) ||
+// Connection lost or refused, database starting or shutting down, no free connection in time.
+const databaseGone = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/
+const isDatabaseGone = (problem: Error & { readonly code?: unknown }): boolean =>
+  (typeof problem.code === 'string' && databaseGone.test(problem.code)) ||
   /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(problem.message)
 
-function exitOf(problem: FastifyError): Exit | null {
-  if (problem instanceof Refused) return refusedExit(problem)
-  if (problem instanceof InvalidCall) return invalidExit(problem)
-  if (isDatabaseAway(problem)) return frameworkExit(503)
+function replyOf(problem: FastifyError): ErrorReply | null {
+  if (problem instanceof Refused) return refusedReply(problem)
+  if (problem instanceof InvalidInput) return invalidReply(problem)
+  if (isDatabaseGone(problem)) return frameworkReply(503)
   const status = problem.statusCode ?? 500
-  return status < 500 || status === 503 ? frameworkExit(status) : null
+  return status < 500 || status === 503 ? frameworkReply(status) : null
 }
 
-/** Answers a failure and logs what only the log may know. */
-export function leave(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const exit = exitOf(problem)
-  const seconds = exit?.body['retryAfter']
+/** Sends a failure as its refusal or as a plain error; details go to the log only. */
+export function sendError(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = replyOf(problem)
+  const seconds = error?.body['retryAfter']
   if (typeof seconds === 'number') void reply.header('Retry-After', String(seconds))
-  if (exit) {
-    if (exit.status === 503) request.log.error(problem)
-    return reply.status(exit.status).send(exit.body)
+  if (error) {
+    if (error.status === 503) request.log.error(problem)
+    return reply.status(error.status).send(error.body)
   }
   request.log.error(problem)
   return reply.status(500).send({ code: 'broken', msg: somethingBroke, requestId: request.id })

@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,6 +42,8 @@ describe('the server against what is not meant well', () => {
         { origin: 'http://localhost', 'sec-fetch-site': 'cross-site' },
       ],
     ])('a page %s may not post', async (_, headers) => {
+      covers('security pages.other-origin')
+
       const before = await everyRow(school.db)
       for (const url of [
         admission,
@@ -71,6 +74,8 @@ describe('the server against what is not meant well', () => {
   })
 
   it('every call that changes something is a POST, the one method whose origin is looked at', () => {
+    covers('security pages.other-origin')
+
     const changing = endpoints.filter(({ effect }) => effect !== 'reads')
     expect(changing.length).toBeGreaterThan(10)
     expect(changing.filter(({ method }) => method !== 'POST')).toEqual([])
@@ -85,6 +90,8 @@ describe('the server against what is not meant well', () => {
       ['something like JSON', 'application/jsonp'],
       ['JSON of another kind', 'application/vnd.api+json'],
     ])('sent as %s are refused', async (_, type) => {
+      covers('security pages.other-origin')
+
       const before = await everyRow(school.db)
       const { status, body } = await raw(
         admission,
@@ -99,6 +106,8 @@ describe('the server against what is not meant well', () => {
     })
 
     it('that are too large are refused before they are read', async () => {
+      covers('decisions 2.status.413', 'security visitors.huge-requests')
+
       const { status, body } = await raw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
       expect({ status, body }).toEqual({
         status: 413,
@@ -113,6 +122,8 @@ describe('the server against what is not meant well', () => {
       ['with a prototype', '{"studentData":{"__proto__":{"admin":true}}}'],
       ['with a constructor that brings a prototype', '{"constructor":{"prototype":{"admin":true}}}'],
     ])('that are %s are refused', async (_, text) => {
+      covers('decisions 2.status.400')
+
       const { status, body } = await raw(admission, text, json)
       expect({ status, body }).toEqual({
         status: 400,
@@ -134,6 +145,8 @@ describe('the server against what is not meant well', () => {
     })
 
     it('may be empty where nothing needs to be said', async () => {
+      covers('decisions 2.replies.post')
+
       const made = await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
       expect(made.status).toBe(200)
       expect(await raw(`/finances/postVouchers/${campus}/11`, '', json)).toEqual({
@@ -149,6 +162,8 @@ describe('the server against what is not meant well', () => {
     })
 
     it('keep out what the contract does not name', async () => {
+      covers('decisions 2.values.computed')
+
       const { body } = await desk.post(admission, {
         ...anAdmission({ studentData: { state: 'graduated', admitted_by: 'somebody', admissionNo: 77 } }),
         role: 'readwrite',

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
-import type { Staff } from '#server/records/door.ts'
-import type { Inside } from '#server/records/records.ts'
+import { hashForRecognition } from '#server/auth/password.ts'
+import { claimIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
+import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { hashForRecognition } from './password.ts'
 
 const longestKey = 200
 
-/** The call's Idempotency-Key, where it is a changing call that carries one (decisions §2). */
+/** The Idempotency-Key of a call that changes something; null where it has none (decisions 2.idempotency). */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'reads' || key === undefined) return null
@@ -25,35 +25,34 @@ const takesPassword = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password$/i.test(field))
 
 /**
- * What the call said, to know it again by. The hash is stored: of a call that takes a password it is made as slowly as a
- * password's own, or it would be the quick way to guess what the staff's hashes guard.
+ * The hash by which a repeated call is recognised; it is stored. For a call that takes a password it is as expensive as
+ * a password's own hash, as otherwise it would be the quick way to guess the password.
  */
 function recognise(
   endpoint: Endpoint,
   { method, url, body }: FastifyRequest,
-  { campus, userId }: Staff,
+  { campus, userId }: Scope,
   key: string,
 ): Buffer | Promise<Buffer> {
-  const said = JSON.stringify([userId, method, url, body ?? null])
+  const call = JSON.stringify([userId, method, url, body ?? null])
   return takesPassword(endpoint)
-    ? hashForRecognition(said, sha256(JSON.stringify([campus, key])))
-    : sha256(said)
+    ? hashForRecognition(call, sha256(JSON.stringify([campus, key])))
+    : sha256(call)
 }
 
-/** Runs `work` once for a key: the same call again gets the first answer, another call with the key is refused. */
-export async function once<T>(
+/** Runs `work` once for a key: the same call again gets the stored answer, another call with the key is refused. */
+export async function answerOnce(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { staff, records }: Pick<Inside, 'staff' | 'records'>,
-  work: () => Promise<T>,
-): Promise<T> {
+  scope: Scope,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const key = keyOf(endpoint, request)
   if (key === null) return work()
-  const remembered = await records.answers.claim(key, await recognise(endpoint, request, staff, key))
-  if (remembered.kind === 'other call') throw new Refused({ code: 'key-reused' })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept below, in the shape of the same reply
-  if (remembered.kind === 'again') return remembered.answer as T
+  const claim = await claimIdempotencyKey(scope, key, await recognise(endpoint, request, scope, key))
+  if (claim.kind === 'other call') throw new Refused({ code: 'key-reused' })
+  if (claim.kind === 'again') return claim.answer
   const answer = await work()
-  await records.answers.keep(key, answer)
+  await saveAnswer(scope, key, answer)
   return answer
 }

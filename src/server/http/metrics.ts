@@ -1,4 +1,4 @@
-// What a watcher of the server asks: figures in Prometheus' text format, for this machine or who knows the token.
+// Metrics in Prometheus text format, for this machine or for callers with the token.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#domain/outcome.ts'
@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
-/** Seconds; a call is to answer within the first few. */
+/** Seconds; most calls should be in the first few buckets. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -18,7 +18,7 @@ function mayAsk(request: FastifyRequest, token: string | null): boolean {
   return timingSafeEqual(digest(given), digest(`Bearer ${token}`))
 }
 
-/** Counts and times every call, and tells it on /metrics: on this machine alone, or with the token where one is set. */
+/** Counts and times every call for /metrics, which answers only this machine or, where a token is set, its bearers. */
 export function metricsRoutes(app: FastifyInstance, token: string | null, standby?: Standby): void {
   const register = new Registry()
   if (standby) standbyMetrics(register, standby)
@@ -40,7 +40,7 @@ export function metricsRoutes(app: FastifyInstance, token: string | null, standb
     reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The path as declared: what was asked for would make a line of its own for every number.
+    // The declared path: the requested one would create a series for every number in it.
     const path = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, path, status: String(reply.statusCode) }
     took.observe(labels, reply.elapsedTime / 1000)
@@ -52,7 +52,7 @@ export function metricsRoutes(app: FastifyInstance, token: string | null, standb
 }
 
 function standbyMetrics(register: Registry, standby: Standby): void {
-  // oxlint-disable-next-line no-new -- it lives in its register
+  // oxlint-disable-next-line no-new -- the register keeps it
   new Counter({
     name: 'portal_reports_total',
     help: 'Reports that may be read from the standby, by the database that answered',
@@ -63,10 +63,10 @@ function standbyMetrics(register: Registry, standby: Standby): void {
       for (const [database, count] of Object.entries(standby.answered())) this.inc({ database }, count)
     },
   })
-  // oxlint-disable-next-line no-new -- it lives in its register
+  // oxlint-disable-next-line no-new -- the register keeps it
   new Gauge({
     name: 'portal_standby_ready',
-    help: 'Whether the standby is asked for reports: 1 or 0',
+    help: 'Whether reports are read from the standby: 1 or 0',
     registers: [register],
     collect() {
       this.set(standby.isReady() ? 1 : 0)

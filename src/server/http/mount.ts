@@ -1,76 +1,171 @@
-// How the calls of the contract come onto the app, and what leaves as JSON.
+// How a request becomes a call of a handler and its result a reply: authenticate, authorise, decode, handle, encode,
+// with all but the last in one transaction.
 
 import type { Endpoint } from '#contract/endpoint.ts'
-import { doorRecords, type DoorRecords } from '#server/records/staff.ts'
-import { tryRecords, type TryRecords } from '#server/records/tries.ts'
+import { endpointList, type Endpoints } from '#contract/endpoints.ts'
+import {
+  authenticate,
+  authenticateForStandby,
+  readCredentials,
+  type Session,
+} from '#server/auth/authenticate.ts'
+import { authorise } from '#server/auth/authorise.ts'
+import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { readOnly, transact } from '#server/database/transaction.ts'
+import { touchSession, type Credentials } from '#server/records/sessions.ts'
+import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
+import type { Standby } from '#server/database/standby.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { once } from './idempotency.ts'
+import type { Kysely } from 'kysely'
+import type { CallContext, Handler } from './call.ts'
+import { decode } from './decode.ts'
+import { fileReply } from './file-reply.ts'
+import { answerOnce } from './idempotency.ts'
 import { PreparedJson } from './prepared-json.ts'
-import { readCall, type CallOf } from './read-call.ts'
-import { runCall, type Call, type Deps, type StaffEndpoint } from './run-call.ts'
+import { rowsReply } from './rows-reply.ts'
+import { sendStreamed } from './streamed-reply.ts'
 
-type Answer<E extends Endpoint> = z.input<E['reply']> | PreparedJson
-
-/** Prepared lists may be long: their length before compression lets the page tell how far a load is. */
-function reply200(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
-  void reply.type('application/json; charset=utf-8')
-  if (!(answer instanceof PreparedJson)) return reply.send(JSON.stringify(endpoint.reply.parse(answer)))
-  return reply.header('x-uncompressed-length', Buffer.byteLength(answer.text)).send(answer.text)
+/** What the server works with; passed in, never reached for. */
+export interface Deps {
+  readonly database: OpenDatabase
+  readonly clock: () => Date
 }
 
-/** What stands around a call's own transaction. */
-type Around = <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>
+/** A handler for each endpoint of the contract, by the endpoint's name; one without a handler does not compile. */
+export type Handlers = {
+  readonly [Name in keyof Endpoints]: Endpoints[Name] extends Endpoint ? Handler<Endpoints[Name]> : never
+}
 
-/** Puts one endpoint of the contract on the app: authorise, validate, run in one transaction, reply. */
-export function mount<E extends StaffEndpoint>(
+/** A handler of any endpoint; what it is called with is checked by the type `Handlers`. */
+type AnyHandler = (call: never, writer: never) => Promise<unknown>
+
+/** Puts every endpoint of the contract on the app. */
+export function mountAll(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+  const handlerOf: Readonly<Record<string, AnyHandler>> = handlers
+  for (const { name, endpoint } of endpointList) {
+    const handler = handlerOf[name]
+    if (handler) mountAny(app, deps, endpoint, handler)
+  }
+}
+
+/** Puts one endpoint on the app. */
+export const mount = <E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
-  around: Around = (_, run) => run(),
-): void {
+  handler: Handler<E>,
+): void => mountAny(app, deps, endpoint, handler)
+
+function mountAny(app: FastifyInstance, deps: Deps, endpoint: Endpoint, handler: AnyHandler): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the fields that decide the type of a handler
+  const handle = handler as (call: unknown, writer?: unknown) => Promise<unknown>
+  const answer = endpoint.access === 'anyone' ? answerPublic : endpoint.replyAs ? answerStreamed : answerJson
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    async handler(request, reply) {
-      const answer = await around(request, () =>
-        runCall(deps, endpoint, request, (call) => once(endpoint, request, call, () => handle(call))),
-      )
-      return reply200(endpoint, answer, reply)
-    },
+    handler: (request, reply) => answer({ deps, endpoint, handle, request, reply }),
   })
 }
 
-/** What a call before sign-in works with: the door's records, and the request itself for its cookie. */
-export type DoorCall<E extends Endpoint> = CallOf<E> & {
+interface Call {
+  readonly deps: Deps
+  readonly endpoint: Endpoint
+  readonly handle: (call: unknown, writer?: unknown) => Promise<unknown>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly now: Date
-  readonly door: DoorRecords
-  readonly tries: TryRecords
 }
 
-/** Puts an endpoint on the app that anyone may call. */
-export function mountForAnyone<E extends Endpoint & { readonly access: 'anyone' }>(
-  app: FastifyInstance,
-  { database, clock }: Deps,
-  endpoint: E,
-  handle: (call: DoorCall<E>) => Promise<z.input<E['reply']>>,
-): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    async handler(request, reply) {
-      const read = readCall(endpoint, request)
-      if (!read.ok) throw read.problem
-      const door = doorRecords(database.kysely)
-      const tries = tryRecords(database.kysely)
-      const answer = await handle({ ...read.call, request, reply, door, tries, now: clock() })
-      return reply200(endpoint, answer, reply)
-    },
+/** A call that needs no session: sign-in and sign-out. */
+async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
+  const context = { db: deps.database.kysely, request, reply, now: deps.clock() }
+  return encode(endpoint, await handle({ ...decode(endpoint, request), ...context }), reply)
+}
+
+/** A call of signed-in staff that is answered with JSON; its Idempotency-Key makes it run once. */
+async function answerJson(call: Call): Promise<FastifyReply> {
+  const { endpoint, handle, request, reply } = call
+  const run = () =>
+    runCall(call, (context) => answerOnce(endpoint, request, context.scope, () => handle(context)))
+  return encode(endpoint, await (endpoint.asksPassword ? asAttempt(call, run) : run()), reply)
+}
+
+/** A call of signed-in staff whose reply is written while the rows are read. */
+async function answerStreamed(call: Call): Promise<FastifyReply> {
+  const { endpoint, handle, request, reply } = call
+  return sendStreamed(request, reply, async (open, hasStarted) => {
+    const writer = endpoint.replyAs === 'file' ? fileReply(open) : rowsReply(request, open)
+    await runCall(call, (context) => handle(context, writer), hasStarted)
   })
 }
 
-export type { Inside } from '#server/records/records.ts'
-export type { Call, Deps } from './run-call.ts'
+type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request'>
+
+/** Runs a call of signed-in staff in one transaction, which the session's own row binds to its campus. */
+async function runCall<T>(
+  { deps: { database, clock }, endpoint, request }: CallOptions,
+  handle: (context: CallContext<Endpoint>) => Promise<T>,
+  hasStarted = () => false,
+): Promise<T> {
+  const credentials = readCredentials(endpoint, request, clock())
+  const run = async ({ scope, isStale }: Session) => {
+    authorise(endpoint, scope, request)
+    return { result: await handle({ ...decode(endpoint, request), scope }), isStale }
+  }
+  const { kysely: primary, standby } = database
+  const fromStandby =
+    standby && endpoint.fromStandby
+      ? await tryStandby({ standby, primary }, credentials, run, hasStarted)
+      : null
+  const { result, isStale } =
+    fromStandby ??
+    (await transact(primary, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
+      run(await authenticate(trx, credentials)),
+    ))
+  if (isStale) await touchSession(primary, credentials.tokenHash, credentials.now)
+  if (endpoint.effect === 'bulk') void database.afterBulkWork()
+  return result
+}
+
+/**
+ * Runs a call on the standby; null where the standby is behind or fails, so that the primary answers. Once `hasStarted`
+ * says that a part of the reply was sent, the call cannot be repeated and fails instead.
+ */
+async function tryStandby<T>(
+  { standby, primary }: { readonly standby: Standby; readonly primary: Kysely<Schema> },
+  credentials: Credentials,
+  run: (session: Session) => Promise<T>,
+  hasStarted: () => boolean,
+): Promise<T | null> {
+  if (standby.isReady()) {
+    const { position, authenticate: bind } = await authenticateForStandby(primary, credentials)
+    const read = (db: Kysely<Schema>) => readOnly(db).execute(async (trx) => run(await bind(trx)))
+    const asked = await standby.ask(position, read, hasStarted)
+    if (asked.done) return asked.answer
+  }
+  standby.passBy()
+  return null
+}
+
+/**
+ * Counts a call that asks for its user's password as a sign-in attempt until the password was right, so that a stolen
+ * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back.
+ */
+async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
+  const { kysely } = call.deps.database
+  const address = call.request.ip
+  const { userId } = await runCall(call, async ({ scope }) => scope)
+  await beginAttempt(kysely, { userId, address, now: call.deps.clock() })
+  const result = await run()
+  await forgetAttempts(kysely, userId, address)
+  return result
+}
+
+/** Sends a handler's result by the reply schema of its endpoint; JSON that the database made is sent as it is. */
+function encode(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
+  void reply.type('application/json; charset=utf-8')
+  if (!(result instanceof PreparedJson)) return reply.send(JSON.stringify(endpoint.reply.parse(result)))
+  // The page shows how far a long list has loaded: compression hides the length.
+  return reply.header('x-uncompressed-length', Buffer.byteLength(result.text)).send(result.text)
+}

@@ -1,4 +1,4 @@
-/** An answer that the database made as JSON text in the contract's shape; it is passed through as it is. */
+/** JSON text that the database made in the shape of the contract; it is sent as it is. */
 export class PreparedJson {
   readonly text: string
 
@@ -7,6 +7,6 @@ export class PreparedJson {
   }
 }
 
-/** `{ msg, [name]: list }` around a list that is JSON text already. */
-export const preparedList = (msg: string, name: string, list: string): PreparedJson =>
-  new PreparedJson(`{"msg":${JSON.stringify(msg)},${JSON.stringify(name)}:${list}}`)
+/** `{ msg, [name]: value }` around a value that is JSON text already: an object, or a list. */
+export const preparedItem = (msg: string, name: string, value: string): PreparedJson =>
+  new PreparedJson(`{"msg":${JSON.stringify(msg)},${JSON.stringify(name)}:${value}}`)

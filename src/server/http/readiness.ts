@@ -1,12 +1,12 @@
-import { doorRecords } from '#server/records/staff.ts'
+import { pingDatabase } from '#server/records/school.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './mount.ts'
 
-/** Whether the process lives, and whether it can work: for whoever starts or watches it. */
+/** Whether the process runs (/healthz), and whether its database answers (/readyz): for load balancers and monitors. */
 export function readinessRoutes(app: FastifyInstance, { database }: Deps): void {
   app.get('/healthz', async () => ({ msg: 'alive' }))
   app.get('/readyz', async () => {
-    await doorRecords(database.kysely).ask()
+    await pingDatabase(database.kysely)
     return { msg: 'ready' }
   })
 }

@@ -1,7 +1,7 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** One line a call, when it is over: what was asked, how it was answered, how long it took. */
-export class OneLineACall extends LogController {
+/** One log line for each call, when it is over: the request, the status, and how long it took. */
+export class CallLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -10,7 +10,7 @@ export class OneLineACall extends LogController {
     reply: FastifyReply,
   ): void {
     const line = { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (problem) reply.log.error({ ...line, err: problem }, 'call broken off')
+    if (problem) reply.log.error({ ...line, err: problem }, 'call aborted')
     else reply.log.info(line, 'call')
   }
 }

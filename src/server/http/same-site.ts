@@ -5,8 +5,8 @@ const isOwnOrigin = (origin: string, request: FastifyRequest): boolean =>
   URL.canParse(origin) && new URL(origin).host === request.host
 
 /**
- * A changing call must come from our own page or from a program, never from another site's page:
- * browsers tell by Sec-Fetch-Site and Origin, and no form of theirs can send JSON.
+ * Refuses a changing call from a page of another site. Browsers send Sec-Fetch-Site and Origin, programs send neither;
+ * and a form of another site cannot send JSON.
  */
 export function requireSameSite(request: FastifyRequest): void {
   if (request.method !== 'POST') return

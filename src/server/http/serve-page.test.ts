@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,8 @@ describe('the page as it is served', () => {
     ['/student?roll=1.5', 'School portal', 'no-cache'],
     ['/assets/main-1a2b.js', 'export {}', 'public, max-age=31536000, immutable'],
   ])('%s stands in nobody’s frame and runs its own scripts only', async (url, holds, kept) => {
+    covers('security pages.frames')
+
     const { statusCode, body, headers } = await app.inject(url)
     expect(statusCode).toBe(200)
     expect(body).toContain(holds)
@@ -75,6 +78,8 @@ describe('the page as it is served', () => {
     '/.hidden',
     '/assets/',
   ])('%s leads to nothing outside of it', async (url) => {
+    covers('security visitors.files')
+
     expect((await app.inject(url)).body).not.toContain('secret')
   })
 })

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const callPrefixes = ['/users/', '/admissions/', '/finances/']
 
-const asksForPage = (request: FastifyRequest): boolean =>
+const isPageRequest = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !callPrefixes.some((prefix) => request.url.startsWith(prefix)) &&
   !/\.[a-z0-9]+$/i.test(new URL(request.url, 'http://page').pathname)
 
-/** Serves the built page: its hashed files for ever, the page itself fresh, and the page for every route of its own. */
+/** Serves the built page: hashed files cached forever, the page itself revalidated, and the page for each of its routes. */
 export async function servePage(app: FastifyInstance, pageFolder: string | null): Promise<void> {
   if (pageFolder !== null) {
     await app.register(fastifyStatic, {
@@ -18,13 +18,13 @@ export async function servePage(app: FastifyInstance, pageFolder: string | null)
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply, path) {
-        const forEver = path.includes('/assets/')
-        void reply.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const isHashed = path.includes('/assets/')
+        void reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (pageFolder !== null && asksForPage(request)) return reply.sendFile('index.html')
+    if (pageFolder !== null && isPageRequest(request)) return reply.sendFile('index.html')
     throw new Refused({ code: 'not-found' })
   })
 }

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
@@ -7,8 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Long enough for a request to come whole on a busy machine, short enough for a test. */
-const patience = { headers: 900, request: 900, silence: 1500, lookEvery: 50 }
-/** Far above the patience here, far below the usual one. */
+const timeouts = { headers: 900, request: 900, idle: 1500, checkEvery: 50 }
+/** Far above the timeouts here, far below the usual one. */
 const within = 6000
 
 interface HugeCall {
@@ -38,7 +39,7 @@ describe('the server against clients that are slow or huge on purpose', () => {
       afterBulkWork: async () => {},
       close: async () => {},
     } as const
-    app = await buildApp({ database, clock: () => school.now, pageFolder: null, patience })
+    app = await buildApp({ database, clock: () => school.now, pageFolder: null, timeouts })
     app.get('/without-end', (_request, reply) =>
       reply.send(Readable.from(endless()).once('close', () => (givenUp = true))),
     )
@@ -84,6 +85,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
   ])(
     'who %s is sent away',
     async (_, begin, rest) => {
+      covers('security visitors.slow-clients')
+
       expect(await talk(begin, rest)).toMatch(cutOffWith(408))
     },
     within,
@@ -92,6 +95,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
   it(
     'who does not read the answer is cut off, and nobody goes on writing it',
     async () => {
+      covers('security visitors.slow-clients')
+
       const socket = connect(port, '127.0.0.1', () => socket.write(get('/without-end')))
       socket.on('error', () => {})
       const held = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
@@ -123,6 +128,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
       `${post('Content-Length: 3\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
     ],
   ])('%s is refused with %i before it is taken in', async (_, status, begin) => {
+    covers('security visitors.huge-requests')
+
     expect(await talk(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
@@ -135,6 +142,8 @@ describe('the server against clients that are slow or huge on purpose', () => {
     ['small', '{"userId":"desk@main.test","password":"right-password"}'],
     ['of ten million letters', JSON.stringify('x'.repeat(10_000_000))],
   ])('a packed body, %s, is never unpacked', async (_, text) => {
+    covers('security visitors.huge-requests')
+
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/users/signin',

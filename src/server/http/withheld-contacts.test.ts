@@ -1,9 +1,11 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { studentAccount, studentHistory } from '#contract/students.ts'
+import { studentHistory } from '#contract/history.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import { voucherRowsType } from '#contract/voucher-rows.ts'
 import { contactFields } from '#domain/contacts.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { payload, urlOf } from '#test/plausible-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { unzip } from '#test/unzip.ts'
@@ -128,6 +130,8 @@ describe('contact details', () => {
   })
 
   it('leave fields of the specified shape empty for read, and the rest as it is', async () => {
+    covers('decisions 6.read-role.sees')
+
     const at = { rollNo: '1' }
     const of = async (caller: Caller) =>
       studentAccount.reply.parse((await caller.get(urlOf(studentAccount, 'Main Campus', at))).body)
@@ -143,6 +147,8 @@ describe('contact details', () => {
   })
 
   it('are left out of the history for read, which says that they are', async () => {
+    covers('decisions 6.read-role.withheld')
+
     const of = async (caller: Caller) => {
       const { body } = await caller.get(urlOf(studentHistory, 'Main Campus'))
       return studentHistory.reply.parse(body).changes.map(({ what, fields, contactsWithheld }) => ({
@@ -160,6 +166,8 @@ describe('contact details', () => {
   })
 
   it('have no column in the files of read', async () => {
+    covers('decisions 6.read-role.withheld')
+
     expect(files).toHaveLength(4)
     for (const endpoint of files) {
       expect(await answersTo(viewer, endpoint)).not.toMatch(/phone|cnic|occupation|address|e-?mail/i)
@@ -169,6 +177,8 @@ describe('contact details', () => {
   it.each(['fatherCnic', 'fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const)(
     'find no student for read: %s',
     async (field) => {
+      covers('decisions 6.read-role.search', 'security accounts.contacts')
+
       const number = sinceTheEdit[field]
       const digits = lettersAndDigits(number)
       for (const typed of [number, digits, digits.slice(0, 4), digits.slice(-3), digits.slice(2, 8)]) {
@@ -190,6 +200,8 @@ describe('contact details', () => {
   it.each(openToRead.map((endpoint) => [endpoint.path, endpoint] as const))(
     '%s tells none to a role that only reads',
     async (_, endpoint) => {
+      covers('decisions 6.read-role.withheld', 'security accounts.contacts')
+
       const text =
         endpoint.effect === 'reads'
           ? await answersTo(viewer, endpoint)

@@ -40,61 +40,58 @@ const voucherFrom = ({ year, month, ...row }: VoucherRow): AccountVoucher => ({
   received: paisa(row.received),
 })
 
-/** Everything that a student's account is told from; amounts in paisa. */
-export const accountRecords = ({ trx, campus }: Scope) => ({
-  /** The names of the staff by user id, of who is disabled as well. */
-  async findNames(): Promise<ReadonlyMap<string, string>> {
-    const staff = await trx
-      .selectFrom('staff')
-      .select(['user_id', 'name'])
-      .where('campus', '=', campus)
-      .execute()
-    return new Map(staff.map(({ user_id, name }) => [user_id, name]))
-  },
+/** The names of the staff by user id, disabled users too. */
+export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
+  const staff = await trx
+    .selectFrom('staff')
+    .select(['user_id', 'name'])
+    .where('campus', '=', campus)
+    .execute()
+  return new Map(staff.map(({ user_id, name }) => [user_id, name]))
+}
 
-  /** Every voucher of a student, replaced ones too, in the order of their making. */
-  async listVouchers(rollNo: number): Promise<AccountVoucher[]> {
-    const { rows } = await sql<VoucherRow>`
-      select voucher_no as "voucherNo", kind, year, month, issue_date as "issueDate", generated_at as "generatedAt",
-        generated_by as "generatedBy", note, carried_to as "carriedTo", replaced_by as "replacedBy",
-        monthly_fee as "monthlyFee", discount, registration_fee as "registrationFee", admission_fee as "admissionFee",
-        examination_fee as "examinationFee", fine, arrears, received
-      from vouchers where campus = ${campus} and roll_no = ${rollNo} order by chain_no`.execute(trx)
-    return rows.map(voucherFrom)
-  },
+/** Every voucher of a student, replaced ones too, oldest first. */
+export async function listAccountVouchers({ trx, campus }: Scope, rollNo: number): Promise<AccountVoucher[]> {
+  const { rows } = await sql<VoucherRow>`
+    select voucher_no as "voucherNo", kind, year, month, issue_date as "issueDate", generated_at as "generatedAt",
+      generated_by as "generatedBy", note, carried_to as "carriedTo", replaced_by as "replacedBy",
+      monthly_fee as "monthlyFee", discount, registration_fee as "registrationFee", admission_fee as "admissionFee",
+      examination_fee as "examinationFee", fine, arrears, received
+    from vouchers where campus = ${campus} and roll_no = ${rollNo} order by chain_no`.execute(trx)
+  return rows.map(voucherFrom)
+}
 
-  /** The receipts and reversals of a student by number. */
-  async listReceipts(rollNo: number): Promise<AccountReceipt[]> {
-    const { rows } = await sql<Omit<AccountReceipt, 'amount' | 'enteredAt'> & { amount: number; at: Date }>`
-      select voucher_no as "voucherNo", receipt_no as "receiptNo", reverses, amount, received_on as "receivedOn",
-        received_by as "receivedBy", entered_at as at, reason
-      from receipts where campus = ${campus} and roll_no = ${rollNo} order by receipt_no`.execute(trx)
-    return rows.map(({ at, ...row }) => ({
-      ...row,
-      amount: paisa(row.amount),
-      enteredAt: at.toISOString(),
-    }))
-  },
+/** The receipts and reversals of a student by number. */
+export async function listAccountReceipts({ trx, campus }: Scope, rollNo: number): Promise<AccountReceipt[]> {
+  const { rows } = await sql<Omit<AccountReceipt, 'amount' | 'enteredAt'> & { amount: number; at: Date }>`
+    select voucher_no as "voucherNo", receipt_no as "receiptNo", reverses, amount, received_on as "receivedOn",
+      received_by as "receivedBy", entered_at as at, reason
+    from receipts where campus = ${campus} and roll_no = ${rollNo} order by receipt_no`.execute(trx)
+  return rows.map(({ at, ...row }) => ({
+    ...row,
+    amount: paisa(row.amount),
+    enteredAt: at.toISOString(),
+  }))
+}
 
-  /** How the amounts of a student's vouchers were changed, as history tells it. */
-  async listRepricings(rollNo: number): Promise<Repricing[]> {
-    const { rows } = await sql<{
-      voucherNo: string
-      before: number
-      after: number
-      changedBy: string
-      at: Date
-    }>`
-      select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
-        changed_by as "changedBy", changed_at as at
-      from changes where campus = ${campus} and roll_no = ${rollNo} and what = 'voucher re-priced'
-      order by change_no`.execute(trx)
-    return rows.map(({ at, before, after, ...row }) => ({
-      ...row,
-      before: paisa(before),
-      after: paisa(after),
-      changedOn: dateAt(at),
-      changedAt: at.toISOString(),
-    }))
-  },
-})
+/** The re-pricings of a student's vouchers, from the history. */
+export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
+  const { rows } = await sql<{
+    voucherNo: string
+    before: number
+    after: number
+    changedBy: string
+    at: Date
+  }>`
+    select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
+      changed_by as "changedBy", changed_at as at
+    from changes where campus = ${campus} and roll_no = ${rollNo} and what = 'voucher re-priced'
+    order by change_no`.execute(trx)
+  return rows.map(({ at, before, after, ...row }) => ({
+    ...row,
+    before: paisa(before),
+    after: paisa(after),
+    changedOn: dateAt(at),
+    changedAt: at.toISOString(),
+  }))
+}

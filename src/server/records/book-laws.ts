@@ -1,4 +1,4 @@
-// The books that must always balance (decisions §3, §4), as laws of which each query answers the rows that break it.
+// What must always be true of the books (decisions 3.books, decisions 4.states): each law is a query that returns the rows that break it.
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
@@ -7,30 +7,30 @@ import { receiptLaws } from './receipt-laws.ts'
 import { studentLaws } from './student-laws.ts'
 import { voucherLaws } from './voucher-laws.ts'
 
-/** Each law in plain words with its query: campus and key of what breaks it, over all campuses. */
+/** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
 export const bookLaws = { ...voucherLaws, ...receiptLaws, ...studentLaws, ...historyLaws }
 
-const rowsTold = 20
+const rowsShown = 20
 
-/** A law that is broken, with the first rows that break it and how many do. */
+/** A broken law, with the number of rows that break it and the first of them. */
 export interface BrokenLaw {
   readonly law: string
   readonly count: number
   readonly rows: readonly { readonly campus: string; readonly key: string }[]
 }
 
-/** Asks laws of all campuses, in one question. */
+/** The laws that are broken on any campus, checked in one query. */
 export async function brokenLaws<T>(
   db: Kysely<T>,
   laws: Readonly<Record<string, string>> = bookLaws,
 ): Promise<BrokenLaw[]> {
-  const asked = Object.entries(laws).map(
+  const queries = Object.entries(laws).map(
     ([law, breakers]) => sql`(
       select ${law}::text as law, campus, key, (count(*) over ())::int as count from (${sql.raw(breakers)}) b
-      order by campus, key limit ${sql.lit(rowsTold)})`,
+      order by campus, key limit ${sql.lit(rowsShown)})`,
   )
   const { rows } = await sql<{ law: string; campus: string; key: string; count: number }>`
-    ${sql.join(asked, sql` union all `)}`.execute(db)
+    ${sql.join(queries, sql` union all `)}`.execute(db)
   return Object.keys(laws).flatMap((law) => {
     const breakers = rows.filter((row) => row.law === law)
     const [first] = breakers
@@ -40,7 +40,7 @@ export async function brokenLaws<T>(
   })
 }
 
-/** How much there is that the laws were asked of. */
+/** The size of the books that were checked. */
 export interface BookSums {
   readonly campuses: number
   readonly students: number

@@ -11,14 +11,14 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** What a run wrote: how many vouchers of what amount in all, and how many active students had one already. */
-export interface CampusRunDone {
+/** What a run generated: number and total amount of vouchers, and how many active students already had one. */
+export interface CampusRunResult {
   readonly generated: number
   readonly skipped: number
   readonly amount: Money
 }
 
-/** What a run would write; amounts in paisa. */
+/** What a run would generate; paisa. */
 export interface CampusRunSums {
   readonly students: number
   readonly thisMonth: Money
@@ -37,7 +37,7 @@ export interface SkippedStudent {
 
 /**
  * The active students of the campus without a voucher for the month, with the fees in force in it and their latest voucher:
- * `openVoucher` of the domain for many at once, held to it by a test.
+ * `openVoucher` of the domain for many at once, kept equal by a test.
  */
 const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, f.monthly_fee, f.discount, f.registration_fee, f.admission_fee,
@@ -54,74 +54,72 @@ const due = (campus: string, { year, month }: Month) => sql`
 
 const charged = sql`(d.monthly_fee::bigint + d.registration_fee + d.admission_fee + d.examination_fee - d.discount)`
 
-type DoneRow = Record<keyof CampusRunDone, number>
+type ResultRow = Record<keyof CampusRunResult, number>
 
-const doneFrom = (row: DoneRow = { generated: 0, skipped: 0, amount: 0 }): CampusRunDone => ({
+const resultFrom = (row: ResultRow = { generated: 0, skipped: 0, amount: 0 }): CampusRunResult => ({
   ...row,
   amount: paisa(row.amount),
 })
 
-export const campusRunRecords = ({ trx, campus, userId, now }: Scope) => ({
-  /** Writes the month's vouchers, carries what they take over and charges what waited: one statement, all or none. */
-  async generate({
-    month,
-    note,
-    issueDate,
-    dueDate,
-    periodFrom,
-    periodTo,
-  }: CampusRun): Promise<CampusRunDone> {
-    const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
-    const { rows } = await sql<DoneRow>`
-      ${plannedAnew} with due as (${due(campus, month)}),
-      made as (
-        insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
-          issue_date, due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee,
-          examination_fee, arrears, fee_paid, note, generated_at, generated_by)
-        select ${campus}, replace(d.student_class::text || d.section::text || d.roll_no, ' ', '') || '-' || ${yearAndMonth}::text,
-          d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, ${month.year}, ${month.month},
-          ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, d.monthly_fee, d.discount, d.registration_fee,
-          d.admission_fee, d.examination_fee, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
-        from due d
-        returning voucher_no, roll_no, chain_no, registration_fee, admission_fee, examination_fee, amount
-      ),
-      carried as (
-        update vouchers v set carried_to = m.voucher_no from made m
-        where v.campus = ${campus} and v.roll_no = m.roll_no and v.chain_no = m.chain_no - 1 and not v.fee_paid
-      ),
-      charged as (
-        update fees f set registration_fee = 0, admission_fee = 0, examination_fee = 0 from made m
-        where f.campus = ${campus} and f.roll_no = m.roll_no
-          and (m.registration_fee > 0 or m.admission_fee > 0 or m.examination_fee > 0)
-      )
-      select (select count(*) from made)::int as generated, (select coalesce(sum(amount), 0) from made)::bigint as amount,
-        ((select count(*) from students where campus = ${campus} and state = 'active')
-          - (select count(*) from made))::int as skipped`.execute(trx)
-    return doneFrom(rows[0])
-  },
+/** Inserts the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
+export async function insertMonthlyVouchers(
+  { trx, campus, userId, now }: Scope,
+  { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
+): Promise<CampusRunResult> {
+  const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
+  const { rows } = await sql<ResultRow>`
+    ${plannedAnew} with due as (${due(campus, month)}),
+    made as (
+      insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
+        issue_date, due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee,
+        examination_fee, arrears, fee_paid, note, generated_at, generated_by)
+      select ${campus}, replace(d.student_class::text || d.section::text || d.roll_no, ' ', '') || '-' || ${yearAndMonth}::text,
+        d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, ${month.year}, ${month.month},
+        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, d.monthly_fee, d.discount, d.registration_fee,
+        d.admission_fee, d.examination_fee, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
+      from due d
+      returning voucher_no, roll_no, chain_no, registration_fee, admission_fee, examination_fee, amount
+    ),
+    carried as (
+      update vouchers v set carried_to = m.voucher_no from made m
+      where v.campus = ${campus} and v.roll_no = m.roll_no and v.chain_no = m.chain_no - 1 and not v.fee_paid
+    ),
+    charged as (
+      update fees f set registration_fee = 0, admission_fee = 0, examination_fee = 0 from made m
+      where f.campus = ${campus} and f.roll_no = m.roll_no
+        and (m.registration_fee > 0 or m.admission_fee > 0 or m.examination_fee > 0)
+    )
+    select (select count(*) from made)::int as generated, (select coalesce(sum(amount), 0) from made)::bigint as amount,
+      ((select count(*) from students where campus = ${campus} and state = 'active')
+        - (select count(*) from made))::int as skipped`.execute(trx)
+  return resultFrom(rows[0])
+}
 
-  async sums(month: Month): Promise<CampusRunSums> {
-    const { rows } = await sql<{ students: number; thisMonth: number; arrears: number }>`
-      ${plannedAnew} select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
-        coalesce(sum(d.arrears), 0)::bigint as arrears
-      from (${due(campus, month)}) d`.execute(trx)
-    const row = rows[0]
-    return {
-      students: row?.students ?? 0,
-      thisMonth: paisa(row?.thisMonth ?? 0),
-      arrears: paisa(row?.arrears ?? 0),
-    }
-  },
+/** The sums of what a run for the month would generate. */
+export async function sumCampusRun({ trx, campus }: Scope, month: Month): Promise<CampusRunSums> {
+  const { rows } = await sql<{ students: number; thisMonth: number; arrears: number }>`
+    ${plannedAnew} select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
+      coalesce(sum(d.arrears), 0)::bigint as arrears
+    from (${due(campus, month)}) d`.execute(trx)
+  const row = rows[0]
+  return {
+    students: row?.students ?? 0,
+    thisMonth: paisa(row?.thisMonth ?? 0),
+    arrears: paisa(row?.arrears ?? 0),
+  }
+}
 
-  /** Active students who have a voucher for the month already, and which. */
-  async listSkipped({ year, month }: Month): Promise<SkippedStudent[]> {
-    const { rows } = await sql<SkippedStudent>`
-      ${plannedAnew} select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
-        s.student_class as "studentClass", s.section, v.voucher_no as "voucherNo", v.kind
-      from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
-        and v.year = ${year} and v.month = ${month} and v.replaced_by is null
-      where s.campus = ${campus} and s.state = 'active'
-      order by s.student_class, s.section, s.roll_no`.execute(trx)
-    return rows
-  },
-})
+/** Active students who have a voucher for the month already, and which. */
+export async function listSkippedStudents(
+  { trx, campus }: Scope,
+  { year, month }: Month,
+): Promise<SkippedStudent[]> {
+  const { rows } = await sql<SkippedStudent>`
+    ${plannedAnew} select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+      s.student_class as "studentClass", s.section, v.voucher_no as "voucherNo", v.kind
+    from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+      and v.year = ${year} and v.month = ${month} and v.replaced_by is null
+    where s.campus = ${campus} and s.state = 'active'
+    order by s.student_class, s.section, s.roll_no`.execute(trx)
+  return rows
+}

@@ -1,4 +1,6 @@
 import type { Schema } from '#server/database/schema.ts'
+import { keysWithoutCampus, tablesWithCampus, tablesWithoutWall } from '#test/campus-tables.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,36 +9,6 @@ type Db = Kysely<Schema>
 
 /** Why a unique key may begin with something else: the row is found before a campus is known. */
 const foundBeforeCampus = ['staff.user_id', 'sessions.token_hash']
-
-const tablesWithCampus = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select t.table_name as name from information_schema.tables t
-      join information_schema.columns c using (table_schema, table_name)
-    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'campus'
-    order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
-/** The tables of campuses that no wall stands around. */
-const tablesWithoutWall = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and exists (
-      select from pg_policy p where p.polrelid = c.oid and 'portal_clerk'::regrole = any (p.polroles)
-        and p.polcmd = '*' and p.polqual is not null and p.polwithcheck is not null))`.execute(db)
-  const campusTables = await tablesWithCampus(db)
-  return rows.map(({ name }) => name).filter((name) => campusTables.includes(name))
-}
-
-/** Unique keys of campus tables that begin with anything but the campus, as `table.column`. */
-const keysWithoutCampus = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ key: string }>`
-    select distinct i.indrelid::regclass || '.' || coalesce(a.attname, 'an expression') as key
-    from pg_index i left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-    where i.indisunique and i.indrelid::regclass::text = any (${await tablesWithCampus(db)})
-      and a.attname is distinct from 'campus'`.execute(db)
-  return rows.map(({ key }) => key)
-}
 
 /** A transaction as a call of Main Campus has it. */
 const asClerk = <T>(
@@ -121,6 +93,8 @@ describe('the walls between campuses', () => {
   })
 
   it('show rows of one campus only, even to a query that names none', async () => {
+    covers('spec 1.scope.campus', 'security accounts.other-campus')
+
     await eachTable(async (table) => {
       const all = sql<{ campus: string }>`select distinct campus from ${sql.table(table)} order by campus`
       const everybodys = (await all.execute(school.db)).rows.map(({ campus }) => campus)
@@ -154,6 +128,8 @@ describe('the walls between campuses', () => {
   })
 
   it('let no row in for another campus', async () => {
+    covers('spec 6.roles.campus')
+
     await eachTable(async (table) => {
       expect([table, await said(school.db, await again(school.db, table, 'City Campus'))]).toEqual([
         table,
@@ -210,6 +186,8 @@ describe('the walls between campuses', () => {
   })
 
   it('nothing is ever deleted by a call', async () => {
+    covers('decisions 3.corrections.append-only', 'security accounts.append-only')
+
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(school.db)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(tables))
@@ -243,11 +221,15 @@ describe('the walls between campuses', () => {
     'sessions.seen_at',
     'campuses.campus',
   ])('no call changes %s', async (column) => {
+    covers('decisions 3.corrections.append-only', 'security accounts.append-only')
+
     const [table = '', name = ''] = column.split('.')
     expect(await said(school.db, sql`update ${sql.table(table)} set ${sql.ref(name)} = null`)).toBe(mayNot)
   })
 
   it('the arrears of a posted voucher never change, those of an unposted one may', async () => {
+    covers('decisions 6.unposted.posted')
+
     const raised = sql`update vouchers set arrears = arrears + 1 where kind = 'monthly'`
     expect(await said(school.db, raised)).toBe('P0001')
     await school.db.updateTable('vouchers').set({ posted: false }).where('kind', '=', 'monthly').execute()
@@ -276,6 +258,8 @@ describe('the walls between campuses', () => {
   })
 
   it('every unique key of a campus table begins with the campus', async () => {
+    covers('decisions 3.voucher-numbers.unique')
+
     expect((await keysWithoutCampus(school.db)).toSorted()).toEqual(foundBeforeCampus.toSorted())
     await sql`create table planted (campus text, roll_no integer, primary key (roll_no, campus))`.execute(
       school.db,

@@ -1,19 +1,19 @@
 import type { Month } from '#domain/calendar.ts'
-import type { Charged } from '#domain/charges.ts'
+import type { ChargeTarget } from '#domain/charges.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** Whom a charge would be for and where it would go; paisa. */
+/** The students of a charge and where it would go; paisa. */
 export interface ChargedSums {
   readonly students: number
-  /** How many have an open voucher of the month to take it. */
+  /** How many have an open voucher of the month for it. */
   readonly onVouchers: number
   /** How many have an examination fee where it would go. */
   readonly chargedAlready: number
   /** The largest of those examination fees. */
-  readonly mostAlready: Money
+  readonly largestExisting: Money
 }
 
 export interface ChargeToAdd {
@@ -21,17 +21,17 @@ export interface ChargeToAdd {
   readonly note: string
 }
 
-/** What a charge did: on how many vouchers it stands, for how many students it waits. */
+/** The number of vouchers charged, and of students whose next voucher will be charged. */
 export interface ChargesAdded {
   readonly applied: number
   readonly pending: number
 }
 
 /**
- * The students whom a charge is for, each with what waits and with the voucher in hand, which is null where the charge
- * is to wait too: `chargeGoesTo` of the domain for many at once, held to it by a test.
+ * The students of a charge, each with the pending fee and the current voucher, which is null where the charge goes to
+ * the next one: `chargeGoesTo` of the domain for many at once, kept equal by a test.
  */
-const charged = (campus: string, whom: Charged, { year, month }: Month) => sql`
+const charged = (campus: string, whom: ChargeTarget, { year, month }: Month) => sql`
   select s.roll_no, f.examination_fee as waiting, l.voucher_no, l.examination_fee as on_voucher, l.amount, l.net_balance,
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
@@ -46,48 +46,54 @@ const charged = (campus: string, whom: Charged, { year, month }: Month) => sql`
       : sql`s.student_class = ${whom.studentClass} and s.section = ${whom.section}`
   }`
 
-/** Examination fees put on what many students are to pay next; each student's history is written with it. */
-export const chargeRecords = ({ trx, campus, userId, now }: Scope) => ({
-  async sums(whom: Charged, month: Month): Promise<ChargedSums> {
-    const { rows } = await sql<Omit<ChargedSums, 'mostAlready'> & { mostAlready: number }>`
-      ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
-        count(*) filter (where c.already > 0)::int as "chargedAlready",
-        coalesce(max(c.already), 0)::bigint as "mostAlready"
-      from (${charged(campus, whom, month)}) c`.execute(trx)
-    const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, mostAlready: 0 }
-    return { ...row, mostAlready: paisa(row.mostAlready) }
-  },
+export async function sumCharges(
+  { trx, campus }: Scope,
+  whom: ChargeTarget,
+  month: Month,
+): Promise<ChargedSums> {
+  const { rows } = await sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
+    ${plannedAnew} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
+      count(*) filter (where c.already > 0)::int as "chargedAlready",
+      coalesce(max(c.already), 0)::bigint as "largestExisting"
+    from (${charged(campus, whom, month)}) c`.execute(trx)
+  const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: 0 }
+  return { ...row, largestExisting: paisa(row.largestExisting) }
+}
 
-  /** One statement: all are charged and told of, or none. */
-  async add(whom: Charged, month: Month, { examinationFee, note }: ChargeToAdd): Promise<ChargesAdded> {
-    const noted = JSON.stringify(note === '' ? {} : { note })
-    const { rows } = await sql<ChargesAdded>`
-      ${plannedAnew} with charged as (${charged(campus, whom, month)}),
-      applied as (
-        update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
-        where v.campus = ${campus} and v.voucher_no = c.voucher_no
-        returning v.roll_no, v.voucher_no,
-          jsonb_build_object('examinationFee', c.on_voucher, 'amount', c.amount, 'balance', c.net_balance) as before,
-          jsonb_build_object('examinationFee', v.examination_fee, 'amount', v.amount, 'balance', v.net_balance) as after
-      ),
-      pending as (
-        update fees f set examination_fee = f.examination_fee + ${examinationFee} from charged c
-        where f.campus = ${campus} and f.roll_no = c.roll_no and c.voucher_no is null
-        returning f.roll_no, jsonb_build_object('examinationFee', c.waiting) as before,
-          jsonb_build_object('examinationFee', f.examination_fee) as after
-      ),
-      told as (
-        insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
-        select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noted}::jsonb
-        from (
-          select 'voucher re-priced' as what, roll_no, voucher_no, before, after from applied
-          union all
-          select 'fees changed', roll_no, null, before, after from pending
-        ) t order by t.roll_no
-      )
-      select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`.execute(
-      trx,
+/** Charges the students and writes the history of each, in one statement: all or none. */
+export async function insertCharges(
+  { trx, campus, userId, now }: Scope,
+  whom: ChargeTarget,
+  month: Month,
+  { examinationFee, note }: ChargeToAdd,
+): Promise<ChargesAdded> {
+  const noted = JSON.stringify(note === '' ? {} : { note })
+  const { rows } = await sql<ChargesAdded>`
+    ${plannedAnew} with charged as (${charged(campus, whom, month)}),
+    applied as (
+      update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
+      where v.campus = ${campus} and v.voucher_no = c.voucher_no
+      returning v.roll_no, v.voucher_no,
+        jsonb_build_object('examinationFee', c.on_voucher, 'amount', c.amount, 'balance', c.net_balance) as before,
+        jsonb_build_object('examinationFee', v.examination_fee, 'amount', v.amount, 'balance', v.net_balance) as after
+    ),
+    pending as (
+      update fees f set examination_fee = f.examination_fee + ${examinationFee} from charged c
+      where f.campus = ${campus} and f.roll_no = c.roll_no and c.voucher_no is null
+      returning f.roll_no, jsonb_build_object('examinationFee', c.waiting) as before,
+        jsonb_build_object('examinationFee', f.examination_fee) as after
+    ),
+    written as (
+      insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
+      select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noted}::jsonb
+      from (
+        select 'voucher re-priced' as what, roll_no, voucher_no, before, after from applied
+        union all
+        select 'fees changed', roll_no, null, before, after from pending
+      ) t order by t.roll_no
     )
-    return rows[0] ?? { applied: 0, pending: 0 }
-  },
-})
+    select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`.execute(
+    trx,
+  )
+  return rows[0] ?? { applied: 0, pending: 0 }
+}

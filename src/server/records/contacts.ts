@@ -1,4 +1,4 @@
-// Contact fields are withheld where rows are read, so that no handler and no file can forget to withhold them.
+// Contact fields are withheld where rows are read, so that no handler or export can forget to.
 
 import { withoutContacts } from '#domain/contacts.ts'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,4 +1,4 @@
-// The rows of the reports that leave as files: what the screens list, read part by part.
+// The rows of the reports that are exported as files, read in batches.
 
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
@@ -9,8 +9,8 @@ import type { StudentState } from '#domain/student.ts'
 import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
 import { contactColumn } from './contacts.ts'
-import { inParts } from './parts.ts'
-import { receiptNarrowing, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
+import { fetchBatches } from './cursor.ts'
+import { receiptConditions, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
 import type { Scope } from './scope.ts'
 import {
   activeStudents,
@@ -65,11 +65,11 @@ export interface ReportedStudent extends InClass {
 /** A row as the database has it: amounts not yet money. */
 type Raw<Row, Amounts extends keyof Row> = Omit<Row, Amounts> & Record<Amounts, number>
 
-async function* each<Raws, Row>(
-  parts: AsyncIterable<readonly Raws[]>,
+async function* mapRows<Raws, Row>(
+  batches: AsyncIterable<readonly Raws[]>,
   make: (raw: Raws) => Row,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const part of parts) yield part.map(make)
+  for await (const batch of batches) yield batch.map(make)
 }
 
 const voucher = (raw: Raw<ListedVoucher, keyof Account>): ListedVoucher => ({
@@ -91,9 +91,10 @@ const voucher = (raw: Raw<ListedVoucher, keyof Account>): ListedVoucher => ({
   received: paisa(raw.received),
 })
 
-const vouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
-  each(
-    inParts(
+/** The vouchers of a fee report in batches, in the order of its screen. */
+export const fetchVouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
+  mapRows(
+    fetchBatches(
       trx,
       sql<Raw<ListedVoucher, keyof Account>>`
         select v.voucher_no as "voucherNo", v.chain_no as "chainNo", v.issue_date as "issueDate",
@@ -106,16 +107,17 @@ const vouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
     voucher,
   )
 
-const receipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
-  each(
-    inParts(
+/** The receipts of the report in batches, by receipt number. */
+export const fetchReceipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
+  mapRows(
+    fetchBatches(
       trx,
       sql<Raw<Omit<ListedReceipt, 'enteredOn'>, 'amount'> & { readonly enteredAt: Date }>`
         select r.receipt_no as "receiptNo", r.kind, r.reverses, r.received_on as "receivedDate",
           r.roll_no as "rollNo", s.student_name as "studentName", v.student_class as "studentClass", v.section,
           r.voucher_no as "voucherNo", r.amount, r.received_by as "receivedBy",
           coalesce(t.name, r.received_by) as "receivedByName", r.reason, r.entered_at as "enteredAt"
-        from ${receiptsWithAll} where ${receiptNarrowing(campus, query)} order by r.receipt_no`,
+        from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
     ),
     ({ enteredAt, amount, ...raw }): ListedReceipt => ({
       ...raw,
@@ -124,9 +126,10 @@ const receipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
     }),
   )
 
-const students = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery) =>
-  each(
-    inParts(
+/** The student list in batches, in class order. */
+export const fetchStudents = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery) =>
+  mapRows(
+    fetchBatches(
       trx,
       sql<Raw<ListedStudent, 'monthlyFee' | 'discount' | 'balance'>>`
         select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
@@ -144,9 +147,10 @@ const students = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery
     }),
   )
 
-function admissions({ trx, campus }: Scope, query: AdmissionQuery) {
+/** The admission report in batches, in class order. */
+export function fetchAdmissions({ trx, campus }: Scope, query: AdmissionQuery) {
   const { admitted, removed } = reportedAs(query)
-  return inParts(
+  return fetchBatches(
     trx,
     sql<ReportedStudent>`
       select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
@@ -156,11 +160,3 @@ function admissions({ trx, campus }: Scope, query: AdmissionQuery) {
       ${reportedStudents(campus, query)}`,
   )
 }
-
-/** What the screens of the same name list, in the same order. */
-export const exportRecords = (scope: Scope) => ({
-  vouchers: (query: ReportQuery) => vouchers(scope, query),
-  receipts: (query: ReceiptQuery) => receipts(scope, query),
-  students: (query: ClassQuery) => students(scope, query),
-  admissions: (query: AdmissionQuery) => admissions(scope, query),
-})

@@ -4,9 +4,9 @@ import { paisa } from '#domain/money.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** A change of fee as history keeps it. */
+/** A fee change from the history. */
 export interface FeeChange {
-  /** From which day, where the clerk gave one. */
+  /** The first day of the new fee, where the clerk gave one. */
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
@@ -50,107 +50,111 @@ export const feesFrom = (row: FeesRow): Fees => ({
   examinationFee: paisa(row.examination_fee),
 })
 
-const reading = ({ trx, campus }: Scope) => ({
-  /** The monthly fee in force in a month with what waits to be charged once (decisions §6); null for an unknown student. */
-  async find(rollNo: number, month: Month): Promise<Fees | null> {
-    const { rows } = await sql<FeesRow>`
-      select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
-    const [row] = rows
-    return row ? feesFrom(row) : null
-  },
+/** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
+export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
+  const { rows } = await sql<FeesRow>`
+    select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
+  const [row] = rows
+  return row ? feesFrom(row) : null
+}
 
-  /** The monthly fees of a student by the month from which each counts, the one from the beginning first. */
-  async listSchedule(rollNo: number): Promise<DatedFee[]> {
-    const { rows } = await sql<FeeInPaisa & { from: CalendarDate | null }>`
-      select null::date as from, monthly_fee as "monthlyFee", discount from fees
-      where campus = ${campus} and roll_no = ${rollNo}
-      union all
-      select from_month, monthly_fee, discount from fee_changes
-      where campus = ${campus} and roll_no = ${rollNo} and not superseded
-      order by 1 nulls first`.execute(trx)
-    return rows.map(({ from, ...fee }) => ({ from, ...paisaOf(fee) }))
-  },
+/** The monthly fees of a student with the month from which each applies, the fee since admission first. */
+export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): Promise<DatedFee[]> {
+  const { rows } = await sql<FeeInPaisa & { from: CalendarDate | null }>`
+    select null::date as from, monthly_fee as "monthlyFee", discount from fees
+    where campus = ${campus} and roll_no = ${rollNo}
+    union all
+    select from_month, monthly_fee, discount from fee_changes
+    where campus = ${campus} and roll_no = ${rollNo} and not superseded
+    order by 1 nulls first`.execute(trx)
+  return rows.map(({ from, ...fee }) => ({ from, ...paisaOf(fee) }))
+}
 
-  /** The changes of monthly fee or discount in the history, newest first; paisa. */
-  async listChanges(rollNo: number): Promise<FeeChange[]> {
-    const { rows } = await sql<{
-      feeChangeDate: CalendarDate | null
-      changedAt: Date
-      changedBy: string
-      changedByName: string
-      before: FeeInPaisa
-      after: FeeInPaisa
-    }>`
-      select after ->> 'feeChangeDate' as "feeChangeDate", changed_at as "changedAt", changed_by as "changedBy",
-        coalesce(t.name, changed_by) as "changedByName", before, after
-      from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
-      where c.campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
-        and (before -> 'monthlyFee', before -> 'discount') <> (after -> 'monthlyFee', after -> 'discount')
-      order by change_no desc`.execute(trx)
-    return rows.map(({ before, after, ...change }) => ({
-      ...change,
-      from: paisaOf(before),
-      to: paisaOf(after),
-    }))
-  },
-})
+/** The changes of monthly fee or discount in the history, newest first; paisa. */
+export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Promise<FeeChange[]> {
+  const { rows } = await sql<{
+    feeChangeDate: CalendarDate | null
+    changedAt: Date
+    changedBy: string
+    changedByName: string
+    before: FeeInPaisa
+    after: FeeInPaisa
+  }>`
+    select after ->> 'feeChangeDate' as "feeChangeDate", changed_at as "changedAt", changed_by as "changedBy",
+      coalesce(t.name, changed_by) as "changedByName", before, after
+    from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+    where c.campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
+      and (before -> 'monthlyFee', before -> 'discount') <> (after -> 'monthlyFee', after -> 'discount')
+    order by change_no desc`.execute(trx)
+  return rows.map(({ before, after, ...change }) => ({
+    ...change,
+    from: paisaOf(before),
+    to: paisaOf(after),
+  }))
+}
 
-const writing = ({ trx, campus, today }: Scope) => ({
-  async insert(rollNo: number, fees: Fees): Promise<void> {
-    await trx
-      .insertInto('fees')
-      .values({
-        campus,
-        roll_no: rollNo,
-        monthly_fee: fees.monthlyFee,
-        discount: fees.discount,
-        ...oneTimeRow(fees),
-      })
-      .execute()
-  },
+/** Writes the fees of a new student; paisa. */
+export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: Fees): Promise<void> {
+  await trx
+    .insertInto('fees')
+    .values({
+      campus,
+      roll_no: rollNo,
+      monthly_fee: fees.monthlyFee,
+      discount: fees.discount,
+      ...oneTimeRow(fees),
+    })
+    .execute()
+}
 
-  /** Sets what waits to be charged once. */
-  async saveOneTime(rollNo: number, fees: OneTimeFees): Promise<void> {
-    await trx
-      .updateTable('fees')
-      .set(oneTimeRow(fees))
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .execute()
-  },
+/** Sets the pending one-time fees. */
+export async function saveOneTimeFees(
+  { trx, campus }: Scope,
+  rollNo: number,
+  fees: OneTimeFees,
+): Promise<void> {
+  await trx
+    .updateTable('fees')
+    .set(oneTimeRow(fees))
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .execute()
+}
 
-  /**
-   * Sets the monthly fee from a month on, as line `changeNo` of the history says. It supersedes an entry for the same
-   * month and those of later months that had come into force; what is dated ahead stays planned (decisions §6).
-   */
-  async setFrom(rollNo: number, month: Month, fee: MonthlyFee, changeNo: number): Promise<void> {
-    const fromMonth = firstOfMonth(month)
-    await trx
-      .updateTable('fee_changes')
-      .set({ superseded: true })
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .where('superseded', '=', false)
-      .where((eb) =>
-        eb.or([
-          eb('from_month', '=', fromMonth),
-          eb.between('from_month', fromMonth, firstOfMonth(monthOf(today))),
-        ]),
-      )
-      .execute()
-    await trx
-      .insertInto('fee_changes')
-      .values({
-        campus,
-        change_no: changeNo,
-        roll_no: rollNo,
-        from_month: fromMonth,
-        monthly_fee: fee.monthlyFee,
-        discount: fee.discount,
-      })
-      .execute()
-  },
-})
-
-/** What students are to pay: the monthly fee by month, and what waits to be charged once; paisa. */
-export const feeRecords = (scope: Scope) => ({ ...reading(scope), ...writing(scope) })
+/**
+ * Sets the monthly fee from a month on, as line `changeNo` of the history records. It supersedes an entry of the same
+ * month, and entries of later months already in force; changes dated ahead stay planned (decisions 6.fee-change.ahead).
+ */
+export async function setMonthlyFeeFrom(
+  { trx, campus, today }: Scope,
+  rollNo: number,
+  month: Month,
+  fee: MonthlyFee,
+  changeNo: number,
+): Promise<void> {
+  const fromMonth = firstOfMonth(month)
+  await trx
+    .updateTable('fee_changes')
+    .set({ superseded: true })
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .where('superseded', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('from_month', '=', fromMonth),
+        eb.between('from_month', fromMonth, firstOfMonth(monthOf(today))),
+      ]),
+    )
+    .execute()
+  await trx
+    .insertInto('fee_changes')
+    .values({
+      campus,
+      change_no: changeNo,
+      roll_no: rollNo,
+      from_month: fromMonth,
+      monthly_fee: fee.monthlyFee,
+      discount: fee.discount,
+    })
+    .execute()
+}

@@ -1,13 +1,13 @@
-// JSON that the database writes as text, a value at a time. Measured, it takes half of what json_build_object takes, which
-// looks up how to write each value again for each row (decisions 23). What stands here is SQL of ours, never a caller's words.
+// JSON that SQL builds as text, value by value. Measured, it takes half the time of json_build_object, which looks up the
+// output function of each value for each row (decision record 23). The arguments are our own SQL, never a caller's text.
 
-/** Any text, whatever is in it. */
+/** Any text, escaped. */
 export const jsonText = (column: string): string => `to_json(${column})`
 
 /** Text or null. */
 export const jsonTextOrNull = (column: string): string => `coalesce(to_json(${column})::text, 'null')`
 
-/** What holds nothing that JSON escapes: dates, labels of ours. */
+/** Values without characters that JSON escapes: dates, our own labels. */
 export const jsonWord = (column: string): string => `('"' || ${column} || '"')`
 
 export const jsonTruth = (condition: string): string => `case when ${condition} then 'true' else 'false' end`

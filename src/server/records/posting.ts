@@ -4,69 +4,70 @@ import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
 
-/** A month with how many of its vouchers are meant. */
+/** A month with a number of its vouchers. */
 export interface CountedMonth extends Month {
   readonly count: number
 }
 
-// Every posted voucher of which `whyStaysPosted` of the domain gives no reason; held to it by a test.
+// Every posted voucher for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
 const canBeUnposted = sql`v.posted and v.replaced_by is null and v.kind = 'monthly'
   and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)`
 
-/** Posting and unposting a month's vouchers; replaced ones take no part. */
-export const postingRecords = ({ trx, campus }: Scope) => ({
-  /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
-  async listAsJson({ year, month }: Month, posted: boolean): Promise<string> {
-    const { rows } = await sql<{ vouchers: string }>`
-      ${plannedAnew} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
-        as vouchers
-      from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-      where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
-        and v.replaced_by is null`.execute(trx)
-    return rows[0]?.vouchers ?? '[]'
-  },
+/** The month's vouchers that are posted, or that are not, as JSON text in class order. */
+export async function listVouchersOfMonthAsJson(
+  { trx, campus }: Scope,
+  { year, month }: Month,
+  posted: boolean,
+): Promise<string> {
+  const { rows } = await sql<{ vouchers: string }>`
+    ${plannedAnew} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
+      as vouchers
+    from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
+      and v.replaced_by is null`.execute(trx)
+  return rows[0]?.vouchers ?? '[]'
+}
 
-  /** Whether the campus has vouchers of the month, posted or not; replaced ones do not count. */
-  async hasVouchers({ year, month }: Month): Promise<boolean> {
-    const { rows } = await sql<{ has: boolean }>`
-      select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}
-        and replaced_by is null) as has`.execute(trx)
-    return rows[0]?.has ?? false
-  },
+/** Whether the campus has vouchers of the month, posted or not; replaced ones do not count. */
+export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}
+      and replaced_by is null) as has`.execute(trx)
+  return rows[0]?.has ?? false
+}
 
-  async listMonthsToPost(): Promise<CountedMonth[]> {
-    const { rows } = await sql<CountedMonth>`
-      select year, month, count(*)::int as count from vouchers
-      where campus = ${campus} and not posted and replaced_by is null
-      group by year, month order by year, month`.execute(trx)
-    return rows
-  },
+/** The months with unposted vouchers, and how many. */
+export async function listMonthsToPost({ trx, campus }: Scope): Promise<CountedMonth[]> {
+  const { rows } = await sql<CountedMonth>`
+    select year, month, count(*)::int as count from vouchers
+    where campus = ${campus} and not posted and replaced_by is null
+    group by year, month order by year, month`.execute(trx)
+  return rows
+}
 
-  async listMonthsToUnpost(): Promise<CountedMonth[]> {
-    const { rows } = await sql<CountedMonth>`
-      select v.year, v.month, count(*)::int as count from vouchers v
-      where v.campus = ${campus} and ${canBeUnposted}
-      group by v.year, v.month order by v.year, v.month`.execute(trx)
-    return rows
-  },
+/** The months with vouchers that can be unposted, and how many. */
+export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<CountedMonth[]> {
+  const { rows } = await sql<CountedMonth>`
+    select v.year, v.month, count(*)::int as count from vouchers v
+    where v.campus = ${campus} and ${canBeUnposted}
+    group by v.year, v.month order by v.year, v.month`.execute(trx)
+  return rows
+}
 
-  /** Posts the month and says how many. */
-  async post({ year, month }: Month): Promise<number> {
-    const { numAffectedRows } = await sql`
-      ${plannedAnew} update vouchers set posted = true
-      where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`.execute(
-      trx,
-    )
-    return Number(numAffectedRows ?? 0)
-  },
+/** Posts the month's vouchers and returns how many. */
+export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
+  const { numAffectedRows } = await sql`
+    ${plannedAnew} update vouchers set posted = true
+    where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`.execute(
+    trx,
+  )
+  return Number(numAffectedRows ?? 0)
+}
 
-  /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher is posted for good (spec §4). */
-  async unpost({ year, month }: Month): Promise<number> {
-    const { numAffectedRows } = await sql`
-      ${plannedAnew} update vouchers v set posted = false
-      where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`.execute(
-      trx,
-    )
-    return Number(numAffectedRows ?? 0)
-  },
-})
+/** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec 4.voucher). Returns how many. */
+export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
+  const { numAffectedRows } = await sql`
+    ${plannedAnew} update vouchers v set posted = false
+    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}

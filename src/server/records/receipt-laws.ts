@@ -1,26 +1,26 @@
 import { schoolTimeZone } from '#domain/calendar.ts'
 
-/** What holds of receipts and of the numbers that are given out (decisions §3, §4): each query answers the breakers. */
+/** Laws on receipts and on the numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks it. */
 export const receiptLaws = {
-  'receipts are numbered from one without a gap': `
+  'receipts are numbered from 1 without a gap': `
     select campus, 'receipt ' || receipt_no as key from (select campus, receipt_no,
         lag(receipt_no, 1, 0) over (partition by campus order by receipt_no) as before from receipts) r
     where receipt_no <> before + 1`,
-  'a receipt brings money, and a reversal takes one whole earlier receipt of its voucher back': `
+  'a receipt has a positive amount, and a reversal reverses one whole earlier receipt of its voucher': `
     select x.campus, 'receipt ' || x.receipt_no as key from receipts x
       left join receipts r on r.campus = x.campus and r.receipt_no = x.reverses and r.voucher_no = x.voucher_no
         and r.kind = 'receipt' and r.receipt_no < x.receipt_no and r.amount = -x.amount
     where case x.kind when 'receipt' then x.amount <= 0 or x.reverses is not null else r.receipt_no is null end`,
-  'a receipt is taken back once': `
+  'a receipt is reversed at most once': `
     select campus, 'receipt ' || reverses as key from receipts
     where reverses is not null group by campus, reverses having count(*) > 1`,
-  'a receipt is of the student of its voucher': `
+  'a receipt belongs to the student of its voucher': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r left join vouchers v using (campus, voucher_no)
     where v.roll_no is distinct from r.roll_no`,
-  'money came in on the day on which it was entered, or before': `
+  'a receipt is dated on the day of its entry or before': `
     select campus, 'receipt ' || receipt_no as key from receipts
     where received_on > (entered_at at time zone '${schoolTimeZone}')::date`,
-  'the counters stand where the numbers ended': `
+  'the counters are at the last number given out': `
     select n.campus, n.counter as key from (
       select c.campus, 'receipt' as counter, max(r.receipt_no) as last
         from campuses c left join receipts r using (campus) group by c.campus
@@ -28,7 +28,7 @@ export const receiptLaws = {
         from campuses c left join students s using (campus) group by c.campus) n
       left join counters c using (campus, counter)
     where c.last is distinct from coalesce(n.last, 0)`,
-  'who received, generated or admitted is staff of the campus': `
+  'every receiver, generator and admitter is staff of the campus': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
       left join staff t on t.campus = r.campus and t.user_id = r.received_by where t.user_id is null
     union all select v.campus, v.voucher_no from vouchers v

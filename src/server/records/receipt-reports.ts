@@ -3,10 +3,10 @@ import type { StudentKind } from '#domain/report-columns.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { jsonObject, jsonRupees, jsonText, jsonWord } from './json-text.ts'
-import { inTextParts } from './parts.ts'
+import { fetchTextChunks } from './cursor.ts'
 import type { Scope } from './scope.ts'
 
-/** Which receipts a report lists; what is not set does not narrow it. */
+/** The filters of a receipt report; null and 'all' do not filter. */
 export interface ReceiptQuery {
   readonly students: StudentKind
   /** Class and section of the voucher that was received. */
@@ -17,8 +17,8 @@ export interface ReceiptQuery {
   readonly toDate: CalendarDate | null
 }
 
-/** What holds of a receipt `r` of a voucher `v` of a student `s` that the report lists. */
-export function receiptNarrowing(campus: string, query: ReceiptQuery): RawBuilder<unknown> {
+/** The conditions on a receipt `r`, its voucher `v` and student `s`. */
+export function receiptConditions(campus: string, query: ReceiptQuery): RawBuilder<unknown> {
   const conditions = [sql`r.campus = ${campus}`]
   if (query.students !== 'all') {
     conditions.push(query.students === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)
@@ -54,13 +54,11 @@ const reportedReceipt = jsonObject({
   reason: jsonText('r.reason'),
 })
 
-export const receiptReportRecords = ({ trx, campus }: Scope) => ({
-  /** The receipts and reversals of the report by receipt number, as JSON text, part by part; between two parts is a comma. */
-  objects: (query: ReceiptQuery) =>
-    inTextParts(
-      trx,
-      sql`select ${sql.raw(reportedReceipt)} as text
-        from ${receiptsWithAll} where ${receiptNarrowing(campus, query)} order by r.receipt_no`,
-      ',\n',
-    ),
-})
+/** The receipts and reversals of the report by receipt number, as JSON text in chunks; a comma goes between two chunks. */
+export const streamReceiptObjects = ({ trx, campus }: Scope, query: ReceiptQuery): AsyncGenerator<string> =>
+  fetchTextChunks(
+    trx,
+    sql`select ${sql.raw(reportedReceipt)} as text
+      from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
+    ',\n',
+  )

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import type { Settlement, StandingReceipt, Voucher } from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import type { Settlement, StandingReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { ChangeKind } from './changes.ts'
-import { counterRecords, type Counter } from './counters.ts'
+import type { ChangeKind } from './history.ts'
+import { takeNextNumber, type Counter } from './counters.ts'
 import type { Scope } from './scope.ts'
 
 /** A receipt or reversal about to be written; paisa. */
@@ -49,106 +50,103 @@ export interface DaySum {
 
 const receiptCounter: Counter = 'receipt'
 
-const writing = (scope: Scope) => {
+/** Writes a receipt or reversal under the next number, and returns that number. */
+export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
-
-  /** Writes a receipt or reversal under the next number, which it answers. */
-  async function write(receipt: ReceiptToWrite): Promise<number> {
-    const receiptNo = await counterRecords(scope).next(receiptCounter)
-    await trx
-      .insertInto('receipts')
-      .values({
-        campus,
-        receipt_no: receiptNo,
-        voucher_no: receipt.voucherNo,
-        roll_no: receipt.rollNo,
-        kind: receipt.reverses === null ? 'receipt' : 'reversal',
-        amount: receipt.amount,
-        reverses: receipt.reverses,
-        received_on: receipt.receivedOn,
-        received_by: userId,
-        entered_at: now,
-        reason: receipt.reason,
-      })
-      .execute()
-    return receiptNo
-  }
-
-  return {
-    write,
-
-    /** Writes the receipt of a payment under the next number with its history: one statement, as a queue waits. */
-    async writePayment(payment: SettledPayment): Promise<number> {
-      const { voucher, amount, receivedOn, reason, settlement } = payment
-      const { voucherNo, rollNo } = voucher
-      const told: ChangeKind = 'payment received'
-      const before = { received: voucher.received, balance: netBalance(voucher) }
-      const after = { received: settlement.received, balance: settlement.balance }
-      const { rows } = await sql<{ receiptNo: number }>`
-        with counted as (
-          update counters set last = last + 1 where campus = ${campus} and counter = ${receiptCounter} returning last
-        ),
-        received as (
-          insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
-            entered_at, reason)
-          select ${campus}, last, ${voucherNo}, ${rollNo}::integer, 'receipt', ${amount}::bigint,
-            ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason} from counted
-        )
-        insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
-        select ${campus}, ${now}::timestamptz, ${userId}, ${told}, ${rollNo}::integer, ${voucherNo}, last,
-          ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb from counted
-        returning receipt_no as "receiptNo"`.execute(trx)
-      const [row] = rows
-      if (!row) throw new Error(`${campus} has no counter of receipts`)
-      return row.receiptNo
-    },
-  }
+  const receiptNo = await takeNextNumber(scope, receiptCounter)
+  await trx
+    .insertInto('receipts')
+    .values({
+      campus,
+      receipt_no: receiptNo,
+      voucher_no: receipt.voucherNo,
+      roll_no: receipt.rollNo,
+      kind: receipt.reverses === null ? 'receipt' : 'reversal',
+      amount: receipt.amount,
+      reverses: receipt.reverses,
+      received_on: receipt.receivedOn,
+      received_by: userId,
+      entered_at: now,
+      reason: receipt.reason,
+    })
+    .execute()
+  return receiptNo
 }
 
-const reading = ({ trx, campus, userId }: Scope) => {
-  async function list(condition: RawBuilder<unknown>): Promise<Receipt[]> {
-    const { rows } = await sql<Omit<Receipt, 'amount'> & { amount: number }>`
-      select r.receipt_no as "receiptNo", r.kind, r.reverses, r.voucher_no as "voucherNo", r.roll_no as "rollNo",
-        s.student_name as "studentName", r.amount, r.received_on as "receivedDate", r.received_by as "receivedBy",
-        coalesce(t.name, r.received_by) as "receivedByName", r.entered_at as "enteredAt", r.reason
-      from receipts r join students s on s.campus = r.campus and s.roll_no = r.roll_no
-        left join staff t on t.campus = r.campus and t.user_id = r.received_by
-      where r.campus = ${campus} and ${condition} order by r.receipt_no`.execute(trx)
-    return rows.map((row) => ({ ...row, amount: paisa(row.amount) }))
-  }
-
-  return {
-    /** The receipts of a voucher that no reversal names. */
-    async listStanding(voucherNo: string): Promise<StandingReceipt[]> {
-      const { rows } = await sql<{ receiptNo: number; amount: number }>`
-        select r.receipt_no as "receiptNo", r.amount from receipts r
-        where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
-          and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
-        order by r.receipt_no`.execute(trx)
-      return rows.map(({ receiptNo, amount }) => ({ receiptNo, amount: paisa(amount) }))
-    },
-
-    /** What came in on a day: of the whole campus and of the one who asks; a reversal takes its amount away again. */
-    async sumsOfDay(day: CalendarDate): Promise<{ campus: DaySum; mine: DaySum }> {
-      const { rows } = await sql<{ count: number; total: number; mineCount: number; mineTotal: number }>`
-        select count(*) filter (where kind = 'receipt')::int as count, coalesce(sum(amount), 0)::bigint as total,
-          count(*) filter (where kind = 'receipt' and received_by = ${userId})::int as "mineCount",
-          coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
-        from receipts where campus = ${campus} and received_on = ${day}`.execute(trx)
-      const row = rows[0]
-      return {
-        campus: { count: row?.count ?? 0, total: paisa(row?.total ?? 0) },
-        mine: { count: row?.mineCount ?? 0, total: paisa(row?.mineTotal ?? 0) },
-      }
-    },
-
-    /** The receipts and reversals of a day by the one who asks, by number. */
-    listMineOfDay: (day: CalendarDate) => list(sql`r.received_on = ${day} and r.received_by = ${userId}`),
-
-    /** The receipts and reversals of a voucher, by number. */
-    listOfVoucher: (voucherNo: string) => list(sql`r.voucher_no = ${voucherNo}`),
-  }
+/** Writes the receipt of a payment under the next number with its line of history, in one statement: the counter is busy. */
+export async function insertPayment(
+  { trx, campus, userId, now }: Scope,
+  payment: SettledPayment,
+): Promise<number> {
+  const { voucher, amount, receivedOn, reason, settlement } = payment
+  const { voucherNo, rollNo } = voucher
+  const kind: ChangeKind = 'payment received'
+  const before = { received: voucher.received, balance: netBalance(voucher) }
+  const after = { received: settlement.received, balance: settlement.balance }
+  const { rows } = await sql<{ receiptNo: number }>`
+    with counted as (
+      update counters set last = last + 1 where campus = ${campus} and counter = ${receiptCounter} returning last
+    ),
+    received as (
+      insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
+        entered_at, reason)
+      select ${campus}, last, ${voucherNo}, ${rollNo}::integer, 'receipt', ${amount}::bigint,
+        ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason} from counted
+    )
+    insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
+    select ${campus}, ${now}::timestamptz, ${userId}, ${kind}, ${rollNo}::integer, ${voucherNo}, last,
+      ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb from counted
+    returning receipt_no as "receiptNo"`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error(`${campus} has no counter of receipts`)
+  return row.receiptNo
 }
 
-/** Money that came in; rows are only ever added. */
-export const receiptRecords = (scope: Scope) => ({ ...reading(scope), ...writing(scope) })
+async function listReceipts({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<Receipt[]> {
+  const { rows } = await sql<Omit<Receipt, 'amount'> & { amount: number }>`
+    select r.receipt_no as "receiptNo", r.kind, r.reverses, r.voucher_no as "voucherNo", r.roll_no as "rollNo",
+      s.student_name as "studentName", r.amount, r.received_on as "receivedDate", r.received_by as "receivedBy",
+      coalesce(t.name, r.received_by) as "receivedByName", r.entered_at as "enteredAt", r.reason
+    from receipts r join students s on s.campus = r.campus and s.roll_no = r.roll_no
+      left join staff t on t.campus = r.campus and t.user_id = r.received_by
+    where r.campus = ${campus} and ${condition} order by r.receipt_no`.execute(trx)
+  return rows.map((row) => ({ ...row, amount: paisa(row.amount) }))
+}
+
+/** The caller's own receipts and reversals of a day, by number. */
+export const listOwnReceiptsOfDay = (scope: Scope, day: CalendarDate): Promise<Receipt[]> =>
+  listReceipts(scope, sql`r.received_on = ${day} and r.received_by = ${scope.userId}`)
+
+/** The receipts and reversals of a voucher, by number. */
+export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<Receipt[]> =>
+  listReceipts(scope, sql`r.voucher_no = ${voucherNo}`)
+
+/** The receipts of a voucher that were not reversed. */
+export async function listStandingReceipts(
+  { trx, campus }: Scope,
+  voucherNo: string,
+): Promise<StandingReceipt[]> {
+  const { rows } = await sql<{ receiptNo: number; amount: number }>`
+    select r.receipt_no as "receiptNo", r.amount from receipts r
+    where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
+      and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
+    order by r.receipt_no`.execute(trx)
+  return rows.map(({ receiptNo, amount }) => ({ receiptNo, amount: paisa(amount) }))
+}
+
+/** What came in on a day: of the whole campus and of the caller; a reversal takes its amount away again. */
+export async function sumReceiptsOfDay(
+  { trx, campus, userId }: Scope,
+  day: CalendarDate,
+): Promise<{ campus: DaySum; mine: DaySum }> {
+  const { rows } = await sql<{ count: number; total: number; mineCount: number; mineTotal: number }>`
+    select count(*) filter (where kind = 'receipt')::int as count, coalesce(sum(amount), 0)::bigint as total,
+      count(*) filter (where kind = 'receipt' and received_by = ${userId})::int as "mineCount",
+      coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
+    from receipts where campus = ${campus} and received_on = ${day}`.execute(trx)
+  const row = rows[0]
+  return {
+    campus: { count: row?.count ?? 0, total: paisa(row?.total ?? 0) },
+    mine: { count: row?.mineCount ?? 0, total: paisa(row?.mineTotal ?? 0) },
+  }
+}

@@ -1,15 +1,18 @@
 import type { Schema } from '#server/database/schema.ts'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 export interface School {
   readonly name: string
   readonly taxNumber: string
 }
 
-export const schoolRecords = (db: Kysely<Schema>) => ({
-  /** The school's name and tax number, as header and vouchers show them. */
-  async find(): Promise<School> {
-    const row = await db.selectFrom('school').select(['name', 'tax_number']).executeTakeFirst()
-    return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }
-  },
-})
+/** The school's name and tax number, as header and vouchers show them; of a scope, or before sign-in of the database. */
+export async function findSchool({ trx }: { readonly trx: Kysely<Schema> }): Promise<School> {
+  const row = await trx.selectFrom('school').select(['name', 'tax_number']).executeTakeFirst()
+  return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }
+}
+
+/** Fails where the database does not answer. */
+export async function pingDatabase(db: Kysely<Schema>): Promise<void> {
+  await sql`select 1`.execute(db)
+}

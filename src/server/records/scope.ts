@@ -1,15 +1,57 @@
+import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import { canSeeContacts, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
 import type { Transaction } from 'kysely'
 
-/** What every record file is bound to: one transaction on one campus, on behalf of one member of staff. */
+declare const minted: unique symbol
+
+/** A member of staff of one campus. */
+export interface Staff {
+  readonly userId: string
+  readonly name: string
+  readonly role: Role
+  readonly campus: string
+}
+
+/**
+ * One transaction on one campus, on behalf of one member of staff. Every record function takes it; holding one proves
+ * that the transaction is bound to the campus, as only `auth` and the operator's commands can mint it (lint rule).
+ */
 export interface Scope {
+  readonly [minted]: true
   readonly trx: Transaction<Schema>
   readonly campus: string
   readonly userId: string
+  readonly userName: string
+  readonly role: Role
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
   readonly seesContacts: boolean
+  /** The hash of the session's token; empty for the operator's commands. */
+  readonly sessionHash: Buffer
   readonly now: Date
   /** The campus's calendar date at `now`. */
   readonly today: CalendarDate
+}
+
+/** A scope over a transaction that the caller has bound to the campus of `staff`. */
+export function mintScope(
+  trx: Transaction<Schema>,
+  staff: Staff,
+  now: Date,
+  sessionHash: Buffer = Buffer.of(),
+): Scope {
+  const { campus, userId, name, role } = staff
+  const scope: Omit<Scope, typeof minted> = {
+    trx,
+    campus,
+    userId,
+    userName: name,
+    role,
+    seesContacts: canSeeContacts(role),
+    sessionHash,
+    now,
+    today: dateAt(now),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists for the compiler only
+  return scope as Scope
 }

@@ -3,8 +3,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enter } from './door.ts'
-import { doorRecords } from './staff.ts'
+import { bindSession, findStaffForSignIn, startSession } from './sessions.ts'
 
 const mayNot = '42501'
 const tokenHashOf = ({ cookie }: Caller): Buffer =>
@@ -153,13 +152,12 @@ describe('the walls around staff and sessions', () => {
   })
 
   it('a session starts only for the password that was compared, and for nobody disabled meanwhile', async () => {
-    const door = doorRecords(school.db)
     const start = async (meanwhile: { password_hash: string } | { disabled: boolean } | null) => {
-      const compared = await door.findStaff('viewer@main.test')
+      const compared = await findStaffForSignIn(school.db, 'viewer@main.test')
       if (!compared) throw new Error('There is no viewer')
       const viewers = school.db.updateTable('staff').where('user_id', '=', 'viewer@main.test')
       if (meanwhile) await viewers.set(meanwhile).execute()
-      return door.startSession(compared, Buffer.from(JSON.stringify(meanwhile)), school.now)
+      return startSession(school.db, compared, Buffer.from(JSON.stringify(meanwhile)), school.now)
     }
     expect(await start(null)).toBe(true)
     expect(await start({ password_hash: 'another' })).toBe(false)
@@ -170,9 +168,10 @@ describe('the walls around staff and sessions', () => {
 
   it('only a call on users of an admin works as the admin of the database', async () => {
     const admin = await school.as('admin@main.test')
-    const worksAs = (caller: Caller, manages: boolean) =>
+    const worksAs = (caller: Caller, managesUsers: boolean) =>
       school.db.transaction().execute(async (trx) => {
-        await enter(trx, { tokenHash: tokenHashOf(caller), hold: 'shared', manages, now: school.now })
+        const tokenHash = tokenHashOf(caller)
+        await bindSession(trx, { tokenHash, lock: 'shared', managesUsers, now: school.now })
         const bound = await sql<Record<string, string>>`
           select current_user as role, current_setting('app.user_id') as "userId"`.execute(trx)
         return bound.rows[0]

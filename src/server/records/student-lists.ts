@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
-/** Which students are listed; 'all' does not narrow it. */
+/** The class and section to list; 'all' does not filter. */
 export interface ClassQuery {
   readonly studentClass: SchoolClass | 'all'
   readonly section: Section | 'all'
@@ -20,22 +20,22 @@ export interface AdmissionQuery extends ClassQuery {
 
 const inClassOrder = sql`s.student_class, s.section, s.roll_no`
 
-const isInClass = (column: 'student_class' | 'admission_class', asked: ClassQuery['studentClass']) =>
-  asked === 'all' ? sql`true` : sql`s.${sql.ref(column)} = ${asked}`
+const isInClass = (column: 'student_class' | 'admission_class', wanted: ClassQuery['studentClass']) =>
+  wanted === 'all' ? sql`true` : sql`s.${sql.ref(column)} = ${wanted}`
 
-const isInSection = (asked: ClassQuery['section']) =>
-  asked === 'all' ? sql`true` : sql`s.section = ${asked}`
+const isInSection = (wanted: ClassQuery['section']) =>
+  wanted === 'all' ? sql`true` : sql`s.section = ${wanted}`
 
 const isBetween = (column: 'admission_date' | 'left_on', { fromDate, toDate }: AdmissionQuery) =>
   sql`s.${sql.ref(column)} between ${fromDate ?? '-infinity'} and ${toDate ?? 'infinity'}`
 
-/** Admitted between the dates into the class asked for. */
+/** Admitted to the selected class between the dates. */
 const wasAdmitted = (query: AdmissionQuery): RawBuilder<unknown> =>
   query.of === 'removals'
     ? sql`false`
     : sql`(${isInClass('admission_class', query.studentClass)} and ${isBetween('admission_date', query)})`
 
-/** Left, or graduated, between the dates out of the class asked for. */
+/** Left, or graduated from, the selected class between the dates. */
 const hasLeft = (query: AdmissionQuery): RawBuilder<unknown> =>
   query.of === 'admissions'
     ? sql`false`
@@ -62,52 +62,52 @@ export const reportedAs = (query: AdmissionQuery) => ({
   removed: hasLeft(query),
 })
 
-/** Who was admitted, and who left, between the dates: an admission counts in its class, a removal in the class that was left. */
+/** Students admitted, or left, between the dates: an admission counts in its class, a departure in the class that was left. */
 export const reportedStudents = (campus: string, query: AdmissionQuery) => sql`
   from students s
   where s.campus = ${campus} and ${isInSection(query.section)}
     and (${wasAdmitted(query)} or ${hasLeft(query)})
   order by ${inClassOrder}`
 
-/** Lists of students as JSON text, made by the database in the contract's shape. */
-export const studentListRecords = ({ trx, campus, today, seesContacts }: Scope) => ({
-  /** The active students with net monthly fee and the balance of their latest voucher. */
-  async listActiveAsJson(query: ClassQuery): Promise<string> {
-    const { rows } = await sql<{ students: string }>`
-      ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
-        select json_build_object(
-          'rollNo', s.roll_no,
-          'studentName', s.student_name,
-          'fatherName', s.father_name,
-          'studentClass', s.student_class,
-          'section', s.section,
-          'fatherHomePhone', ${contactColumn({ seesContacts }, 'father_home_phone')},
-          'admissionDate', s.admission_date,
-          'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
-          'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
-        ${activeStudents({ campus, today }, query)}) r`.execute(trx)
-    return rows[0]?.students ?? '[]'
-  },
+/** The active students with net monthly fee and the balance of their latest voucher. */
+export async function listActiveStudentsAsJson(
+  { trx, campus, seesContacts, today }: Scope,
+  query: ClassQuery,
+): Promise<string> {
+  const { rows } = await sql<{ students: string }>`
+    ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
+      select json_build_object(
+        'rollNo', s.roll_no,
+        'studentName', s.student_name,
+        'fatherName', s.father_name,
+        'studentClass', s.student_class,
+        'section', s.section,
+        'fatherHomePhone', ${contactColumn({ seesContacts }, 'father_home_phone')},
+        'admissionDate', s.admission_date,
+        'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
+        'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
+      ${activeStudents({ campus, today }, query)}) r`.execute(trx)
+  return rows[0]?.students ?? '[]'
+}
 
-  /** Who was admitted, and who left, between the dates. */
-  async listAdmissionsAsJson(query: AdmissionQuery): Promise<string> {
-    const { admitted, removed } = reportedAs(query)
-    const { rows } = await sql<{ students: string }>`
-      ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
-        select json_build_object(
-          'rollNo', s.roll_no,
-          'studentName', s.student_name,
-          'fatherName', s.father_name,
-          'studentClass', s.student_class,
-          'section', s.section,
-          'admissionDate', s.admission_date,
-          'admissionClass', s.admission_class,
-          'isRemoved', s.state <> 'active',
-          'state', s.state,
-          'removalDate', s.left_on,
-          'admittedInRange', ${admitted},
-          'removedInRange', ${removed}) as student
-        ${reportedStudents(campus, query)}) r`.execute(trx)
-    return rows[0]?.students ?? '[]'
-  },
-})
+/** The students admitted, or left, between the dates. */
+export async function listAdmissionsAsJson({ trx, campus }: Scope, query: AdmissionQuery): Promise<string> {
+  const { admitted, removed } = reportedAs(query)
+  const { rows } = await sql<{ students: string }>`
+    ${plannedAnew} select coalesce(json_agg(r.student)::text, '[]') as students from (
+      select json_build_object(
+        'rollNo', s.roll_no,
+        'studentName', s.student_name,
+        'fatherName', s.father_name,
+        'studentClass', s.student_class,
+        'section', s.section,
+        'admissionDate', s.admission_date,
+        'admissionClass', s.admission_class,
+        'isRemoved', s.state <> 'active',
+        'state', s.state,
+        'removalDate', s.left_on,
+        'admittedInRange', ${admitted},
+        'removedInRange', ${removed}) as student
+      ${reportedStudents(campus, query)}) r`.execute(trx)
+  return rows[0]?.students ?? '[]'
+}

@@ -5,20 +5,20 @@ import { statement } from '#server/database/statement.ts'
 import { asSeen } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
-/** A child of the campus, with numbers and state. */
+/** A student of the campus, with numbers and state. */
 export interface Student extends StudentRecord {
   readonly rollNo: number
   readonly admissionNo: number
   readonly registrationNo: number
   readonly admissionClass: SchoolClass
   readonly state: StudentState
-  /** The day of leaving or graduating; null while at school. */
+  /** The date of departure or graduation; null for an active student. */
   readonly leftOn: CalendarDate | null
   /** The day of the last promotion; null where there was none. */
   readonly promotedOn: CalendarDate | null
 }
 
-const told = {
+const columnOf = {
   rollNo: 'roll_no',
   admissionNo: 'admission_no',
   registrationNo: 'registration_no',
@@ -44,13 +44,13 @@ const told = {
   promotedOn: 'promoted_on',
 } as const satisfies Record<keyof Student, string>
 
-/** The columns of a student `s` under the names by which they are told. */
-export const studentAsTold = Object.entries(told)
+/** The columns of a student `s`, aliased to the field names. */
+export const studentColumns = Object.entries(columnOf)
   .map(([name, column]) => `s.${column} as "${name}"`)
   .join(', ')
 
 const finding = statement<Student>(
-  `select ${studentAsTold} from students s where s.campus = $1 and s.roll_no = $2`,
+  `select ${studentColumns} from students s where s.campus = $1 and s.roll_no = $2`,
 )
 
 const rowOf = (student: StudentRecord) => ({
@@ -72,57 +72,73 @@ const rowOf = (student: StudentRecord) => ({
   section: student.section,
 })
 
-export const studentRecords = ({ trx, campus, userId, seesContacts, now }: Scope) => ({
-  async find(rollNo: number): Promise<Student | null> {
-    const [student] = await finding(trx, [campus, rollNo])
-    return student ? asSeen({ seesContacts }, student) : null
-  },
+/** A student of the campus, active or not; contact fields are empty where the caller may not see them. */
+export async function findStudent(
+  { trx, campus, seesContacts }: Scope,
+  rollNo: number,
+): Promise<Student | null> {
+  const [student] = await finding(trx, [campus, rollNo])
+  return student ? asSeen({ seesContacts }, student) : null
+}
 
-  /** Holds a student, so that one student's money is moved by one call at a time; false where there is none. */
-  async lock(rollNo: number): Promise<boolean> {
-    const row = await trx
-      .selectFrom('students')
-      .select('roll_no')
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    return row !== undefined
-  },
+/** Locks a student, so that only one call at a time moves the student's money; false where there is none. */
+export async function lockStudent({ trx, campus }: Scope, rollNo: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('students')
+    .select('roll_no')
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
 
-  async save(rollNo: number, student: StudentRecord): Promise<void> {
-    await trx
-      .updateTable('students')
-      .set(rowOf(student))
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .execute()
-  },
+/** Overwrites the record of a student. */
+export async function updateStudent(
+  { trx, campus }: Scope,
+  rollNo: number,
+  student: StudentRecord,
+): Promise<void> {
+  await trx
+    .updateTable('students')
+    .set(rowOf(student))
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .execute()
+}
 
-  /** The child is at school no longer; nothing of it is deleted (decisions §4). */
-  async leave(rollNo: number, state: StateAfter, leftOn: CalendarDate): Promise<void> {
-    await trx
-      .updateTable('students')
-      .set({ state, left_on: leftOn })
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .execute()
-  },
+/** Marks a student as left or graduated; nothing is deleted (decisions 4.states.kept). */
+export async function saveDeparture(
+  { trx, campus }: Scope,
+  rollNo: number,
+  state: StateAfter,
+  leftOn: CalendarDate,
+): Promise<void> {
+  await trx
+    .updateTable('students')
+    .set({ state, left_on: leftOn })
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .execute()
+}
 
-  /** Writes a new child down; admission, registration and roll number are the same number (spec §5). */
-  async insert(rollNo: number, student: StudentRecord): Promise<void> {
-    await trx
-      .insertInto('students')
-      .values({
-        campus,
-        roll_no: rollNo,
-        admission_no: rollNo,
-        registration_no: rollNo,
-        ...rowOf(student),
-        admission_class: student.studentClass,
-        admitted_at: now,
-        admitted_by: userId,
-      })
-      .execute()
-  },
-})
+/** Inserts a new student; admission, registration and roll number are the same number (spec 5.new-admission.numbers). */
+export async function insertStudent(
+  { trx, campus, userId, now }: Scope,
+  rollNo: number,
+  student: StudentRecord,
+): Promise<void> {
+  await trx
+    .insertInto('students')
+    .values({
+      campus,
+      roll_no: rollNo,
+      admission_no: rollNo,
+      registration_no: rollNo,
+      ...rowOf(student),
+      admission_class: student.studentClass,
+      admitted_at: now,
+      admitted_by: userId,
+    })
+    .execute()
+}

@@ -1,32 +1,32 @@
-/** What holds of vouchers (decisions §3): each query answers campus and number of those that break its law. */
+/** Laws on vouchers (decisions 3.books): each query returns campus and number of those that break it. */
 export const voucherLaws = {
   'amount and balance are the sums of their parts': `
     select campus, voucher_no as key from vouchers
     where net_balance <> arrears + amount - received
       or amount <> monthly_fee + examination_fee + fine + registration_fee + admission_fee - discount`,
-  'a discount is not above the monthly fee': `
+  'a discount does not exceed the monthly fee': `
     select campus, voucher_no as key from vouchers where discount > monthly_fee
     union all select campus, 'roll number ' || roll_no from fees where discount > monthly_fee`,
-  'a voucher has received what its receipts say': `
+  'the received amount of a voucher is the sum of its receipts': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select campus, voucher_no, sum(amount) as received from receipts group by campus, voucher_no) r
         using (campus, voucher_no)
     where v.received <> coalesce(r.received, 0)`,
-  'a voucher tells who received last of what stands': `
+  'receiver and date of a voucher are those of its last receipt that was not reversed': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select distinct on (r.campus, r.voucher_no) r.campus, r.voucher_no, r.received_on, r.received_by
         from receipts r left join receipts x on x.campus = r.campus and x.reverses = r.receipt_no
         where r.kind = 'receipt' and x.receipt_no is null
         order by r.campus, r.voucher_no, r.receipt_no desc) s using (campus, voucher_no)
     where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
-  'amounts, replaced ones apart, minus receipts are the balance of the latest voucher': `
+  'amounts without replaced vouchers, minus receipts, are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
       select campus, roll_no, sum(amount) filter (where replaced_by is null) as amount,
         (array_agg(net_balance order by chain_no desc))[1] as balance from vouchers group by campus, roll_no) v
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
         using (campus, roll_no)
     where coalesce(v.amount, 0) - coalesce(r.received, 0) <> v.balance`,
-  'arrears are what the voucher before left, with what came in on replaced ones between them taken off': `
+  'arrears are the balance of the voucher before, minus receipts on replaced vouchers between the two': `
     select campus, voucher_no as key from (select campus, voucher_no, arrears,
         lag(net_balance, 1, 0::bigint) over chain as left_open,
         received_on_replaced - lag(received_on_replaced, 1, 0::numeric) over chain as received_between
@@ -34,37 +34,37 @@ export const voucherLaws = {
           over (partition by campus, roll_no order by chain_no), 0) as received_on_replaced from vouchers) v
       where replaced_by is null window chain as (partition by campus, roll_no order by chain_no)) v
     where arrears <> left_open - received_between`,
-  'the vouchers of a student are counted from one without a gap': `
+  'the vouchers of a student are numbered from 1 without a gap': `
     select campus, 'roll number ' || roll_no as key from vouchers
     group by campus, roll_no having max(chain_no) <> count(*) or min(chain_no) <> 1`,
-  'an unpaid balance is carried to the next voucher that stands, and nothing else is carried': `
+  'an unpaid balance is carried to the next voucher that was not replaced, and nothing else is carried': `
     select campus, voucher_no as key from (select *, lead(voucher_no)
         over (partition by campus, roll_no, replaced_by is null order by chain_no) as next from vouchers) v
     where carried_to is distinct from (case when replaced_by is null and net_balance > 0 then next end)`,
-  'a voucher is paid once nothing is due or the voucher that carries it is paid': `
+  'a voucher is paid when nothing is due, or when the voucher it was carried to is paid': `
     select v.campus, v.voucher_no as key from vouchers v
       left join vouchers c on c.campus = v.campus and c.voucher_no = v.carried_to
     where v.fee_paid <> (v.net_balance <= 0 or coalesce(c.fee_paid, false))`,
-  'a replaced voucher gave its place to the one made next, of the same student and month': `
+  'a replaced voucher was replaced by the next one of the same student and month': `
     select v.campus, v.voucher_no as key from vouchers v
       left join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by and n.roll_no = v.roll_no
         and n.chain_no = v.chain_no + 1 and n.year = v.year and n.month = v.month
     where v.replaced_by is not null and n.voucher_no is null`,
-  'a student has one voucher for a month, replaced ones apart': `
+  'a student has one voucher per month, not counting replaced ones': `
     select campus, 'roll number ' || roll_no || ' in ' || year || '-' || month as key from vouchers
     where replaced_by is null group by campus, roll_no, year, month having count(*) > 1`,
-  'a voucher number tells kind, class, section, roll number and month': `
+  'a voucher number consists of class, section, roll number, and kind or month': `
     select campus, voucher_no as key from (select *, row_number()
         over (partition by campus, roll_no, year, month, kind order by chain_no) as times from vouchers) v
     where voucher_no <> replace(student_class::text || section::text || roll_no, ' ', '')
       || case when kind = 'admission' then 'adm' else '-' || year || lpad(month::text, 2, '0') end
       || case when times > 1 then '-' || times else '' end`,
-  'an admission voucher is the first of its student and posted': `
+  'an admission voucher is the first of its student, and posted': `
     select campus, voucher_no as key from vouchers where kind = 'admission' and (chain_no <> 1 or not posted)`,
-  'a voucher is of the month in which its period begins, and due after its issue': `
+  'a voucher belongs to the month in which its period begins, and is not due before its issue': `
     select campus, voucher_no as key from vouchers where due_date < issue_date or period_to < period_from
       or date_trunc('month', period_from) <> make_date(year, month, 1)`,
-  'money came in on posted vouchers only': `
+  'receipts are on posted vouchers only': `
     select distinct v.campus, v.voucher_no as key from vouchers v join receipts r using (campus, voucher_no)
     where not v.posted`,
 } as const satisfies Readonly<Record<string, string>>

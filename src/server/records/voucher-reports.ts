@@ -4,12 +4,12 @@ import { paisa } from '#domain/money.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
 import { plannedAnew } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { inTextParts } from './parts.ts'
+import { fetchTextChunks } from './cursor.ts'
 import type { Scope } from './scope.ts'
 import { voucherJsonText } from './voucher-json.ts'
 import { voucherLine } from './voucher-line.ts'
 
-/** Which vouchers a report lists; what is not set does not narrow it. */
+/** The filters of a voucher report; null and 'all' do not filter. */
 export interface ReportQuery {
   readonly students: 'admitted' | 'removed' | 'all'
   readonly paid: 'paid' | 'unpaid' | 'all'
@@ -20,7 +20,7 @@ export interface ReportQuery {
   readonly toDateOf: 'issueDate' | 'dueDate'
 }
 
-function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
+function conditionsOf(campus: string, query: ReportQuery): RawBuilder<unknown> {
   const conditions = [sql`v.campus = ${campus}`, sql`v.replaced_by is null`]
   if (query.students !== 'all') {
     conditions.push(query.students === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)
@@ -42,20 +42,20 @@ function narrowing(campus: string, query: ReportQuery): RawBuilder<unknown> {
 const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 
 /**
- * The vouchers `v` that a report lists. A student's unpaid vouchers are one chain in which the last holds the whole debt:
- * it alone is listed (decisions §3).
+ * The vouchers `v` of a report. Of a student's unpaid vouchers only the last is listed, as it holds the whole debt
+ * (decisions 3.reports.debt-once).
  */
 function listed(campus: string, query: ReportQuery): RawBuilder<unknown> {
-  // Every voucher has its student: where nothing is asked of them they need not be looked up.
+  // Every voucher has its student: without conditions on students the join is not needed.
   const tables = query.students === 'all' ? sql`vouchers v` : withStudent
-  const matching = sql`from ${tables} where ${narrowing(campus, query)}`
+  const matching = sql`from ${tables} where ${conditionsOf(campus, query)}`
   if (query.paid !== 'unpaid') return matching
   return sql`from (select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc) v`
 }
 
 /** The same with their students `s`. */
 function listedWithStudents(campus: string, query: ReportQuery): RawBuilder<unknown> {
-  if (query.paid !== 'unpaid') return sql`from ${withStudent} where ${narrowing(campus, query)}`
+  if (query.paid !== 'unpaid') return sql`from ${withStudent} where ${conditionsOf(campus, query)}`
   return sql`${listed(campus, query)} join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 }
 
@@ -65,9 +65,9 @@ export const reportedVouchers = (campus: string, query: ReportQuery): RawBuilder
 
 const betweenRows = ',\n'
 
-/** The report's vouchers as JSON texts, in order; a student's are put together by the database, which saves each its own way. */
-const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
-  inTextParts(
+// The database joins the texts of one student's vouchers, which saves a round trip for each row.
+const streamVouchers = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
+  fetchTextChunks(
     trx,
     sql`select string_agg(${sql.raw(text)}, ${sql.lit(betweenRows)} order by v.chain_no) as text
       ${listedWithStudents(campus, query)}
@@ -77,7 +77,8 @@ const texts = ({ trx, campus }: Scope, query: ReportQuery, text: string) =>
 
 const summed = (column: string) => sql`coalesce(sum(${sql.ref(`v.${column}`)}), 0)::bigint`
 
-async function totals({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
+/** How many vouchers the report has, and their true sums. */
+export async function sumVouchers({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
   const { rows } = await sql<Record<keyof Account | 'count', number>>`
     ${plannedAnew} select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
       ${summed('registration_fee')} as "registrationFee", ${summed('admission_fee')} as "admissionFee",
@@ -99,11 +100,10 @@ async function totals({ trx, campus }: Scope, query: ReportQuery): Promise<Total
   return { ...trueTotals([all]), count: sums.count }
 }
 
-export const voucherReportRecords = (scope: Scope) => ({
-  /** The report's vouchers as JSON text, part by part, as every call answers them; between two parts is a comma. */
-  objects: (query: ReportQuery) => texts(scope, query, voucherJsonText),
-  /** The same as lists, a line each (contract/voucher-rows.ts). */
-  lines: (query: ReportQuery) => texts(scope, query, voucherLine),
-  /** How many vouchers the report has, and their true sums. */
-  totals: (query: ReportQuery) => totals(scope, query),
-})
+/** The report's vouchers as JSON text in chunks, in the specified shape; a comma goes between two chunks. */
+export const streamVoucherObjects = (scope: Scope, query: ReportQuery): AsyncGenerator<string> =>
+  streamVouchers(scope, query, voucherJsonText)
+
+/** The same as lists of values, one line each (contract/voucher-rows.ts). */
+export const streamVoucherLines = (scope: Scope, query: ReportQuery): AsyncGenerator<string> =>
+  streamVouchers(scope, query, voucherLine)

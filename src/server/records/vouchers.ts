@@ -3,7 +3,6 @@ import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
-import { voucherChain } from './voucher-chain.ts'
 import {
   chargesRow,
   voucherColumns,
@@ -11,9 +10,8 @@ import {
   type ChainedVoucher,
   type VoucherRow,
 } from './voucher-rows.ts'
-import { vouchersAsJson } from './vouchers-as-json.ts'
 
-/** Everything that is written down when a voucher is made. */
+/** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly voucherNo: string
   readonly rollNo: number
@@ -26,168 +24,175 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly note: string
 }
 
-const finding = ({ trx, campus }: Scope) => ({
-  async findRollNo(voucherNo: string): Promise<number | null> {
-    const row = await trx
-      .selectFrom('vouchers')
-      .select('roll_no')
-      .where('campus', '=', campus)
-      .where('voucher_no', '=', voucherNo)
-      .executeTakeFirst()
-    return row?.roll_no ?? null
-  },
+/** The roll number of a voucher; null for an unknown number. */
+export async function findRollNoOfVoucher({ trx, campus }: Scope, voucherNo: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('vouchers')
+    .select('roll_no')
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .executeTakeFirst()
+  return row?.roll_no ?? null
+}
 
-  /** The student's latest voucher: the one generated last (decisions §3). */
-  async findLatest(rollNo: number): Promise<ChainedVoucher | null> {
-    const row = await trx
-      .selectFrom('vouchers')
-      .select(voucherColumns)
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .orderBy('chain_no', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row ? voucherFrom(row) : null
-  },
-})
+/** The student's latest voucher: the one generated last (decisions 3.books.latest). */
+export async function findLatestVoucher(
+  { trx, campus }: Scope,
+  rollNo: number,
+): Promise<ChainedVoucher | null> {
+  const row = await trx
+    .selectFrom('vouchers')
+    .select(voucherColumns)
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .orderBy('chain_no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? voucherFrom(row) : null
+}
 
-const ofMonth = ({ trx, campus }: Scope) => ({
-  /** The one voucher of a student's month that was not replaced. */
-  async findOfMonth(rollNo: number, { year, month }: Month): Promise<ChainedVoucher | null> {
-    const row = await trx
-      .selectFrom('vouchers')
-      .select(voucherColumns)
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .where('year', '=', year)
-      .where('month', '=', month)
-      .where('replaced_by', 'is', null)
-      .executeTakeFirst()
-    return row ? voucherFrom(row) : null
-  },
+/** The voucher of a student's month that was not replaced; null where there is none. */
+export async function findVoucherOfMonth(
+  { trx, campus }: Scope,
+  rollNo: number,
+  { year, month }: Month,
+): Promise<ChainedVoucher | null> {
+  const row = await trx
+    .selectFrom('vouchers')
+    .select(voucherColumns)
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .where('year', '=', year)
+    .where('month', '=', month)
+    .where('replaced_by', 'is', null)
+    .executeTakeFirst()
+  return row ? voucherFrom(row) : null
+}
 
-  /** How many monthly vouchers were made for a student's month, replaced ones too: the next one's number counts on. */
-  async countMonthly(rollNo: number, { year, month }: Month): Promise<number> {
-    const { made } = await trx
-      .selectFrom('vouchers')
-      .select((eb) => eb.fn.countAll<number>().as('made'))
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .where('year', '=', year)
-      .where('month', '=', month)
-      .where('kind', '=', 'monthly')
-      .executeTakeFirstOrThrow()
-    return made
-  },
-})
+/** How many monthly vouchers a student's month has had, replaced ones too; the next voucher number counts on. */
+export async function countMonthlyVouchers(
+  { trx, campus }: Scope,
+  rollNo: number,
+  { year, month }: Month,
+): Promise<number> {
+  const { made } = await trx
+    .selectFrom('vouchers')
+    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .where('year', '=', year)
+    .where('month', '=', month)
+    .where('kind', '=', 'monthly')
+    .executeTakeFirstOrThrow()
+  return made
+}
 
-const holding = statement<VoucherRow>(`
-  with held as materialized (
+const lockingStatement = statement<VoucherRow>(`
+  with locked as materialized (
     select s.roll_no from students s where s.campus = $1
       and s.roll_no = (select v.roll_no from vouchers v where v.campus = $1 and v.voucher_no = $2)
     for no key update
   )
   select ${voucherColumns.map((column) => `v.${column}`).join(', ')}
-  from held join vouchers v on v.roll_no = held.roll_no where v.campus = $1 and v.voucher_no = $2
+  from locked join vouchers v on v.roll_no = locked.roll_no where v.campus = $1 and v.voucher_no = $2
   for no key update of v`)
 
-const locking = ({ trx, campus }: Scope) => ({
-  /**
-   * A voucher held for change, its student first, as one student's money is moved by one call at a time. What another
-   * call did to the voucher while this one waited is in the answer.
-   */
-  async lockWithStudent(voucherNo: string): Promise<ChainedVoucher | null> {
-    const [row] = await holding(trx, [campus, voucherNo])
-    return row ? voucherFrom(row) : null
-  },
+/**
+ * Locks a voucher, its student first, so that only one call at a time moves a student's money. The result includes what
+ * another call changed while this one waited.
+ */
+export async function lockVoucher({ trx, campus }: Scope, voucherNo: string): Promise<ChainedVoucher | null> {
+  const [row] = await lockingStatement(trx, [campus, voucherNo])
+  return row ? voucherFrom(row) : null
+}
 
-  /** The latest voucher held for change, after its student was locked. */
-  async lockLatest(rollNo: number): Promise<ChainedVoucher | null> {
-    const row = await trx
-      .selectFrom('vouchers')
-      .select(voucherColumns)
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .orderBy('chain_no', 'desc')
-      .limit(1)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    return row ? voucherFrom(row) : null
-  },
+/** Locks the latest voucher; the student must be locked before. */
+export async function lockLatestVoucher(
+  { trx, campus }: Scope,
+  rollNo: number,
+): Promise<ChainedVoucher | null> {
+  const row = await trx
+    .selectFrom('vouchers')
+    .select(voucherColumns)
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .orderBy('chain_no', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? voucherFrom(row) : null
+}
 
-  /** The student's later vouchers, oldest first and replaced ones apart, held for change after the student was locked. */
-  async lockLater({
-    rollNo,
-    chainNo,
-  }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>): Promise<ChainedVoucher[]> {
-    const rows = await trx
-      .selectFrom('vouchers')
-      .select(voucherColumns)
-      .where('campus', '=', campus)
-      .where('roll_no', '=', rollNo)
-      .where('chain_no', '>', chainNo)
-      .where('replaced_by', 'is', null)
-      .orderBy('chain_no')
-      .forNoKeyUpdate()
-      .execute()
-    return rows.map(voucherFrom)
-  },
-})
+/** Locks the student's later vouchers, oldest first, without replaced ones; the student must be locked before. */
+export async function lockLaterVouchers(
+  { trx, campus }: Scope,
+  { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
+): Promise<ChainedVoucher[]> {
+  const rows = await trx
+    .selectFrom('vouchers')
+    .select(voucherColumns)
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .where('chain_no', '>', chainNo)
+    .where('replaced_by', 'is', null)
+    .orderBy('chain_no')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(voucherFrom)
+}
 
-const writing = ({ trx, campus, userId, now }: Scope) => ({
-  async insert(voucher: VoucherToInsert): Promise<void> {
-    await trx
-      .insertInto('vouchers')
-      .values({
-        campus,
-        voucher_no: voucher.voucherNo,
-        roll_no: voucher.rollNo,
-        chain_no: voucher.chainNo,
-        kind: voucher.kind,
-        student_class: voucher.studentClass,
-        section: voucher.section,
-        year: voucher.month.year,
-        month: voucher.month.month,
-        issue_date: voucher.issueDate,
-        due_date: voucher.dueDate,
-        period_from: voucher.periodFrom,
-        period_to: voucher.periodTo,
-        ...chargesRow(voucher),
-        arrears: voucher.arrears,
-        posted: voucher.posted,
-        fee_paid: voucher.paid,
-        note: voucher.note,
-        generated_at: now,
-        generated_by: userId,
-      })
-      .execute()
-  },
+/** Inserts a voucher. */
+export async function insertVoucher(
+  { trx, campus, userId, now }: Scope,
+  voucher: VoucherToInsert,
+): Promise<void> {
+  await trx
+    .insertInto('vouchers')
+    .values({
+      campus,
+      voucher_no: voucher.voucherNo,
+      roll_no: voucher.rollNo,
+      chain_no: voucher.chainNo,
+      kind: voucher.kind,
+      student_class: voucher.studentClass,
+      section: voucher.section,
+      year: voucher.month.year,
+      month: voucher.month.month,
+      issue_date: voucher.issueDate,
+      due_date: voucher.dueDate,
+      period_from: voucher.periodFrom,
+      period_to: voucher.periodTo,
+      ...chargesRow(voucher),
+      arrears: voucher.arrears,
+      posted: voucher.posted,
+      fee_paid: voucher.paid,
+      note: voucher.note,
+      generated_at: now,
+      generated_by: userId,
+    })
+    .execute()
+}
 
-  /** Writes other charges on a voucher; whoever does it settles what the voucher had carried. */
-  async reprice(voucherNo: string, voucher: NewVoucher): Promise<void> {
-    await trx
-      .updateTable('vouchers')
-      .set({ ...chargesRow(voucher), fee_paid: voucher.paid })
-      .where('campus', '=', campus)
-      .where('voucher_no', '=', voucherNo)
-      .execute()
-  },
+/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
+export async function saveRepricedVoucher(
+  { trx, campus }: Scope,
+  voucherNo: string,
+  voucher: NewVoucher,
+): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ ...chargesRow(voucher), fee_paid: voucher.paid })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}
 
-  async post(voucherNo: string): Promise<void> {
-    await trx
-      .updateTable('vouchers')
-      .set({ posted: true })
-      .where('campus', '=', campus)
-      .where('voucher_no', '=', voucherNo)
-      .execute()
-  },
-})
-
-export const voucherRecords = (scope: Scope) => ({
-  ...finding(scope),
-  ...ofMonth(scope),
-  ...vouchersAsJson(scope),
-  ...locking(scope),
-  ...writing(scope),
-  ...voucherChain(scope),
-})
+/** Posts a voucher. */
+export async function markPosted({ trx, campus }: Scope, voucherNo: string): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ posted: true })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}

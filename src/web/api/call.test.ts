@@ -1,5 +1,6 @@
-import { findVoucher, receivePayment } from '#contract/receipts.ts'
-import { postMonth, vouchersToPost } from '#contract/vouchers.ts'
+import { findVoucher, receivePayment } from '#contract/counter.ts'
+import { postMonth, vouchersToPost } from '#contract/posting.ts'
+import { covers } from '#test/covers.ts'
 import { expect, test, vi } from 'vitest'
 import { call, CallFailed } from './call.ts'
 import { useConnection } from './connection.ts'
@@ -23,6 +24,8 @@ const answer = (response: Response) => {
 }
 
 test('the path is filled, with what a voucher number may hold', async () => {
+  covers('decisions 2.replies.voucher-id')
+
   const asked = answer(Response.json({ msg: 'Voucher found' }))
   await call(findVoucher, { params: { campus: 'Main Campus', voucherId: '5Red/7 ?#' } })
   expect(asked[0]?.url).toBe('/finances/individualVoucherByVoucherId/Main%20Campus/5Red%2F7%20%3F%23')
@@ -41,6 +44,8 @@ test('what stands behind the path is written there; what is not given is left ou
 })
 
 test('a page hosted elsewhere calls the host it was built for', async () => {
+  covers('decisions 1.origin.other-host')
+
   vi.resetModules()
   vi.stubEnv('VITE_API_HOST', 'https://office.example')
   const elsewhere = await import('./call.ts')
@@ -58,6 +63,8 @@ test('a path that is not filled is a fault of ours', async () => {
 })
 
 test('a refusal is told with its code, its fields and its facts', async () => {
+  covers('decisions 2.status.code')
+
   answer(
     Response.json(
       {
@@ -81,6 +88,8 @@ test('a refusal is told with its code, its fields and its facts', async () => {
 })
 
 test('only 200 is success, and a page that is not the server’s is a fault', async () => {
+  covers('spec 4.session.each-call', 'spec 7.success.status', 'decisions 2.status.success')
+
   answer(Response.json({ msg: 'accepted' }, { status: 202 }))
   expect(await failureOf(call(vouchersToPost, { params: { campus: 'Main Campus' } }))).toMatchObject({
     status: 202,

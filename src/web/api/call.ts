@@ -38,7 +38,7 @@ interface FieldFailure {
   readonly message: string
 }
 
-/** Any answer but 200, or none at all; screens decide by `code` and show `msg` (decisions §2). */
+/** Any answer but 200, or none at all; screens decide by `code` and show `msg` (decisions 2.status). */
 export class CallFailed extends Error {
   /** 0 where the server gave no answer. */
   readonly status: number
@@ -185,7 +185,7 @@ interface Watched {
   readonly onProgress?: OnProgress
 }
 
-/** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec §7). */
+/** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). */
 export const call = <E extends Endpoint>(
   endpoint: E,
   sent: Sent<E> & How & Watched = {},

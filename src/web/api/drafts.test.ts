@@ -1,8 +1,11 @@
+import { covers } from '#test/covers.ts'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useDraft } from './drafts.ts'
 
 test('what was typed outlives its screen, in the memory of the page alone, until it is forgotten', () => {
+  covers('spec 3.state.admission', 'decisions 5.storage.keys')
+
   const first = renderHook(() => useDraft('child', () => ''))
   act(() => first.result.current[1]('Zara Walker'))
   first.unmount()

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { loadPreferences, preferredColourSchemes, setPreferences, usePreferences } from './preferences.ts'
@@ -5,6 +6,8 @@ import { loadPreferences, preferredColourSchemes, setPreferences, usePreferences
 const stored = () => JSON.parse(localStorage.getItem('preferences') ?? 'null')
 
 test('what is chosen lies under one key, beside what a newer page has put there', () => {
+  covers('decisions 5.storage.keys', 'decisions 6.preferences.key')
+
   localStorage.setItem('preferences', '{"menuWidth":220}')
   setPreferences({ paper: '80 mm roll' })
   preferredColourSchemes().set('dark')

@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 import { create } from 'zustand'
 import { inJson, isObject } from './call.ts'
 
-/** The one key in local storage beside the session and the chosen tab (decisions §5); color-scheme.js reads it too. */
+/** The one key in local storage beside the session and the chosen tab (decisions 5.storage); color-scheme.js reads it too. */
 const storageKey = 'preferences'
 
 /** Where the colours lay before the preferences had a key of their own. */

@@ -1,4 +1,4 @@
-import { vouchersToPost } from '#contract/vouchers.ts'
+import { vouchersToPost } from '#contract/posting.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -12,7 +12,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { answers, call, CallFailed } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 
-/** A restore that takes longer is given up (spec §9). */
+/** A restore that takes longer is given up (spec 3.session.restore). */
 const restoreTimeoutMs = 5000
 
 interface Known {
@@ -122,7 +122,7 @@ function lost(): void {
   useSession.setState({ ...nobody, loading: false, wasLost: true, kept: null })
 }
 
-/** Who is signed in; what the header shows lies in local storage under `root`, and no secret (spec §9, decisions §5). */
+/** Who is signed in; what the header shows lies in local storage under `root`, and no secret (spec 3.session, decisions 5.storage). */
 export const useSession = create<Session>()(
   persist(
     (): Session => ({

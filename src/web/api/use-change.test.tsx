@@ -1,4 +1,6 @@
-import { generateForCampus, postMonth } from '#contract/vouchers.ts'
+import { postMonth } from '#contract/posting.ts'
+import { generateForCampus } from '#contract/voucher-run.ts'
+import { covers } from '#test/covers.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -51,6 +53,8 @@ const openForm = (...answers: readonly Answer[]) => open(false, answers)
 const openSecretForm = (...answers: readonly Answer[]) => open(true, answers)
 
 test('a repeat after a lost connection carries the same key', async () => {
+  covers('decisions 2.idempotency.page')
+
   const { keys, send } = openForm(...gone(), broken, done)
   await send(november)
   await send(november)
@@ -80,6 +84,8 @@ test('another year in the address is another act, with a key of its own', async 
 })
 
 test('a repeat from the screen opened again, after the session was lost, carries the same key too', async () => {
+  covers('decisions 2.idempotency.page')
+
   const lost = () => Response.json({ code: 'signed-out', msg: 'Please sign in' }, { status: 401 })
   const { keys, form, send } = openForm(...gone(), lost)
   await send(november)

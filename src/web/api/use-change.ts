@@ -40,7 +40,7 @@ interface ChangeOptions {
 
 /**
  * Sends a form once: a repeat after a lost connection, by itself or by another press, carries the same Idempotency-Key,
- * another content a new one, and a second press while sending is ignored (its promise never settles) (decisions §2).
+ * another content a new one, and a second press while sending is ignored (its promise never settles) (decisions 2.idempotency.page).
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,

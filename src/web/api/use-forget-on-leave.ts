@@ -3,7 +3,7 @@ import { useSession } from './session.ts'
 
 /**
  * Runs `forget` when the screen is left, by whatever way, so that the next visit starts empty. A session that was lost is
- * no leaving: the screen comes back after the sign-in with what was typed (decisions §5).
+ * no leaving: the screen comes back after the sign-in with what was typed (decisions 5.session).
  */
 export function useForgetOnLeave(forget: () => void): void {
   const isOpen = useRef(false)

@@ -1,4 +1,4 @@
-import { voucherReport } from '#contract/reports.ts'
+import { voucherReport } from '#contract/voucher-reports.ts'
 import { voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
 import { exchange, inJson, isObject, type How, type Sent } from './call.ts'

@@ -56,7 +56,7 @@ const ofThemselves = <Item extends string>(items: readonly Item[]) =>
 const classItems = ofThemselves(classes)
 const sectionItems = ofThemselves(sections)
 
-/** With `all` the list begins with `All`, as a report's filters do (spec §2 Report screens). */
+/** With `all` the list begins with `All`, as a report's filters do (spec 2.fee-record.filters). */
 type ListOrAllProps<Item extends string> =
   (ListProps<Item> & { readonly all?: false }) | (ListProps<Item | 'all'> & { readonly all: true })
 

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { watchSavedFiles } from '#test/saved-files.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
@@ -85,6 +86,8 @@ describe('a report as a file', () => {
   ])(
     '%s of %s goes to Excel with what the screen asked for',
     async (generate, path, url, count, toDateOf) => {
+      covers('spec 2.net-receivables.unpaid')
+
       const { user, press, get } = await open(path, generate)
       await user.selectOptions(screen.getByLabelText('Section'), 'Red')
       await get()

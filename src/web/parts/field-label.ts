@@ -3,7 +3,7 @@ import { recordLabels } from './record-labels.ts'
 import { studentStateWords } from './student-state-words.ts'
 import { wireDate } from './wire-date.ts'
 
-/** Fields as the forms label them (spec §2 Edit Admissions, Edit Vouchers). */
+/** Fields as the forms label them (spec 2.edit-admissions.fields, spec 2.edit-vouchers.fields). */
 const labels = new Map<string, string>(
   Object.entries({
     ...recordLabels,

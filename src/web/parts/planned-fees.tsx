@@ -1,4 +1,4 @@
-import type { DatedFeeOnWire } from '#contract/student-on-wire.ts'
+import type { DatedFeeOnWire } from '#contract/student.ts'
 import { calendarDate, formatMonth, monthOf } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
@@ -13,7 +13,7 @@ function plannedFeeWords({ from, ...onWire }: DatedFeeOnWire): string {
   return `${formatRupees(fee.monthlyFee)}${month}${fee.discount > 0 ? discount : ''}`
 }
 
-/** The monthly fees that are dated ahead, one a line (decisions §6); nothing where none is. */
+/** The monthly fees that are dated ahead, one a line (decisions 6.fee-change.ahead); nothing where none is. */
 export function PlannedFees({ planned }: { readonly planned: readonly DatedFeeOnWire[] }) {
   if (planned.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { StudentRecord } from '#domain/student.ts'
 
-/** The editable fields by the names of the specification, in its order (spec §2 Edit Admissions). */
+/** The editable fields by the names of the specification, in its order (spec 2.edit-admissions.fields). */
 export const recordLabels = {
   admissionDate: 'Admission Date',
   studentName: 'Student Name',

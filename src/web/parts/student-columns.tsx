@@ -7,7 +7,7 @@ interface Named {
   readonly studentName: string
 }
 
-/** Who a row is about: the name leads to the student's page, class and section sort in the school's order (spec §3). */
+/** Who a row is about: the name leads to the student's page, class and section sort in the school's order (spec 3.lists). */
 export const studentColumns = {
   rollNo: {
     key: 'rollNo',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './student-link.css'
 
-/** The address of a student's page; routes take no parameters, so the roll number is asked for (spec §2). */
+/** The address of a student's page; routes take no parameters, so the roll number is asked for (spec 2.routes.list). */
 export const studentPath = (rollNo: number): string => `/student?roll=${rollNo}`
 
 interface Props {

@@ -3,7 +3,7 @@ import { Loader, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { StudentList } from './use-student-list.ts'
 
-/** How many students the list holds, or that there is none (spec §8). */
+/** How many students the list holds, or that there is none (spec 8.look-up). */
 export function StudentsFoundNote({ list }: { readonly list: StudentList }) {
   const { state, students, failure } = list
   if (state === 'seeking') return <LookingUpNote />

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { field, lookUp, rollField } from '#test/student-edits.ts'
@@ -34,6 +35,9 @@ const rows = async () =>
 
 describe('the field that asks for a roll number', () => {
   test('looks a number up after the pause, and a new number never stands over the student of the old one', async () => {
+    covers('spec 2.edit-admissions.search', 'spec 2.edit-vouchers.search', 'spec 4.edit-admission.unknown')
+    covers('spec 8.look-up.found', 'spec 8.look-up.edit-screens')
+
     const { user } = await open()
     await user.type(await rollField(), '1')
     await screen.findByText('Student found')
@@ -45,6 +49,8 @@ describe('the field that asks for a roll number', () => {
   })
 
   test('waits half a second without typing before it looks a number up', async () => {
+    covers('spec 5.generation.search', 'spec 9.constants.look-up')
+
     await open()
     const { before, after } = await lookUpsWhileTyping(await rollField(), 'getStudentInfo')
     expect(before).toEqual([])
@@ -53,6 +59,8 @@ describe('the field that asks for a roll number', () => {
   })
 
   test('who is not found is marked in red, who is found is not', async () => {
+    covers('spec 8.look-up.not-found')
+
     const { user } = await open()
     const red = 'var(--mantine-color-error)'
     await user.type(await rollField(), '77{Enter}')
@@ -115,6 +123,8 @@ describe('the field that asks for a roll number', () => {
   })
 
   test('a name that fits nobody, and signs that mean nobody, say so', async () => {
+    covers('spec 8.look-up.not-found')
+
     const { user } = await open()
     await user.type(await rollField(), 'nobody')
     await screen.findByText('Student not found')
@@ -136,6 +146,8 @@ describe('the field that asks for a roll number', () => {
   })
 
   test('who has left is told in an alert, and the form stays empty', async () => {
+    covers('spec 8.promotion.get-student')
+
     const page = await open()
     await page.user.type(await rollField(), '4{Enter}')
     const alert = await screen.findByRole('alertdialog', { name: 'Student has left' })

@@ -1,4 +1,4 @@
-import { rollNoMeant } from '#domain/student-search.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
 import { Box, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode, type Ref } from 'react'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
@@ -26,7 +26,7 @@ export interface StudentSearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** The field of every screen that asks for a roll number; a name, CNIC or phone number finds the student too (spec §2, §9). */
+/** The field of every screen that asks for a roll number; a name, CNIC or phone number finds the student too (spec 2.edit-admissions.search, spec 9.constants.look-up). */
 export function StudentSearchField(props: StudentSearchFieldProps) {
   const { onChange: _, onChosen: _chosen, answer, label = 'Roll No.', readOnly, ...rest } = props
   const { list, type, press } = useStudentField(props)
@@ -71,7 +71,7 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
 
 /** Digits, letters or nothing yet; signs alone are nobody's name or number. */
 const meansNobody = (typed: string): boolean =>
-  typed.trim() !== '' && rollNoMeant(typed) === null && studentSought(typed) === ''
+  typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
 
 interface ToldProps {
   readonly value: string

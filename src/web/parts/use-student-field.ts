@@ -1,4 +1,4 @@
-import { rollNoMeant } from '#domain/student-search.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import type { StudentSearchFieldProps } from './student-search-field.tsx'
 import { useStudentList } from './use-student-list.ts'
@@ -7,7 +7,7 @@ import { lookupPauseMs } from './use-voucher-search.ts'
 
 /** What typing, the pause, Enter and the list's rows do in a `StudentSearchField`. */
 export function useStudentField({ value, onChange, onChosen, answer, readOnly }: StudentSearchFieldProps) {
-  const rollNo = rollNoMeant(value)
+  const rollNo = rollNoFrom(value)
 
   function take(typed: string, chosen: number | null) {
     onChange(typed)

@@ -22,9 +22,9 @@ interface Lookup<Found> {
   readonly draft: string
   readonly key: (campus: string, rollNo: number) => readonly unknown[]
   readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
-  /** What the field says where there is no such student (spec §8). */
+  /** What the field says where there is no such student (spec 8.look-up). */
   readonly unknown?: string
-  /** Whether an unknown student and a call that failed are told in an alert too, as on `/edit-vouchers` (spec §4). */
+  /** Whether an unknown student and a call that failed are told in an alert too, as on `/edit-vouchers` (spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
 }
 
@@ -57,7 +57,7 @@ function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: strin
   return { state: query.isError ? 'failed' : 'found' }
 }
 
-/** Alerts that the student has left or graduated, and takes the number out of work (spec §4). */
+/** Alerts that the student has left or graduated, and takes the number out of work (spec 4.graduated). */
 function useGoneAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
   const alert = useAlert()
   const hasGone = failed?.kind === 'gone'
@@ -87,7 +87,7 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
 
 /**
  * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one.
- * Who has left or graduated is told in an alert (spec §4).
+ * Who has left or graduated is told in an alert (spec 4.graduated).
  */
 export function useStudentLookup<Found>(lookup: Lookup<Found>) {
   const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup

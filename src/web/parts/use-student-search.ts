@@ -1,5 +1,5 @@
-import { findStudents } from '#contract/students.ts'
-import { readSearch, rollNoMeant } from '#domain/student-search.ts'
+import { findStudents } from '#contract/student-search.ts'
+import { readSearch, rollNoFrom } from '#domain/student-search.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -11,7 +11,7 @@ const typingPauseMs = 150
 
 /** What is typed, where it is to be sought among names, cards and phones; '' where it is a roll number or means nobody. */
 export const studentSought = (typed: string): string =>
-  rollNoMeant(typed) === null && readSearch(typed) ? typed : ''
+  rollNoFrom(typed) === null && readSearch(typed) ? typed : ''
 
 export type StudentFound = Reply<typeof findStudents>['students'][number]
 

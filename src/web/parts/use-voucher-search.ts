@@ -1,4 +1,4 @@
-import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/receipts.ts'
+import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/counter.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -6,7 +6,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { studentSought } from './use-student-search.ts'
 
-/** A number is looked up when nothing was typed for so long (spec §9). */
+/** A number is looked up when nothing was typed for so long (spec 9.constants.look-up-at-counter). */
 export const lookupPauseMs = 500
 
 /** What the search has found for the number in the field; never for one that stood there before. */

@@ -35,7 +35,7 @@ const amountColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): Vo
 const balanceColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): VoucherColumn<Key> =>
   amountColumn({ width: 132, text: balanceText, ...column })
 
-/** How each column of the fee reports shows, sorts and aligns what it holds; spec §2 names and orders them. */
+/** How each column of the fee reports shows, sorts and aligns what it holds; spec 2.fee-record.columns names and orders them. */
 export const voucherColumns: { readonly [Key in VoucherColumnKey]: VoucherColumn<Key> } = {
   voucherNo: {
     ...named('voucherNo'),

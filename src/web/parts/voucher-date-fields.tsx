@@ -24,7 +24,7 @@ const pick = ({ fromDate, toDate, issueDate, dueDate }: FormDates): FormDates =>
   dueDate,
 })
 
-/** Issue date, due date and fee period; keeps them in the order of spec §5 and says so when it moves one. */
+/** Issue date, due date and fee period; keeps them in the order of spec 5.new-admission and says so when it moves one. */
 export function VoucherDateFields({ dates, onChange, errors, months = [] }: Props) {
   const [said, setSaid] = useState<readonly string[]>([])
 

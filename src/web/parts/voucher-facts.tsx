@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { calendarDate, daysBetween, type CalendarDate } from '#domain/calendar.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Badge, Group, Text, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 

@@ -1,4 +1,5 @@
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { defaultDates, inOrder } from './voucher-form-dates.ts'
 
@@ -10,6 +11,8 @@ const day = (text: string): CalendarDate => {
 
 describe('the dates of a new voucher in a form', () => {
   it('start as the current month, issued today and due in ten days', () => {
+    covers('spec 5.generation.campus-dates', 'spec 5.generation.student-dates')
+
     expect(defaultDates(day('2028-02-25'))).toEqual({
       fromDate: '2028-02-01',
       toDate: '2028-02-29',

@@ -16,12 +16,12 @@ const asForm = ({ periodFrom, periodTo, issueDate, dueDate }: ReturnType<typeof 
   dueDate,
 })
 
-/** Issued today, due 10 days later, for the current month (spec §5). */
+/** Issued today, due 10 days later, for the current month (spec 5.new-admission.dates). */
 export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, today))
 
 export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
 
-/** Moves a due date to the issue date and a period's end to its start where they are before it (spec §5). */
+/** Moves a due date to the issue date and a period's end to its start where they are before it (spec 5.new-admission). */
 export function inOrder(dates: FormDates): FormDates {
   const { fromDate, toDate, issueDate, dueDate } = dates
   return {

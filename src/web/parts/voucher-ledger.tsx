@@ -12,7 +12,7 @@ export interface LedgerLine {
 }
 
 function linesOf(account: Account): readonly LedgerLine[] {
-  // The receipt screens write the net receivable without the fine (spec §5), so a fine has its own line below.
+  // The receipt screens write the net receivable without the fine (spec 5.amounts.receipt-screen), so a fine has its own line below.
   const fine: readonly LedgerLine[] = account.fine > 0 ? [{ label: 'Fine', amount: account.fine }] : []
   return [
     { label: 'Tuition Fee', amount: account.monthlyFee },
@@ -28,7 +28,7 @@ function linesOf(account: Account): readonly LedgerLine[] {
   ]
 }
 
-/** A voucher's charges, arrears and receipts down to its balance, as the receipt screens sum them (spec §5 Amounts). */
+/** A voucher's charges, arrears and receipts down to its balance, as the receipt screens sum them (spec 5.amounts.receipt-screen). */
 export const VoucherLedger = ({ account }: { readonly account: Account }) => (
   <LedgerLines lines={linesOf(account)} />
 )

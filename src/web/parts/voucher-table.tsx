@@ -111,7 +111,7 @@ interface TrueSumsProps {
   readonly totals: Totals
 }
 
-/** Where the specification's totals row is not the sum of its column, the true sum (decisions §3). */
+/** Where the specification's totals row is not the sum of its column, the true sum (decisions 3.odd-totals). */
 function TrueSums({ columns, sums, totals }: TrueSumsProps) {
   const other = totalledColumns.filter((key) => columns.includes(key) && sums[key] !== totals[key])
   if (other.length === 0) return null
@@ -125,7 +125,7 @@ interface OutstandingProps {
   readonly balances: Money
 }
 
-/** A balance taken over stands in both vouchers, so the balances add up to something else than is owed (decisions §3). */
+/** A balance taken over stands in both vouchers, so the balances add up to something else than is owed (decisions 3.arrears.carried). */
 function Outstanding({ rows, balances }: OutstandingProps) {
   const takenOver = useMemo(() => rows.some(({ carriedTo }) => carriedTo !== null), [rows])
   const owed = useMemo(() => outstandingNow(rows), [rows])

@@ -21,7 +21,7 @@ export function wireInstant(onWire: string): string {
   return Number.isNaN(instant.getTime()) ? onWire : `${formatDate(dateAt(instant))}, ${clock.format(instant)}`
 }
 
-/** A date of the wire as paper shows it: `November 21, 2026` (spec §2 Print Fee Vouchers). */
+/** A date of the wire as paper shows it: `November 21, 2026` (spec 2.print.date-format). */
 export function printedWireDate(onWire: string): string {
   const date = calendarDate(onWire)
   return date ? formatPrintedDate(date) : onWire

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
@@ -15,6 +16,8 @@ afterAll(async () => (await opening)[Symbol.asyncDispose]())
 const tabNames = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
 
 test('clerks see the five tabs, and the late fee charges are out of reach', async () => {
+  covers('spec 2.routes.dashboard', 'spec 2.tabs.names', 'spec 6.roles.write')
+
   await openScreen(school, '/dashboard', 'desk@main.test')
   expect(await tabNames()).toEqual([
     'Admissions',
@@ -26,6 +29,8 @@ test('clerks see the five tabs, and the late fee charges are out of reach', asyn
 })
 
 test('who may only read sees the report tabs alone', async () => {
+  covers('spec 2.tabs.roles', 'spec 6.roles.read')
+
   await openScreen(school, '/dashboard', 'viewer@main.test')
   expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports'])
 })
@@ -43,6 +48,8 @@ test('an admin sees one tab more, with the users and the history', async () => {
 })
 
 test('the chosen tab is remembered under activeTab', async () => {
+  covers('spec 2.tabs.remembered', 'spec 9.constants.storage', 'decisions 5.storage.keys')
+
   const { user } = await openScreen(school, '/dashboard', 'office@main.test')
   await user.click(await screen.findByRole('tab', { name: 'Vouchers' }))
   expect(localStorage.getItem('activeTab')).toBe('vouchers')
@@ -62,6 +69,8 @@ test('the arrow keys go through the tabs', async () => {
 })
 
 test('each tab leads to the screens that the specification lists in it', async () => {
+  covers('spec 2.tabs.others')
+
   const { user } = await openScreen(school, '/dashboard', 'office@main.test')
   const places: Record<string, (string | null)[]> = {}
   for (const tab of await screen.findAllByRole('tab')) {
@@ -101,6 +110,8 @@ test('each tab leads to the screens that the specification lists in it', async (
 })
 
 test('the entries of Admissions bear the words of the specification', async () => {
+  covers('spec 2.tabs.admissions')
+
   await openScreen(school, '/dashboard', 'office@main.test')
   const panel = await screen.findByRole('tabpanel', { name: 'Admissions' })
   expect(
@@ -118,6 +129,8 @@ test('the entries of Admissions bear the words of the specification', async () =
 })
 
 test('the Late fee charges tab is there without entries, and not even its remembered name opens it', async () => {
+  covers('spec 2.tabs.late-fee')
+
   expect(tabs.find(({ label }) => label === 'Late fee charges')).toMatchObject({ inMenu: false })
   expect(placesIn('late-fee-charges')).toEqual([])
   localStorage.setItem('activeTab', 'late-fee-charges')

@@ -7,7 +7,7 @@ import { TabMenu } from './tab-menu.tsx'
 import { Today } from './today.tsx'
 import { useActiveTab } from './use-active-tab.ts'
 
-/** Where the day begins: what wants doing, and the way to every job of the office (spec §2 Dashboard tabs). */
+/** Where the day begins: what wants doing, and the way to every job of the office (spec 2.tabs). */
 export function DashboardScreen() {
   const { role, today } = useStaff()
   const [tab, choose] = useActiveTab(role)

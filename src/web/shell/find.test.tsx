@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -76,6 +77,8 @@ describe('Find', () => {
   })
 
   test('promises and shows no CNIC and no phone to who only reads', async () => {
+    covers('decisions 6.read-role.search')
+
     const { user, press } = await open('viewer@main.test')
     await press()
     screen.getByText("A name, father's name or roll number, or the name of a screen")

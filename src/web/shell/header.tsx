@@ -6,7 +6,7 @@ import { Find } from './find.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserPopup } from './user-popup.tsx'
 
-/** School and campus on the left; the line, the colours and the user on the right (spec §1). */
+/** School and campus on the left; the line, the colours and the user on the right (spec 1.header). */
 export function Header() {
   const { isSignedIn, school, campus } = useSession()
   return (

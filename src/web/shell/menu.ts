@@ -15,7 +15,7 @@ export const isOpenTo = (role: Role, access: Audience): boolean => audiences[acc
 interface Tab {
   readonly key: string
   readonly label: string
-  /** To whom it is shown (spec §2 Dashboard tabs, §6). */
+  /** To whom it is shown (spec 2.tabs.roles, spec 6.roles). */
   readonly access: Audience
   /** Whether the menu leads to it. */
   readonly inMenu: boolean
@@ -28,7 +28,7 @@ export const tabs = [
   { key: 'admission-reports', label: 'Admission reports', access: 'staff', inMenu: true },
   { key: 'monthly-fee-reports', label: 'Monthly fee reports', access: 'staff', inMenu: true },
   { key: 'administration', label: 'Administration', access: 'admin', inMenu: true },
-  // The specification has it, inert and out of reach (spec §2).
+  // The specification has it, inert and out of reach (spec 2.tabs.late-fee).
   { key: 'late-fee-charges', label: 'Late fee charges', access: 'writer', inMenu: false },
 ] as const satisfies readonly Tab[]
 
@@ -39,11 +39,11 @@ interface Place {
   readonly label: string
   /** The tab that lists it; null where only other screens lead to it. */
   readonly tab: TabKey | null
-  /** Whoever else asks for it goes back to the dashboard (decisions §5). */
+  /** Whoever else asks for it goes back to the dashboard (decisions 5.access). */
   readonly access: Audience
 }
 
-/** Every screen behind the sign-in: those of the specification in its order (spec §2), then the portal's own. */
+/** Every screen behind the sign-in: those of the specification in its order (spec 2.routes), then the portal's own. */
 export const places = [
   { path: '/new-admissions', label: 'Add new Admission', tab: 'admissions', access: 'writer' },
   {

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { useSession } from '#web/api/session.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
@@ -12,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 test('the screens are those of the specification and the three about users, none with a parameter in its path', () => {
+  covers('spec 2.routes.list')
+
   const told = `/new-admissions /edit-admissions /edit-vouchers /promotions /graduation /student-removal
     /student-fee-change /generate-voucher/campus /generate-voucher/student /additional-charges /post-vouchers
     /unpost-vouchers /receipts/individual /receipts/individual/edit /student-list /admission-reports /fee-vouchers
@@ -23,6 +26,8 @@ test.each([
   ['office@main.test', '/dashboard'],
   [null, '/login'],
 ])('/ leads %s to %s', async (userId, place) => {
+  covers('spec 2.routes.root')
+
   const { path } = await openScreen(school, '/', userId)
   await waitFor(() => expect(path()).toBe(place))
 })
@@ -30,6 +35,8 @@ test.each([
 test.each(['/dashboard', '/student', ...places.map(({ path }) => path)])(
   '%s needs a session',
   async (place) => {
+    covers('spec 2.routes.session')
+
     const { path } = await openScreen(school, place, null)
     await screen.findByLabelText('Email')
     expect(path()).toBe('/login')
@@ -39,6 +46,8 @@ test.each(['/dashboard', '/student', ...places.map(({ path }) => path)])(
 test.each(places.filter(({ access }) => access !== 'staff').map(({ path }) => path))(
   '%s is closed to who may only read',
   async (place) => {
+    covers('decisions 5.access.read')
+
     const { path } = await openScreen(school, place, 'viewer@main.test')
     await screen.findByRole('heading', { name: 'Dashboard' })
     expect(path()).toBe('/dashboard')
@@ -60,6 +69,8 @@ test.each(places.filter(({ access }) => access === 'admin').map(({ path }) => pa
 test.each(places.map(({ path, access }) => [path, access === 'admin' ? 'admin' : 'desk'] as const))(
   '%s opens to the %s and shows its title',
   async (place, who) => {
+    covers('spec 6.roles.write')
+
     const { path } = await openScreen(school, place, `${who}@main.test`)
     const title = await screen.findByRole('heading', { level: 1 })
     expect(path()).toBe(place)
@@ -75,6 +86,8 @@ test('an unknown address says that there is nothing here', async () => {
 })
 
 test('a session that the server has forgotten leads to the login and back to the same screen', async () => {
+  covers('decisions 5.session.lost')
+
   const { user, path, forgetSession } = await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('No vouchers wait to be posted.')
   forgetSession()
@@ -112,6 +125,8 @@ test('a restore without a line says why nobody is signed in, and can be tried ag
 })
 
 test('a restore that the server does not answer is given up after five seconds', async () => {
+  covers('spec 3.session.restore', 'spec 9.constants.storage')
+
   await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('No vouchers wait to be posted.')
   globalThis.fetch = async (_, init) =>

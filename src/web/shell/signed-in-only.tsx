@@ -5,11 +5,11 @@ import { isOpenTo, type Audience } from './menu.ts'
 import { useNewDay } from './use-new-day.ts'
 
 interface Props {
-  /** Whoever else comes goes back to the dashboard (decisions §5). */
+  /** Whoever else comes goes back to the dashboard (decisions 5.access). */
   readonly access?: Audience
 }
 
-/** The guard before every screen but the login (spec §2); a lost session comes back to where it was. */
+/** The guard before every screen but the login (spec 2.routes.session); a lost session comes back to where it was. */
 export function SignedInOnly({ access = 'staff' }: Props) {
   const { isSignedIn, today, role, wasLost } = useSession()
   const { pathname, search } = useLocation()

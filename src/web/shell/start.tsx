@@ -1,7 +1,7 @@
 import { useSession } from '#web/api/session.ts'
 import { Navigate } from 'react-router'
 
-/** `/`: signed-in staff go to the dashboard, others to the login (spec §2). */
+/** `/`: signed-in staff go to the dashboard, others to the login (spec 2.routes.root). */
 export function Start() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   return <Navigate to={isSignedIn ? '/dashboard' : '/login'} replace />

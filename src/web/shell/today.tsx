@@ -1,5 +1,5 @@
-import { receiptsOfDay } from '#contract/receipts.ts'
-import { vouchersToPost } from '#contract/vouchers.ts'
+import { receiptsOfDay } from '#contract/counter.ts'
+import { vouchersToPost } from '#contract/posting.ts'
 import { rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'

@@ -20,7 +20,7 @@ function remember(tab: TabKey): void {
   }
 }
 
-/** The chosen tab, remembered in local storage under `activeTab`; the first one open to the role at the start (spec §9). */
+/** The chosen tab, remembered in local storage under `activeTab`; the first one open to the role at the start (spec 9.constants.storage). */
 export function useActiveTab(role: Role): [tab: TabKey, choose: (tab: TabKey) => void] {
   const [wanted, setWanted] = useState(recall)
   const open = tabsOf(role)

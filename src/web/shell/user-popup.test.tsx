@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { useDraft } from '#web/api/drafts.ts'
@@ -18,6 +19,8 @@ async function openPopup() {
 }
 
 test('the user icon shows name, campus and role', async () => {
+  covers('spec 1.header.user-icon', 'spec 6.roles.shown')
+
   const { popup } = await openPopup()
   expect(popup.textContent).toContain('desk clerk')
   expect(popup.textContent).toContain('Main Campus')
@@ -25,6 +28,8 @@ test('the user icon shows name, campus and role', async () => {
 })
 
 test('the popup closes on the x and on Escape, and the focus goes back to the icon', async () => {
+  covers('spec 1.header.close-by-x')
+
   const { user, icon } = await openPopup()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -37,6 +42,8 @@ test('the popup closes on the x and on Escape, and the focus goes back to the ic
 })
 
 test('the popup closes on a click outside', async () => {
+  covers('spec 1.header.close-outside')
+
   const { user } = await openPopup()
   await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -51,6 +58,8 @@ test('the popup leads to another password', async () => {
 })
 
 test('Logout ends the session, forgets what was typed and goes to the login', async () => {
+  covers('spec 1.header.logout', 'spec 4.session.sign-out', 'spec 4.reset.state')
+
   const { user, path } = await openPopup()
   const typed = renderHook(() => useDraft('admission', () => ''))
   act(() => typed.result.current[1]('Bilal'))

@@ -9,7 +9,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role, the way to another password, and Logout (spec §1). */
+/** Name, campus, role, the way to another password, and Logout (spec 1.header). */
 function Popup({ close }: Props) {
   const { user, campus, role, signOut } = useSession()
   const navigate = useNavigate()

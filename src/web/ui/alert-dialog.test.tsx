@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -60,6 +61,8 @@ async function pressed(button: string) {
 }
 
 test('an alert takes the focus on OK, closes on Enter and gives the focus back', async () => {
+  covers('decisions 5.alerts.dialog')
+
   await pressed('Pay')
   screen.getByRole('alertdialog', { name: 'Voucher Paid' })
   expect(document.activeElement?.textContent).toBe('OK')

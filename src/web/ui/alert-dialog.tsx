@@ -89,7 +89,7 @@ export interface Question {
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
   (await ask({ ...question, tone, cancelLabel, offerLabel: null, nextLabel: null })) === 'confirmed'
 
-/** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions §5). */
+/** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
 export const useAlert = () => tell
 
 /** The same alert with one more thing to do; true where that was chosen. Enter stays OK. */

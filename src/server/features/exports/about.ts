@@ -1,8 +1,9 @@
-// How a file says what it holds: in its name, and in Excel in the lines above the table.
+// The name of an exported file, and the lines above its table in Excel.
 
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
-import type { Inside } from '#server/http/mount.ts'
+import { findSchool } from '#server/records/school.ts'
+import type { Scope } from '#server/records/scope.ts'
 
 export interface Dates {
   readonly fromDate?: CalendarDate | undefined
@@ -33,27 +34,24 @@ export const studentWords = (kind: StudentKind): string => `Students: ${kindWord
 export const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
-/** The lines under a report's title: whose it is, what it was asked for, when and by whom it was made. */
-export async function aboutReport(
-  { records, staff, today }: Inside,
-  filters: readonly string[],
-): Promise<string[]> {
-  const school = await records.school.find()
+/** The lines under a report's title: school and campus, the filters, and when and by whom it was made. */
+export async function aboutReport(scope: Scope, filters: readonly string[]): Promise<string[]> {
+  const school = await findSchool(scope)
   return [
-    `${school.name}, ${staff.campus}`,
+    `${school.name}, ${scope.campus}`,
     filters.join('; '),
-    `Made on ${formatDate(today)} by ${staff.name}`,
+    `Made on ${formatDate(scope.today)} by ${scope.userName}`,
   ]
 }
 
-/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30`; the day on which it was made where no dates were given. */
+/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30`; without dates, the day on which it was made. */
 export function fileName(
   title: string,
-  { staff, today }: Pick<Inside, 'staff' | 'today'>,
+  { campus, today }: Pick<Scope, 'campus' | 'today'>,
   { fromDate, toDate }: Dates = {},
 ): string {
   const from = fromDate && (toDate ? fromDate : `from ${fromDate}`)
   const to = toDate && `to ${toDate}`
   const dates = [from, to].filter((part) => part !== undefined).join(' ')
-  return [title, staff.campus, dates || today].join(', ')
+  return [title, campus, dates || today].join(', ')
 }

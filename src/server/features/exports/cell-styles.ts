@@ -18,7 +18,7 @@ const styles = {
   number: { format: 'general' },
   // Stays a text also when somebody edits it, whatever it begins with.
   text: { format: 'text' },
-  // 12,500.00 and 12,500.50: the decimals stand under each other.
+  // 12,500.00 and 12,500.50: the decimals align.
   amount: { format: 'amount' },
   date: { format: 'date', alignment: 'horizontal="left"' },
   totalNumber: { format: 'general', ...total },

@@ -1,11 +1,13 @@
 import type { exportAdmissionReport as endpoint } from '#contract/exports.ts'
 import { admissionHeadings, admissionReportTitle } from '#domain/report-columns.ts'
 import { studentStateWords } from '#domain/student.ts'
-import type { Call } from '#server/http/mount.ts'
-import type { OpenFile, ReportedStudent } from '#server/http/mount-file.ts'
+import type { CallContext } from '#server/http/call.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
+import type { ReportedStudent } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, counted, dateWords, fileName } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import { date, keptIn, number, sheetOf, text, type Cell, type Column } from './sheet.ts'
+import { fetchAdmissions } from '#server/records/export-rows.ts'
 
 const column = (
   key: keyof typeof admissionHeadings,
@@ -40,11 +42,14 @@ function foot(listed: readonly ReportedStudent[]) {
 
 const reported = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
 
-/** Who was admitted and who left between two dates, as a file (spec §2 Admission reports). */
-export async function exportAdmissionReport(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
-  const { params, body, records } = call
-  const students = await partsOrRefuse(
-    records.exports.admissions({
+/** Who was admitted and who left between two dates, as a file (spec 2.admission-reports). */
+export async function exportAdmissionReport(
+  call: CallContext<typeof endpoint>,
+  open: OpenFile,
+): Promise<void> {
+  const { params, body, scope } = call
+  const students = await batchesOrThrow(
+    fetchAdmissions(scope, {
       of: params.dataType,
       studentClass: body.selectedClass,
       section: body.selectedSection,
@@ -61,11 +66,11 @@ export async function exportAdmissionReport(call: Call<typeof endpoint>, open: O
   ]
   const sheet = sheetOf({
     title: admissionReportTitle,
-    about: await aboutReport(call, filters),
+    about: await aboutReport(scope, filters),
     columns,
     parts: keptIn(listed, students),
     foot: () => foot(listed),
   })
-  const name = fileName(admissionReportTitle, call, body)
+  const name = fileName(admissionReportTitle, scope, body)
   await writeReport(open, params.format, { name, sheets: [sheet] })
 }

@@ -2,10 +2,11 @@ import type { exportReceipts as endpoint } from '#contract/exports.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings, receiptReportTitle, type ReceiptColumnKey } from '#domain/report-columns.ts'
-import type { Call } from '#server/http/mount.ts'
-import type { ListedReceipt, OpenFile } from '#server/http/mount-file.ts'
+import type { CallContext } from '#server/http/call.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
+import type { ListedReceipt } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, counted, dateWords, fileName, studentWords } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
   amount,
   date,
@@ -18,6 +19,7 @@ import {
   type Column,
   type Sheet,
 } from './sheet.ts'
+import { fetchReceipts } from '#server/records/export-rows.ts'
 
 const column = (
   key: ReceiptColumnKey,
@@ -61,7 +63,7 @@ const dayColumn: Column<Summed> = {
   cell: ({ of }) => date(calendarDate(of)),
 }
 
-/** The receivers by name; who bears the same is told apart by the user id. */
+/** The receivers by name; the user id distinguishes two of the same name. */
 const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summed>[] => [
   {
     key: 'of',
@@ -104,11 +106,11 @@ function sumSheets(about: readonly string[], listed: readonly ListedReceipt[]): 
   ]
 }
 
-/** What came in as a file: by receipt, and in Excel by day and by receiver too (spec §2 /fee-received). */
-export async function exportReceipts(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
-  const { params, body, records } = call
-  const receipts = await partsOrRefuse(
-    records.exports.receipts({
+/** What came in as a file: by receipt, and in Excel by day and by receiver too (spec 2.routes.fee-received). */
+export async function exportReceipts(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
+  const { params, body, scope } = call
+  const receipts = await batchesOrThrow(
+    fetchReceipts(scope, {
       students: params.type,
       studentClass: body.studentClass,
       section: body.section,
@@ -117,7 +119,7 @@ export async function exportReceipts(call: Call<typeof endpoint>, open: OpenFile
     }),
     'no-receipts',
   )
-  const about = await aboutReport(call, [
+  const about = await aboutReport(scope, [
     ...classWords(body.studentClass, body.section),
     ...dateWords(body, receiptHeadings.receivedDate),
     studentWords(params.type),
@@ -130,6 +132,6 @@ export async function exportReceipts(call: Call<typeof endpoint>, open: OpenFile
     parts: keptIn(listed, receipts),
     foot: () => foot(listed),
   })
-  const name = fileName(receiptReportTitle, call, body)
+  const name = fileName(receiptReportTitle, scope, body)
   await writeReport(open, params.format, { name, sheets: [sheet, ...sumSheets(about, listed)] })
 }

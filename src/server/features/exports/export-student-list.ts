@@ -3,10 +3,11 @@ import { columnsFor } from '#domain/contacts.ts'
 import { sum } from '#domain/money.ts'
 import { studentListHeadings, studentListTitle } from '#domain/report-columns.ts'
 import { balanceTotals, netMonthlyFee } from '#domain/voucher-amounts.ts'
-import type { Call } from '#server/http/mount.ts'
-import type { ListedStudent, OpenFile } from '#server/http/mount-file.ts'
+import type { CallContext } from '#server/http/call.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
+import type { ListedStudent } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, counted, fileName } from './about.ts'
-import { partsOrRefuse, writeReport } from './report-file.ts'
+import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
   amount,
   date,
@@ -18,6 +19,7 @@ import {
   type CellsByColumn,
   type Column,
 } from './sheet.ts'
+import { fetchStudents } from '#server/records/export-rows.ts'
 
 const column = (
   key: keyof typeof studentListHeadings,
@@ -55,17 +57,17 @@ function foot(listed: readonly ListedStudent[]) {
   }
 }
 
-/** The student list as a file (spec §2 /student-list, decisions §4). */
-export async function exportStudentList(call: Call<typeof endpoint>, open: OpenFile): Promise<void> {
-  const { params, records, staff } = call
-  const students = await partsOrRefuse(records.exports.students(params), 'nobody-to-charge')
+/** The student list as a file (spec 2.routes.student-list, decisions 4.order). */
+export async function exportStudentList(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
+  const { params, scope } = call
+  const students = await batchesOrThrow(fetchStudents(scope, params), 'nobody-to-charge')
   const listed: ListedStudent[] = []
   const sheet = sheetOf({
     title: studentListTitle,
-    about: await aboutReport(call, classWords(params.studentClass, params.section)),
-    columns: columnsFor(staff.role, columns),
+    about: await aboutReport(scope, classWords(params.studentClass, params.section)),
+    columns: columnsFor(scope.role, columns),
     parts: keptIn(listed, students),
     foot: () => foot(listed),
   })
-  await writeReport(open, params.format, { name: fileName(studentListTitle, call), sheets: [sheet] })
+  await writeReport(open, params.format, { name: fileName(studentListTitle, scope), sheets: [sheet] })
 }

@@ -1,4 +1,5 @@
 import type { FileFormat } from '#contract/exports.ts'
+import { covers } from '#test/covers.ts'
 import { formula, openExportedSchool, urdu } from '#test/exported-school.ts'
 import { unzip } from '#test/unzip.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +82,8 @@ describe('the fee reports as files', () => {
   })
 
   it('each report has its own columns and totals, odd as the specification has them', async () => {
+    covers('spec 2.net-receivables.this-month-total', 'spec 5.amounts.receivables')
+
     const headed = async (report: string, type: string) => {
       const { body } = await vouchers('csv', report, { ...november, section: 'Red' }, type)
       const lines = body

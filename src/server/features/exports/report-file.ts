@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { FileFormat } from '#contract/exports.ts'
 import { orThrow, refuse, type RefusalCode } from '#domain/outcome.ts'
-import type { OpenFile } from '#server/http/mount-file.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
 import type { Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -9,7 +9,7 @@ import { writeXlsx } from './write-xlsx.ts'
 interface ReportFile {
   /** Without the ending. */
   readonly name: string
-  /** The report, and what is summed up beside it; a CSV file has the report alone. */
+  /** The report, and sheets that sum it up; a CSV file has the report only. */
   readonly sheets: readonly [Sheet, ...Sheet[]]
 }
 
@@ -23,7 +23,7 @@ const formats: Readonly<
   csv: { type: 'text/csv; charset=utf-8; header=present', write: (out, [report]) => writeCsv(out, report) },
 }
 
-/** Writes a report as the file that was asked for, while it is read from the database. */
+/** Writes a report as a file of the requested format, while it is read from the database. */
 export async function writeReport(
   open: OpenFile,
   format: FileFormat,
@@ -41,8 +41,8 @@ async function* whileRead<Part>(out: Writable, parts: AsyncIterable<Part>): Asyn
   }
 }
 
-/** The parts of a report that has any rows; else the refusal, while it can still leave as one. */
-export async function partsOrRefuse<Part>(
+/** The batches of a report that has rows; throws the refusal where it has none, before the reply is opened. */
+export async function batchesOrThrow<Part>(
   parts: AsyncGenerator<Part>,
   code: RefusalCode,
 ): Promise<AsyncIterable<Part>> {

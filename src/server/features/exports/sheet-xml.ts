@@ -1,4 +1,4 @@
-// One sheet of a workbook (ECMA-376 part 1, chapter 18), part by part.
+// One sheet of a workbook (ECMA-376 part 1, chapter 18), in chunks.
 
 import { daysBetween, firstOfMonth, type CalendarDate } from '#domain/calendar.ts'
 import { inRupees } from '#domain/money.ts'
@@ -7,10 +7,10 @@ import type { Cell, Line, Sheet } from './sheet.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// What XML cannot hold at all.
+// Characters that XML cannot contain.
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Text as XML, of which Excel takes no part for anything else: `_x0041_` would be an A to it. */
+/** Text as XML; `_x0041_` is escaped, which Excel would show as an A. */
 export const plain = (text: string): string =>
   /^[\w ,.()/-]*$/.test(text) && !text.includes('_x')
     ? text
@@ -21,7 +21,7 @@ export const plain = (text: string): string =>
 
 const march1900 = firstOfMonth({ year: 1900, month: 3 })
 
-/** A day as Excel counts it; it believes in a 29 February 1900, so the days before March are one less. */
+/** A date as Excel's serial number; Excel has a 29 February 1900, so earlier days are one less. */
 const serial = (day: CalendarDate): number => daysBetween(march1900, day) + (day < march1900 ? 60 : 61)
 
 const textCell = (at: string, style: string, value: string): string => {
@@ -64,12 +64,12 @@ const rowXml = (row: number, cells: string, more = ''): string => `<row r="${row
 const lineXml = (row: number, line: Line, styles: RowStyles): string =>
   rowXml(row, line.map((cell, column) => cellXml(cell, ` r="${letter(column)}${row}"`, styles)).join(''))
 
-/** The row of the headings: under the title and the lines about the report. */
+/** The row of the headings, below the title and the lines about the report. */
 export const headingRow = ({ about }: Pick<Sheet, 'about'>): number => about.length + 2
 
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** What stands above the rows: headings and first column stay in sight, a page of paper takes the whole width. */
+/** The XML above the rows: headings and first column are frozen, and the width fits one printed page. */
 function opening({ title, about, headings }: Sheet): string {
   const at = headingRow({ about })
   const widths = headings.map(
@@ -90,14 +90,14 @@ function opening({ title, about, headings }: Sheet): string {
   ].join('')
 }
 
-/** What stands under the rows; a class such as `5` is no number that was stored as text by mistake. */
+/** The XML below the rows; it tells Excel that a class such as `5` is text on purpose. */
 const closing = (lastRow: number, columns: number): string =>
   '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
   '<headerFooter><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
   `<ignoredErrors><ignoredError sqref="A1:${letter(columns - 1)}${lastRow}" numberStoredAsText="1"/></ignoredErrors>` +
   '</worksheet>'
 
-/** A sheet as XML, one part after the other: the head, the headings, the rows, the totals and what explains them. */
+/** A sheet as XML in chunks: head, headings, rows, totals and notes. */
 export async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
   yield opening(sheet)
   let row = headingRow(sheet)

@@ -1,9 +1,9 @@
-// A report as a sheet of typed cells, before it is known in which format it leaves.
+// A report as a sheet of typed cells, whatever the format of its file.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 
-/** What stands in a cell; null leaves it empty. */
+/** The value of a cell; null leaves it empty. */
 export type Cell =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -20,7 +20,7 @@ export interface Heading {
   readonly heading: string
   /** In characters. */
   readonly width: number
-  /** Figures stand on the right, and so does their heading. */
+  /** Figures and their heading are right-aligned. */
   readonly figures?: boolean
 }
 
@@ -36,13 +36,13 @@ export interface Sheet {
   /** The lines between the title and the table. */
   readonly about: readonly string[]
   readonly headings: readonly Heading[]
-  /** The rows part by part, each as `write` puts it. */
+  /** The rows in chunks, each row as `write` formats it. */
   readonly written: (write: (line: Line) => string) => AsyncIterable<string>
-  /** To be asked for when the last part has been read. */
+  /** To be called after the last row was read. */
   readonly foot: () => { readonly totals: Line; readonly notes: readonly Line[] }
 }
 
-/** Cells by the key of the column that they stand in. */
+/** Cells by the key of their column. */
 export type CellsByColumn = Readonly<Record<string, Cell>>
 
 interface Table<Row> extends Pick<Sheet, 'title' | 'about'> {
@@ -72,7 +72,7 @@ async function* written<Row>(
   for await (const part of parts) yield part.map(write).join('')
 }
 
-/** The same parts, each shown to `see` on its way. */
+/** The same batches, each passed to `see` first. */
 export async function* seenBy<Part>(
   see: (part: Part) => void,
   parts: AsyncIterable<Part>,
@@ -83,7 +83,7 @@ export async function* seenBy<Part>(
   }
 }
 
-/** The same parts, whose rows are kept for the totals. */
+/** The same batches, whose rows are collected in `rows` for the totals. */
 export const keptIn = <Row>(
   rows: Row[],
   parts: AsyncIterable<readonly Row[]>,
@@ -92,7 +92,7 @@ export const keptIn = <Row>(
     for (const row of part) rows.push(row)
   }, parts)
 
-/** Rows that are known only when the sheet before has been read, as one part. */
+/** Rows that are known only after the sheet before was read, as one batch. */
 export async function* later<Row>(rows: () => readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows()
 }

@@ -15,7 +15,7 @@ import {
   trueTotals,
   type Totals,
 } from '#domain/voucher-amounts.ts'
-import type { ListedVoucher } from '#server/http/mount-file.ts'
+import type { ListedVoucher } from '#server/records/export-rows.ts'
 import { counted } from './about.ts'
 import { amount, date, number, text, type Cell, type CellsByColumn, type Column } from './sheet.ts'
 
@@ -55,7 +55,7 @@ const sumsIn = ({ count: _, ...sums }: Totals): [key: string, sum: Money][] => O
 const cellsOf = (sums: readonly (readonly [key: string, sum: Money])[]): CellsByColumn =>
   Object.fromEntries(sums.map(([key, sum]) => [key, amount(sum)]))
 
-/** What the foot of a report says of the vouchers above it, gathered while they are written: the paid ones are not kept. */
+/** Collects the figures for the foot of a report while its vouchers are written; paid vouchers are not kept in memory. */
 export class VouchersWritten {
   #sums = trueTotals([])
   #isAnyTakenOver = false
@@ -69,7 +69,7 @@ export class VouchersWritten {
     }
   }
 
-  /** The totals row as the screen has it; under it what it does not say: the true sums, and what is owed (decisions §3). */
+  /** The totals row of the screen; below it the true sums where they differ, and what is owed (decisions 3.odd-totals). */
   foot(report: VoucherReportName) {
     const sums = this.#sums
     const totals = sumsIn(voucherReportTotals[report](sums))

@@ -54,7 +54,7 @@ const workbook = (sheets: readonly Sheet[]): string =>
     .join('') +
   '</definedNames></workbook>'
 
-/** Everything but the sheets, by its path; what a reader needs to know of the rest comes first. */
+/** Every part but the sheets, by path, in the order that readers expect. */
 export const workbookParts = (
   sheets: readonly Sheet[],
 ): readonly (readonly [path: string, xml: string])[] => [

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { PassThrough } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -9,6 +10,8 @@ async function* part<Row>(rows: readonly Row[]) {
 }
 
 test('no text begins as a formula does, and none leaves its cell', async () => {
+  covers('security accounts.stored-script')
+
   const texts = ['=1+1', '+1', '-1', '@sum', '\t=1', 'a=1', "'=1", '"=1', 'x",=1', 'x\r\n=1', ' =1', 'x,=1']
   const sheet = sheetOf({
     title: 'Any',

@@ -1,8 +1,9 @@
 import type { currentSession as endpoint, SignedIn } from '#contract/session.ts'
-import type { Call } from '#server/http/mount.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findSchool } from '#server/records/school.ts'
 
-/** Who is signed in, for a page that was opened anew. */
-export async function currentSession({ staff, records, today }: Call<typeof endpoint>): Promise<SignedIn> {
-  const { userId, name, role, campus } = staff
-  return { msg: 'Signed in', userId, name, role, campus, school: await records.school.find(), today }
+/** Who is signed in, for a page that was just opened. */
+export async function currentSession({ scope }: CallContext<typeof endpoint>): Promise<SignedIn> {
+  const { userId, userName, role, campus, today } = scope
+  return { msg: 'Signed in', userId, name: userName, role, campus, school: await findSchool(scope), today }
 }

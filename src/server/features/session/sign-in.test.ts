@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +36,8 @@ describe('signing in', () => {
   beforeEach(async () => school.reset())
 
   it('answers who it is, and starts one session', async () => {
+    covers('spec 4.session.signed-in', 'spec 7.users.signin', 'decisions 2.session.sign-in')
+
     expect(await signIn(desk, password)).toMatchObject({
       status: 200,
       body: { userId: desk, role: 'write', campus: 'Main Campus', school: { name: 'Green Valley School' } },
@@ -49,6 +52,9 @@ describe('signing in', () => {
   })
 
   it('a wrong password and an unknown user get the same answer for the same work', async () => {
+    covers('spec 4.session.invalid', 'spec 7.users.signin-failed', 'decisions 2.status.401')
+    covers('security visitors.accounts')
+
     const wrong = await signIn(desk, 'wrong')
     const unknown = await signIn('nobody@main.test', 'wrong')
     expect(unknown.status).toBe(wrong.status)
@@ -76,6 +82,8 @@ describe('signing in', () => {
   })
 
   it('the sixth try after five failures has to wait, even with the right password', async () => {
+    covers('decisions 2.status.429')
+
     await failTimes(5)
     const sixth = await signIn(desk, password)
     expect(sixth).toMatchObject({
@@ -128,6 +136,8 @@ describe('signing in', () => {
   })
 
   it('one user tried from many addresses waits as well, and so does one address that tries many users', async () => {
+    covers('security visitors.guessing')
+
     for (let address = 1; address <= 20; address += 1) await failTimes(1, desk, `10.0.1.${address}`)
     expect((await signIn(desk, 'wrong', '10.0.2.1')).status).toBe(429)
     for (let user = 1; user <= 60; user += 1) await failTimes(1, `nobody${user}@main.test`, '10.0.3.1')
@@ -136,6 +146,8 @@ describe('signing in', () => {
   })
 
   it('many tries at once are no way around', async () => {
+    covers('security visitors.guessing')
+
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(desk, 'wrong')))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: 5 }, () => 401),
@@ -144,6 +156,8 @@ describe('signing in', () => {
   })
 
   it('an address is believed from the machine itself only', async () => {
+    covers('security visitors.proxies')
+
     for (let done = 0; done < 5; done += 1) {
       expect(await tryThrough(school.app, '192.0.2.7', `10.0.0.${done}`)).toBe(401)
     }
@@ -154,6 +168,8 @@ describe('signing in', () => {
   })
 
   it('and from the proxies that the operator names, who are not led on by what the caller claims', async () => {
+    covers('security visitors.proxies')
+
     await using behind = await openSchool({ trustedProxies: ['192.0.2.0/29'] })
     for (let done = 0; done < 6; done += 1) {
       const claimed = `10.9.9.${done}, 10.0.0.5`

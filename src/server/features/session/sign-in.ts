@@ -1,32 +1,35 @@
 import type { SignedIn, signIn as endpoint } from '#contract/session.ts'
 import { dateAt } from '#domain/calendar.ts'
 import { Refused } from '#domain/outcome.ts'
-import type { DoorCall } from '#server/http/mount.ts'
-import { giveCookie, newToken, sessionHash } from '#server/http/session-cookie.ts'
-import { verifyPassword } from '#server/http/password.ts'
-import { beginTry } from '#server/http/slowing.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import { newToken, sessionHash, setSessionCookie } from '#server/auth/session-cookie.ts'
+import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
+import type { PublicCallContext } from '#server/http/call.ts'
+import { findSchool } from '#server/records/school.ts'
+import { endSession, findStaffForSignIn, startSession } from '#server/records/sessions.ts'
+import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 
-/** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same answer (spec §4). */
-export async function signIn(call: DoorCall<typeof endpoint>): Promise<SignedIn> {
-  const { body, request, reply, door, tries, now } = call
+/** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec 4.session). */
+export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<SignedIn> {
+  const { body, request, reply, db, now } = call
   const userId = body.userId.toLowerCase()
   const [staff] = await Promise.all([
-    door.findStaff(userId),
-    beginTry(tries, { userId, address: request.ip, now }),
+    findStaffForSignIn(db, userId),
+    beginAttempt(db, { userId, address: request.ip, now }),
   ])
-  const right = await verifyPassword(staff?.passwordHash ?? null, body.password)
-  if (!staff || !right) throw new Refused({ code: 'invalid-credentials' })
+  const isRight = await verifyPassword(staff?.passwordHash ?? null, body.password)
+  if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
 
   const { token, tokenHash } = newToken()
-  const started = await door.startSession(staff, tokenHash, now)
+  const started = await startSession(db, staff, tokenHash, now)
   if (!started) throw new Refused({ code: 'invalid-credentials' })
-  const before = sessionHash(request)
+  const previous = sessionHash(request)
   const [school] = await Promise.all([
-    door.findSchool(),
-    tries.forget(userId, request.ip),
-    before && door.endSession(before),
+    findSchool({ trx: db }),
+    forgetAttempts(db, userId, request.ip),
+    previous && endSession(db, previous),
   ])
-  giveCookie(request, reply, token)
+  setSessionCookie(request, reply, token)
   const { name, role, campus } = staff
   return { msg: 'Signed in', userId, name, role, campus, school, today: dateAt(now) }
 }

@@ -1,11 +1,12 @@
 import type { signOut as endpoint } from '#contract/session.ts'
-import type { DoorCall } from '#server/http/mount.ts'
-import { sessionHash, takeCookie } from '#server/http/session-cookie.ts'
+import { clearSessionCookie, sessionHash } from '#server/auth/session-cookie.ts'
+import type { PublicCallContext } from '#server/http/call.ts'
+import { endSession } from '#server/records/sessions.ts'
 
-/** Ends the session at the server too: its cookie is worth nothing from then on. */
-export async function signOut({ request, reply, door }: DoorCall<typeof endpoint>): Promise<{ msg: string }> {
+/** Ends the session in the database too, so that a copied cookie is worthless. */
+export async function signOut({ request, reply, db }: PublicCallContext<typeof endpoint>) {
   const tokenHash = sessionHash(request)
-  if (tokenHash) await door.endSession(tokenHash)
-  takeCookie(request, reply)
+  if (tokenHash) await endSession(db, tokenHash)
+  clearSessionCookie(request, reply)
   return { msg: 'Signed out' }
 }

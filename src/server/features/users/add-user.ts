@@ -1,16 +1,18 @@
 import type { addUser as endpoint } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
-import type { Call } from '#server/http/mount.ts'
-import { hashPassword } from '#server/http/password.ts'
-import { membersFor, userOnWire } from './members.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { insertUser } from '#server/records/users.ts'
 
-/** A user id is given once in the whole school, as sign-in asks for no campus. */
-export async function addUser({ body, staff, records }: Call<typeof endpoint>) {
-  await membersFor({ staff, records })
+/** Adds a user; a user id is unique in the whole school, because sign-in asks for no campus. */
+export async function addUser({ body, scope }: CallContext<typeof endpoint>) {
+  await listStaffForAdmin(scope)
   const { userId, name, role, newPassword } = body
-  const added = await records.users.add({ userId, name, role }, await hashPassword(newPassword))
+  const added = await insertUser(scope, { userId, name, role }, await hashPassword(newPassword))
   if (!added) throw new Refused({ code: 'user-exists' })
-  await records.changes.add({ what: 'user added', after: { userId, role, disabled: false } })
+  await writeHistory(scope, { what: 'user added', after: { userId, role, disabled: false } })
   return {
     msg: 'User added successfully' as const,
     user: userOnWire({ userId, name, role, disabled: false, seenAt: null }),

@@ -1,19 +1,21 @@
 import type { changeOwnPassword as endpoint } from '#contract/users.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
-import type { Call } from '#server/http/mount.ts'
-import { hashPassword, verifyPassword } from '#server/http/password.ts'
-import { aboutUser } from './members.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { hashPassword, verifyPassword } from '#server/auth/password.ts'
+import { userChange } from '#server/services/staff-members.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { changeOwnPasswordHash, findOwnPasswordHash } from '#server/records/users.ts'
 
-const wrong = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
+const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 
-/** Takes the place of the very password that was given: one that an admin reset meanwhile stays. */
-export async function changeOwnPassword({ body, staff, records }: Call<typeof endpoint>) {
-  const known = await records.users.findOwnHash()
+/** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
+export async function changeOwnPassword({ body, scope }: CallContext<typeof endpoint>) {
+  const known = await findOwnPasswordHash(scope)
   const right = await verifyPassword(known, body.currentPassword)
-  if (known === null || !right) return orThrow(wrong())
-  const changed = await records.users.changeOwnHash(known, await hashPassword(body.newPassword))
-  if (!changed) return orThrow(wrong())
-  const standing = { userId: staff.userId, role: staff.role, disabled: false }
-  await records.changes.add({ what: 'password changed', ...aboutUser(standing, standing) })
+  if (known === null || !right) return orThrow(wrongPassword())
+  const changed = await changeOwnPasswordHash(scope, known, await hashPassword(body.newPassword))
+  if (!changed) return orThrow(wrongPassword())
+  const user = { userId: scope.userId, role: scope.role, disabled: false }
+  await writeHistory(scope, { what: 'password changed', ...userChange(user, user) })
   return { msg: 'Password changed successfully' as const }
 }

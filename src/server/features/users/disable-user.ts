@@ -1,19 +1,21 @@
 import type { disableUser as endpoint } from '#contract/users.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { changeMember } from '#domain/roles.ts'
-import type { Call } from '#server/http/mount.ts'
-import { aboutUser, membersFor, userOnWire } from './members.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { endSessionsOf, updateDisabled } from '#server/records/users.ts'
 
-/** Also of oneself, where another admin is left; the campus is held alone, so two at once leave one. */
-export async function disableUser({ params, body, staff, records }: Call<typeof endpoint>) {
-  const members = await membersFor({ staff, records })
+/** Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. */
+export async function disableUser({ params, body, scope }: CallContext<typeof endpoint>) {
+  const members = await listStaffForAdmin(scope)
   const { disabled } = body
   const { before, after } = orThrow(changeMember(members, params.userId, { disabled }))
-  await records.users.setDisabled(after.userId, disabled)
-  await records.users.endSessions(after.userId)
-  await records.changes.add({
+  await updateDisabled(scope, after.userId, disabled)
+  await endSessionsOf(scope, after.userId)
+  await writeHistory(scope, {
     what: disabled ? 'user disabled' : 'user enabled',
-    ...aboutUser(before, after),
+    ...userChange(before, after),
   })
   return {
     msg: disabled ? ('User disabled successfully' as const) : ('User enabled successfully' as const),

@@ -1,8 +1,9 @@
 import type { listUsers as endpoint } from '#contract/users.ts'
-import type { Call } from '#server/http/mount.ts'
-import { userOnWire } from './members.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { userOnWire } from '#server/services/staff-members.ts'
+import { listStaff } from '#server/records/users.ts'
 
-/** Everybody on the staff of the campus, the disabled as well. */
-export async function listUsers({ records }: Call<typeof endpoint>) {
-  return { msg: 'Users fetched successfully', users: (await records.users.list()).map(userOnWire) }
+/** The staff of the campus, disabled users too. */
+export async function listUsers({ scope }: CallContext<typeof endpoint>) {
+  return { msg: 'Users fetched successfully', users: (await listStaff(scope)).map(userOnWire) }
 }

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +51,8 @@ describe('changing the own password', () => {
   })
 
   it('asks for the right one, and a wrong one counts like a wrong sign-in', async () => {
+    covers('security stolen.cookie-use')
+
     const before = JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })
     for (let done = 0; done < 4; done += 1)
       expect(await change({ currentPassword: 'guessed' })).toMatchObject(wrong)

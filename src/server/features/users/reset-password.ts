@@ -1,15 +1,17 @@
 import type { resetPassword as endpoint } from '#contract/users.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import type { Call } from '#server/http/mount.ts'
-import { hashPassword } from '#server/http/password.ts'
-import { aboutUser, membersFor, userOnWire } from './members.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { endSessionsOf, updatePassword } from '#server/records/users.ts'
 
-/** The page makes the password and shows it; no answer and no line of history holds it. */
-export async function resetPassword({ params, body, staff, records }: Call<typeof endpoint>) {
-  const members = await membersFor({ staff, records })
+/** Resets a user's password; the page generated it and shows it, and neither reply nor history contains it. */
+export async function resetPassword({ params, body, scope }: CallContext<typeof endpoint>) {
+  const members = await listStaffForAdmin(scope)
   const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))
-  await records.users.setPassword(user.userId, await hashPassword(body.newPassword))
-  await records.users.endSessions(user.userId)
-  await records.changes.add({ what: 'password reset', ...aboutUser(user, user) })
+  await updatePassword(scope, user.userId, await hashPassword(body.newPassword))
+  await endSessionsOf(scope, user.userId)
+  await writeHistory(scope, { what: 'password reset', ...userChange(user, user) })
   return { msg: 'Password reset successfully' as const, user: userOnWire({ ...user, seenAt: null }) }
 }

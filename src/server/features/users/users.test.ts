@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { createHash } from 'node:crypto'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
@@ -77,6 +78,8 @@ describe('the users of a campus', () => {
   })
 
   it('are added with a password that no answer, no row and no quick hash tells', async () => {
+    covers('security accounts.history')
+
     const key = { 'idempotency-key': 'form-1' }
     const added = await add({ userId: ' Amna@Main.test ' }, key)
     const user = {

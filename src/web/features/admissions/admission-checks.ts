@@ -1,6 +1,6 @@
 import { fillAllFields } from '#contract/refusals.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { wrongInFees } from '#domain/fee.ts'
+import { feeErrors } from '#domain/fee.ts'
 import { largestAmount, parseRupees } from '#domain/money.ts'
 import { requiredOfStudent } from '#domain/student.ts'
 import { feeNames, feesOf, type AdmissionErrors, type AdmissionForm, type FeeName } from './admission-form.ts'
@@ -30,7 +30,7 @@ const dates: ReadonlySet<string> = new Set([
   'toDate',
 ])
 
-/** What keeps a step from being left, field by field (spec §5 New admission). */
+/** What keeps a step from being left, field by field (spec 5.new-admission). */
 export function wrongIn(step: Step, form: AdmissionForm, today: CalendarDate): AdmissionErrors {
   const empty = requiredIn[step].filter((name) => form[name].trim() === '')
   return {
@@ -49,7 +49,7 @@ const wrongInBirth = ({ dateOfBirth }: AdmissionForm, today: CalendarDate): Admi
 function wrongInAmounts(form: AdmissionForm): AdmissionErrors {
   const fees = feesOf(form)
   return {
-    ...Object.fromEntries(wrongInFees(fees).map(({ field, message }) => [field, message])),
+    ...Object.fromEntries(feeErrors(fees).map(({ field, message }) => [field, message])),
     ...Object.fromEntries(
       feeNames.flatMap((name) => {
         const words = wrongInAmount(form[name])
@@ -71,7 +71,7 @@ export const wrongWhileTyping = (form: Pick<AdmissionForm, FeeName>): AdmissionE
   Object.fromEntries(
     form.monthlyFee.trim() === ''
       ? []
-      : wrongInFees(feesOf(form)).map(({ field, message }) => [field, message]),
+      : feeErrors(feesOf(form)).map(({ field, message }) => [field, message]),
   )
 
 /** What the server found wrong, under this form's names; a path such as `studentData.studentName` ends in one. */

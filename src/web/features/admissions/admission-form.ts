@@ -37,7 +37,7 @@ export interface StepProps {
   readonly change: (changes: Partial<AdmissionForm>) => void
 }
 
-/** A form nobody has typed into: admitted and issued today, due ten days later, for the current month (spec §5). */
+/** A form nobody has typed into: admitted and issued today, due ten days later, for the current month (spec 5.new-admission.dates). */
 export const blankAdmission = (today: CalendarDate): AdmissionForm => ({
   admissionDate: today,
   studentName: '',
@@ -64,7 +64,7 @@ export const blankAdmission = (today: CalendarDate): AdmissionForm => ({
   note: '',
 })
 
-/** The fees in paisa; what is no amount yet counts as nothing (spec §5 Amounts). */
+/** The fees in paisa; what is no amount yet counts as nothing (spec 5.amounts.not-a-number). */
 export const feesOf = (form: Record<FeeName, string>): Record<FeeName, Money> => ({
   monthlyFee: parseRupees(form.monthlyFee) ?? nothing,
   discount: parseRupees(form.discount) ?? nothing,

@@ -1,4 +1,5 @@
-import type { admitStudent, editStudent } from '#contract/admissions.ts'
+import type { admitStudent } from '#contract/admission.ts'
+import type { editStudent } from '#contract/student-edit.ts'
 import { feePeriod, monthOf } from '#domain/calendar.ts'
 import { inRupees, nothing } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
@@ -25,7 +26,7 @@ interface Numbered {
   readonly campus: string
 }
 
-/** The payload of an edit, with every field of spec §7. */
+/** The payload of an edit, with every field of spec 7.admissions.edit. */
 export const recordPayload = (
   form: AdmissionForm,
   { rollNo, admissionNo, registrationNo, campus }: Numbered,
@@ -34,8 +35,8 @@ export const recordPayload = (
 })
 
 /**
- * The payload of an admission, with every field of the entities (spec §3, §7); `number` is the forecast for all three
- * numbers. Our server gives the numbers and works out the sums itself (decisions §4, §6).
+ * The payload of an admission, with every field of the entities (spec 3.voucher.financial-data, spec 7.admissions.new); `number` is the forecast for all three
+ * numbers. Our server gives the numbers and works out the sums itself (decisions 4.roll-numbers, decisions 6.payloads).
  */
 export const admissionPayload = (form: AdmissionForm, number: number, staff: Staff): Admission => ({
   studentData: recordPayload(form, {
@@ -51,7 +52,7 @@ export const admissionPayload = (form: AdmissionForm, number: number, staff: Sta
     campus: staff.campus,
     note: form.note,
     arrears: inRupees(nothing),
-    // An admission is paid and posted at once (spec §4).
+    // An admission is paid and posted at once (spec 4.voucher.admission).
     receivedAmount: inRupees(admissionTotal(feesOf(form))),
     receivedBy: staff.name,
     receivedDate: staff.today,

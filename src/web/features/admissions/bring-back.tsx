@@ -6,7 +6,7 @@ interface BringBackProps {
   readonly bringBack: (() => void) | null
 }
 
-/** Stands in a form that a failed edit has emptied (decisions §6). */
+/** Stands in a form that a failed edit has emptied (decisions 6.failures.bring-back). */
 export const BringBack = ({ bringBack }: BringBackProps) =>
   bringBack && (
     <Attention role="status" title="The form was emptied" words="What was typed is not lost.">

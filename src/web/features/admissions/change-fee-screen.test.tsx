@@ -1,4 +1,5 @@
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
 import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
@@ -16,6 +17,8 @@ const history = () => screen.getByRole('region', { name: 'Fee changes' })
 
 describe('a change of the fee', () => {
   test('shows the present fee and discount, the net as it is typed, and today as the date', async () => {
+    covers('spec 2.routes.student-fee-change')
+
     await open()
     expect(field('Monthly Fee').value).toBe('5,000')
     expect(field('Discount').value).toBe('500')
@@ -31,6 +34,9 @@ describe('a change of the fee', () => {
   })
 
   test('is alerted, leaves the open voucher as it is, goes back, and stands in the history', async () => {
+    covers('spec 1.jobs.change-fee', 'spec 4.success.fee-change', 'spec 8.change-fee.changed')
+    covers('decisions 3.fees.change-history', 'decisions 5.alerts.go-back')
+
     await generate('2026-11-01')
     const page = await open()
     screen.getByText(new RegExp(`Voucher ${novemberVoucher} is open and stays as it is`))
@@ -99,6 +105,8 @@ describe('a change of the fee', () => {
   })
 
   test('no change is said and nothing is sent', async () => {
+    covers('spec 5.change-fee.no-change', 'spec 8.change-fee.no-change')
+
     const page = await open()
     fill({ 'Monthly Fee': '5000.00', 'Fee Change Date': '01/12/2026' })
     await page.user.click(submitButton())
@@ -131,6 +139,8 @@ describe('a change of the fee', () => {
   })
 
   test('an unknown number shows nobody and no history', async () => {
+    covers('spec 8.look-up.edit-screens')
+
     const page = await open()
     await page.user.clear(screen.getByRole('combobox', { name: 'Roll No.' }))
     await page.user.type(screen.getByRole('combobox', { name: 'Roll No.' }), '77{Enter}')

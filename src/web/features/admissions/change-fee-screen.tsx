@@ -1,4 +1,4 @@
-import { changeFee } from '#contract/admissions.ts'
+import { changeFee } from '#contract/fee-change.ts'
 import { calendarDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { feeInMonth, type DatedFee } from '#domain/fee.ts'
 import { formatRupees, inRupees, rupees } from '#domain/money.ts'
@@ -43,7 +43,7 @@ function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   return fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
 }
 
-/** Monthly fee and discount of the student in sight and what is typed over them (spec §5 Change fee). */
+/** Monthly fee and discount of the student in sight and what is typed over them (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
   const edit = useStudentEdit<FeeForm>({ draft: 'change fee' })
@@ -83,7 +83,7 @@ function useFeeChange() {
   return { ...edit, form, changes: changes.length > 0 ? [...changes, net] : [], sending, submit }
 }
 
-/** `/student-fee-change`: monthly fee and discount from a month on, beside what they were (spec §2, §5, decisions §6). */
+/** `/student-fee-change`: monthly fee and discount from a month on, beside what they were (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change). */
 export function ChangeFeeScreen() {
   const { campus } = useStaff()
   const edit = useFeeChange()

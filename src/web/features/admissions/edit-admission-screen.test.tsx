@@ -1,4 +1,5 @@
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
@@ -23,6 +24,10 @@ const found = async () => {
 
 describe('an edit of a record', () => {
   test('shows campus, numbers and every field, and before anything is found nothing can be typed', async () => {
+    covers('spec 2.edit-admissions.campus', 'spec 2.edit-admissions.read-only')
+    covers('spec 2.edit-admissions.fields', 'spec 2.edit-admissions.placeholders')
+    covers('spec 4.edit-admission.found', 'spec 7.look-up.fills')
+
     const page = await open()
     await rollField()
     expect(screen.getByRole('heading', { level: 1, name: 'Edit student information' })).toBeDefined()
@@ -58,6 +63,9 @@ describe('an edit of a record', () => {
   })
 
   test('tells what will change, saves it, tells it again and goes back', async () => {
+    covers('spec 1.jobs.edit-student', 'spec 2.routes.edit-admissions', 'spec 2.edit-admissions.submit')
+    covers('spec 4.edit-admission.saved', 'spec 8.edit.admission-edited')
+
     const page = await found()
     fill({
       Address: 'Gulberg ',
@@ -87,6 +95,8 @@ describe('an edit of a record', () => {
   })
 
   test('every field is editable and goes where it belongs', async () => {
+    covers('spec 2.edit-admissions.fields', 'spec 2.edit-admissions.phones')
+
     const page = await found()
     fill({
       'Admission Date': '01/11/2026',
@@ -143,6 +153,8 @@ describe('an edit of a record', () => {
     'Religion',
     'Father Phone Number',
   ])('%s may not be emptied', async (label) => {
+    covers('spec 5.edit-admission.required')
+
     const page = await found()
     fill({ [label]: '' })
     await page.user.click(submitButton())
@@ -163,6 +175,8 @@ describe('an edit of a record', () => {
 })
 
 test('a contact of the record that looks incomplete is warned about and can be saved', async () => {
+  covers('decisions 6.contacts.incomplete')
+
   await school.db.updateTable('students').set({ father_cnic: '35202-1' }).execute()
   const page = await found()
   const cnic = 'Looks incomplete: a CNIC has 13 digits'

@@ -1,4 +1,4 @@
-import { editStudent } from '#contract/admissions.ts'
+import { editStudent } from '#contract/student-edit.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { StudentSearchField } from '#web/parts/student-search-field.tsx'
@@ -19,7 +19,7 @@ import { StudentPageLink } from './student-page-link.tsx'
 import { useStudentEdit } from './use-student-edit.ts'
 import { WhatChanges } from './what-changes.tsx'
 
-/** The record of the student in sight, what is typed over it, and the sending of it (spec §4 Edit admission). */
+/** The record of the student in sight, what is typed over it, and the sending of it (spec 4.edit-admission). */
 function useRecordEdit() {
   const { today } = useStaff()
   const edit = useStudentEdit<AdmissionForm>({
@@ -46,7 +46,7 @@ function useRecordEdit() {
   return { ...edit, student, form, changes, sending, submit }
 }
 
-/** `/edit-admissions`: a student's record is corrected; numbers stay (spec §2 Edit Admissions). */
+/** `/edit-admissions`: a student's record is corrected; numbers stay (spec 2.edit-admissions). */
 export function EditAdmissionScreen() {
   const { campus } = useStaff()
   const edit = useRecordEdit()

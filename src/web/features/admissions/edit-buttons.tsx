@@ -6,7 +6,7 @@ interface EditButtonsProps {
   readonly sending: boolean
   /** Whether there is something to send. */
   readonly ready: boolean
-  /** The specification names a second button that goes back on this screen (spec §2 Edit Admissions). */
+  /** The specification names a second button that goes back on this screen (spec 2.edit-admissions.leave). */
   readonly withBack?: boolean
 }
 

@@ -1,4 +1,5 @@
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
   bringBackButton,
@@ -31,6 +32,9 @@ async function open(withVoucher = true) {
 
 describe('an edit of the fees', () => {
   test('shows whose they are, the fees, and the net monthly fee as it is typed', async () => {
+    covers('spec 2.edit-vouchers.search', 'spec 2.edit-vouchers.read-only', 'spec 2.edit-vouchers.fields')
+    covers('spec 4.edit-voucher.found', 'spec 5.edit-voucher.decimals', 'spec 7.look-up.fills')
+
     await open()
     for (const [label, value] of [
       ['Name', 'Ayesha Khan'],
@@ -52,6 +56,9 @@ describe('an edit of the fees', () => {
   })
 
   test('says which voucher is re-priced and how its sums change, then re-prices it and goes back', async () => {
+    covers('spec 1.jobs.edit-fees', 'spec 2.routes.edit-vouchers', 'spec 2.edit-vouchers.fields')
+    covers('spec 2.edit-vouchers.submit', 'spec 8.edit.voucher-edited')
+
     const page = await open()
     screen.getByText(novemberVoucher, { selector: 'b' })
     fill({ 'Monthly Tuition Fee': '6000', 'Examination Fee': '800' })
@@ -102,6 +109,8 @@ describe('an edit of the fees', () => {
   })
 
   test('an empty fee is asked for, a discount above the fee and no amount are said', async () => {
+    covers('spec 5.edit-voucher.required', 'spec 5.edit-voucher.decimals')
+
     const page = await open()
     fill({ 'Registration Fee': '', Discount: '5001' })
     screen.getByText('The discount may not exceed the monthly fee')
@@ -132,6 +141,8 @@ describe('an edit of the fees', () => {
   })
 
   test('without a line it fails and empties the fees; brought back, they are saved', async () => {
+    covers('spec 8.edit.voucher-failed')
+
     const page = await open()
     fill({ 'Examination Fee': '800' })
     page.line.cut = true
@@ -150,6 +161,8 @@ describe('an edit of the fees', () => {
     [500, { code: 'broken', msg: 'An error occurred' }],
     [409, { code: 'student-graduated', msg: 'Student has graduated' }],
   ])('a failure %i of the edit is alerted and empties the fees', async (status, answer) => {
+    covers('spec 4.edit-voucher.other-message', 'spec 8.edit.voucher-failed')
+
     const page = await open()
     fill({ 'Examination Fee': '800' })
     failCalls('editAdmissionFee', status, answer)
@@ -161,6 +174,8 @@ describe('an edit of the fees', () => {
   })
 
   test('Cancel clears and goes back', async () => {
+    covers('spec 2.edit-vouchers.cancel')
+
     const page = await open(false)
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
@@ -181,6 +196,8 @@ describe('a look-up that fails', () => {
   }
 
   test('for an unknown number alerts, clears the fees and shows the notice, each time', async () => {
+    covers('spec 4.edit-voucher.other-message', 'decisions 6.failures.edit-vouchers')
+
     const page = await open(false)
     await ask(page, '77')
     expect(await readAndClose(page, 'Student does not exist')).toContain('Roll No. 77')
@@ -202,6 +219,8 @@ describe('a look-up that fails', () => {
   })
 
   test('at a broken server or without a line alerts, and can be tried again', async () => {
+    covers('spec 4.edit-voucher.other-message')
+
     const page = await open(false)
     const joined = globalThis.fetch
     failCalls('getStudentInfo/2', 500, { code: 'broken', msg: 'An error occurred' })

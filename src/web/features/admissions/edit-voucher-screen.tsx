@@ -19,7 +19,7 @@ import { useFeesEdit } from './use-fees-edit.ts'
 import { VoucherRepriced } from './voucher-repriced.tsx'
 import { WhatChanges } from './what-changes.tsx'
 
-/** `/edit-vouchers`: a student's fees; the open voucher is re-priced with them (spec §2 Edit Vouchers, decisions §3). */
+/** `/edit-vouchers`: a student's fees; the open voucher is re-priced with them (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
   const { campus } = useStaff()
   const edit = useFeesEdit()

@@ -1,5 +1,5 @@
-import type { editFees } from '#contract/admissions.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { editFees } from '#contract/student-edit.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { formatRupees, inRupees, parseRupees, rupees, type Money } from '#domain/money.ts'
@@ -13,7 +13,7 @@ import type { Changed } from './what-changes.tsx'
 
 type FeesOnWire = Readonly<Record<FeeName, number>>
 
-/** The fees by the names of the specification (spec §2 Edit Vouchers). */
+/** The fees by the names of the specification (spec 2.edit-vouchers). */
 export const feeLabels = {
   registrationFee: 'Registration Fee',
   admissionFee: 'Admission Fee',
@@ -85,7 +85,7 @@ export function repriced(voucher: VoucherOnWire, fees: Fees): Repriced | null {
   }
 }
 
-/** The payload of spec §7, with the balance that the clerk saw where a voucher is open. */
+/** The payload of spec 7.admissions.edit-fee, with the balance that the clerk saw where a voucher is open. */
 export function feesPayload(
   form: AdmissionForm,
   rollNo: number,

@@ -1,4 +1,4 @@
-import { feeChanges } from '#contract/admissions.ts'
+import { feeChanges } from '#contract/fee-change.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'

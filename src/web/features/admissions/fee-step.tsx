@@ -7,7 +7,7 @@ import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/cor
 import { wrongWhileTyping } from './admission-checks.ts'
 import { feesOf, type FeeName, type StepProps } from './admission-form.ts'
 
-/** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec §5). */
+/** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec 5.new-admission). */
 export const FeeStep = (props: StepProps) => (
   <Stack gap="md">
     <Fees {...props} />

@@ -1,4 +1,5 @@
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { field, fill } from '#test/student-edits.ts'
@@ -20,6 +21,9 @@ const open = () => openAdmission(school)
 
 describe('an admission', () => {
   test('is written with its paid voucher, tells the numbers given and goes back', async () => {
+    covers('spec 2.routes.new-admissions', 'spec 4.success.admission', 'spec 5.new-admission.net-monthly-fee')
+    covers('spec 5.new-admission.total', 'spec 8.admission.added')
+
     const page = await open()
     await goToFees(page)
     await waitFor(() => expect(document.activeElement).toBe(field('Monthly Fee')))
@@ -59,6 +63,8 @@ describe('an admission', () => {
   })
 
   test('shows the next roll number as a forecast, and tells the real one where another clerk was quicker', async () => {
+    covers('spec 5.new-admission.numbers', 'decisions 4.roll-numbers.shown')
+
     await admit(await school.as('desk@main.test'))
     const page = await open()
     expect(field('Roll No\\.').value).toBe('2')
@@ -75,6 +81,8 @@ describe('an admission', () => {
   })
 
   test('begins with the dates of the specification and leaves no trace of the child before', async () => {
+    covers('spec 4.success.admission', 'spec 5.new-admission.dates')
+
     const page = await open()
     expect(field('Admission Date').value).toBe('21/11/2026')
     await goToFees(page)
@@ -94,6 +102,8 @@ describe('an admission', () => {
 
 describe('what is missing or wrong', () => {
   test('keeps step 1 from being left, marks each empty field and puts the cursor into the first', async () => {
+    covers('spec 5.new-admission.student-fields', 'spec 5.new-admission.optional', 'spec 8.forms.incomplete')
+
     const page = await open()
     await page.user.click(button('Next'))
     await closeAlert(page, 'Please fill all the fields')
@@ -115,6 +125,8 @@ describe('what is missing or wrong', () => {
   })
 
   test('keeps step 2 from being sent while a fee is empty', async () => {
+    covers('spec 5.new-admission.fee-fields')
+
     const page = await open()
     await goToFees(page)
     fill({ ...fees, Discount: '' })
@@ -163,6 +175,8 @@ describe('what is missing or wrong', () => {
 
 describe('the dates of the voucher', () => {
   test('a due date before the issue date is set to it, a period that ends before it starts to its start', async () => {
+    covers('spec 5.new-admission.due-date', 'spec 5.new-admission.period')
+
     const page = await open()
     await goToFees(page)
     fill({ 'Due Date': '20/11/2026' })
@@ -211,6 +225,8 @@ describe('contacts that look incomplete', () => {
     document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent
 
   test('are warned about beside their fields, are no error, and are accepted', async () => {
+    covers('decisions 6.contacts.incomplete')
+
     const page = await open()
     fill({ 'Father CNIC': '35202', 'Mother Phone Number': '12345', 'Father Email': 'imran@example' })
     expect(warningOf('Father CNIC')).toBeUndefined()

@@ -1,5 +1,6 @@
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
@@ -15,7 +16,7 @@ beforeEach(() => school.reset())
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => school[Symbol.asyncDispose]())
 
-/** The child of `goToFees` as section 3 of the specification lists the fields. */
+/** The child of `goToFees` with the fields of spec 3.student. */
 const studentData = {
   admissionNo: 1,
   admissionDate: '2026-11-21',
@@ -40,6 +41,8 @@ const studentData = {
 }
 
 describe('what leaves the page carries every field of the specification', () => {
+  covers('decisions 6.payloads.complete')
+
   test('newAdmission', async () => {
     const page = await openAdmission(school)
     await goToFees(page)

@@ -1,6 +1,6 @@
-import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import type { StudentOnWire } from '#contract/student.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import { wrongInStudent } from '#domain/student.ts'
+import { studentErrors } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { wrongIn } from './admission-checks.ts'
@@ -37,10 +37,10 @@ export const recordChanges = (before: AdmissionForm, after: AdmissionForm): read
       after: asRead(field, after[field]),
     }))
 
-/** What keeps an edit from being sent, field by field (spec §5 Edit admission). */
+/** What keeps an edit from being sent, field by field (spec 5.edit-admission). */
 export function wrongInRecord(form: AdmissionForm, today: CalendarDate): AdmissionErrors {
   const { admissionDate, dateOfBirth } = form
-  const days = admissionDate && dateOfBirth ? wrongInStudent({ admissionDate, dateOfBirth }, today) : []
+  const days = admissionDate && dateOfBirth ? studentErrors({ admissionDate, dateOfBirth }, today) : []
   return {
     ...Object.fromEntries(days.map(({ field, message }) => [field, message])),
     ...wrongIn('student', form, today),

@@ -16,7 +16,7 @@ interface Props extends StepProps {
 
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 
-/** Step 1, Student Information: the child, the parents and the place at school (spec §3). */
+/** Step 1, Student Information: the child, the parents and the place at school (spec 3.student). */
 export const StudentStep = ({ forecast, ...props }: Props) => (
   <Stack gap="xs">
     <Fieldset mx={0} py="sm" legend="Admission">
@@ -38,7 +38,7 @@ export const StudentStep = ({ forecast, ...props }: Props) => (
   </Stack>
 )
 
-/** The child's own fields; also those of an edit (spec §2 Edit Admissions). */
+/** The child's own fields; also those of an edit (spec 2.edit-admissions.fields). */
 export const Child = (props: StepProps) => (
   <Fieldset mx={0} py="sm" legend="Child">
     <SimpleGrid {...columns}>

@@ -14,7 +14,7 @@ interface Props extends StepProps {
   readonly shape?: (before: string, typed: string) => string
 }
 
-/** A line of text of the admission form, with a warning where it looks incomplete (decisions §6). */
+/** A line of text of the admission form, with a warning where it looks incomplete (decisions 6.contacts). */
 export function TypedField(props: Props) {
   const { form, errors, change, name, required = false, longest = 120, inputMode, shape } = props
   const isSettled = useSettled(form[name])

@@ -1,4 +1,5 @@
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
+import { covers } from '#test/covers.ts'
 import { openSchool, password } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { field, fill } from '#test/student-edits.ts'
@@ -54,6 +55,8 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
 
 describe('what was typed', () => {
   test('survives Back, a cut line and a lost session, and is admitted once', async () => {
+    covers('spec 2.routes.new-admissions-back', 'spec 8.admission.failed', 'decisions 5.session.typed')
+
     const page = await open()
     await goToFees(page)
     fill(fees)
@@ -84,6 +87,8 @@ describe('what was typed', () => {
   })
 
   test('is asked about before Cancel throws it away', async () => {
+    covers('spec 2.routes.new-admissions-cancel')
+
     const page = await open()
     fill({ 'Student Name': 'Ayesha' })
     await page.user.click(button('Cancel'))

@@ -1,4 +1,4 @@
-import { admitStudent } from '#contract/admissions.ts'
+import { admitStudent } from '#contract/admission.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
@@ -10,7 +10,7 @@ import { admissionPayload } from './admission-payload.ts'
 import { useAdmissionForm } from './use-admission-form.ts'
 import { useForecast } from './use-forecast.ts'
 
-/** One admission from the first key to the number given (spec §4, §5). */
+/** One admission from the first key to the number given (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
   const { today } = staff
   const typing = useAdmissionForm(today)

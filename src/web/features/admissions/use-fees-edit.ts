@@ -1,4 +1,4 @@
-import { editFees } from '#contract/admissions.ts'
+import { editFees } from '#contract/student-edit.ts'
 import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
@@ -27,7 +27,7 @@ function useTypedFees() {
   return { ...edit, open, form, wrong, changes: feeChanges(before, form) }
 }
 
-/** An edit of fees, what it does to the open voucher, and the sending of it (spec §4 Edit voucher, decisions §3). */
+/** An edit of fees, what it does to the open voucher, and the sending of it (spec 4.edit-voucher, decisions 3.fees.edit). */
 export function useFeesEdit() {
   const edit = useTypedFees()
   const { info, open, form, wrong, changes } = edit
@@ -66,7 +66,7 @@ export function useFeesEdit() {
 
 type Payload = z.input<typeof editFees.body>
 
-/** Every field of spec §7; our server works out the fee, and knows the editor and the time itself (decisions §6). */
+/** Every field of spec 7.admissions.edit-fee; our server works out the fee, and knows the editor and the time itself (decisions 6.payloads). */
 const withEditor = (payload: Payload, form: AdmissionForm, editedBy: string): Payload => ({
   ...payload,
   newFee: {

@@ -1,8 +1,8 @@
-import { lastRollNumber } from '#contract/admissions.ts'
+import { lastRollNumber } from '#contract/admission.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 
-/** The number the next admission is likely to get; the server gives the real one (decisions §4). */
+/** The number the next admission is likely to get; the server gives the real one (decisions 4.roll-numbers.forecast). */
 export function useForecast() {
   const { campus } = useStaff()
   const { data, error, refetch } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})

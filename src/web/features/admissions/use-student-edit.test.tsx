@@ -1,4 +1,5 @@
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, password } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
@@ -69,6 +70,8 @@ describe('an edit that fails', () => {
       { code: 'invalid', msg: 'This call could not be read' },
     ],
   ])('where %s is alerted and empties the form', async (_, status, answer) => {
+    covers('spec 8.edit.admission-failed')
+
     const page = await openAndType()
     failCalls('editAdmission', status, answer)
     await page.user.click(submitButton())
@@ -78,6 +81,8 @@ describe('an edit that fails', () => {
   })
 
   test('without a line empties the form, and what was typed comes back with one press and is saved', async () => {
+    covers('decisions 6.failures.bring-back')
+
     const page = await openAndType()
     page.line.cut = true
     await page.user.click(submitButton())
@@ -107,6 +112,8 @@ describe('an edit that fails', () => {
   })
 
   test('for a child that left meanwhile is alerted and empties the form', async () => {
+    covers('spec 4.edit-admission.failed', 'spec 8.edit.admission-failed')
+
     const page = await openAndType()
     await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
     await page.user.click(submitButton())
@@ -162,6 +169,8 @@ describe('an edit that fails', () => {
 
 describe('the way out and the next visit', () => {
   test.each(['Back', 'Cancel'])('%s asks, and the next visit starts empty', async (name) => {
+    covers('spec 2.edit-admissions.leave', 'spec 4.reset.state')
+
     const page = await openAndType()
     await page.user.click(screen.getByRole('button', { name }))
     await answerQuestion(page, 'Keep typing')

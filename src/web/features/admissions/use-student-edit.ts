@@ -1,4 +1,4 @@
-import { studentInfo } from '#contract/admissions.ts'
+import { studentInfo } from '#contract/student-edit.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useForgetOnLeave } from '#web/api/use-forget-on-leave.ts'
@@ -11,16 +11,16 @@ import { useTypedChanges, type Held, type Wrong } from './use-typed-changes.ts'
 interface Edit {
   /** Under which name what is typed is kept. */
   readonly draft: string
-  /** The words of spec §8 over a failure, where it has some; the form is then emptied after every failure. */
+  /** The words of spec 8.edit over a failure, where it has some; the form is then emptied after every failure. */
   readonly failedWords?: string
-  /** Whether every look-up that fails is alerted (spec §4 Edit voucher). */
+  /** Whether every look-up that fails is alerted (spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
 }
 
 /** The line broke, or the server did: what was typed is worth another try. */
 const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500
 
-/** The work on one active student found by roll number, from the search to the way back (spec §4, §8 Edit). */
+/** The work on one active student found by roll number, from the search to the way back (spec 4.edit-admission, spec 8.edit). */
 export function useStudentEdit<Form extends object>({ draft, failedWords, alertsEveryFailure }: Edit) {
   const lookup = useStudentLookup({
     draft,
@@ -30,7 +30,7 @@ export function useStudentEdit<Form extends object>({ draft, failedWords, alerts
     alertsEveryFailure: alertsEveryFailure ?? false,
   })
   const changes = useTypedChanges<Form>(draft, lookup.rollNo)
-  /** What a failed edit took out of the form (decisions §6). */
+  /** What a failed edit took out of the form (decisions 6.failures.bring-back). */
   const [removed, setRemoved] = useState<Held<Form> | null>(null)
   const goBack = useGoBack()
   const alert = useAlert()
@@ -49,7 +49,7 @@ export function useStudentEdit<Form extends object>({ draft, failedWords, alerts
     goBack()
   }
 
-  /** Alerts a failure that no field can show, and empties the form as spec §4 says. */
+  /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission says. */
   async function failed(error: unknown, wrongFields: (failure: CallFailed) => Wrong, explanation?: string) {
     if (!(error instanceof CallFailed)) throw error
     if (error.code === 'signed-out' || (await changes.mark(wrongFields(error)))) return
@@ -61,7 +61,7 @@ export function useStudentEdit<Form extends object>({ draft, failedWords, alerts
     changes.focusFirstWrong()
   }
 
-  /** A student who does not exist is looked up again: the notice beside the number says so (spec §4 Edit admission). */
+  /** A student who does not exist is looked up again: the notice beside the number says so (spec 4.edit-admission.unknown). */
   async function empty({ code }: CallFailed) {
     if (code !== 'student-unknown') return reset()
     changes.forget()

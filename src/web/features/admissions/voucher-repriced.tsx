@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import type { Money } from '#domain/money.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -13,7 +13,7 @@ interface VoucherRepricedProps {
   readonly effect: ReturnType<typeof repriced>
 }
 
-/** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions §3). */
+/** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions 3.fees.edit). */
 export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   if (!open) {
     return (

@@ -3,7 +3,7 @@ import { Attention } from '#web/ui/attention.tsx'
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
-/** Who comes to promote class 10 (`?class=10`) is led to the graduation (spec §5 Promotion). */
+/** Who comes to promote class 10 (`?class=10`) is led to the graduation (spec 5.promotion.class-10). */
 export function Class10Notice() {
   const [asked] = useSearchParams()
   if (asked.get('class') !== '10') return null

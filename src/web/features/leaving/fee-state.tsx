@@ -1,5 +1,5 @@
 import { refusals } from '#contract/refusals.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import { wireDate, wirePeriod } from '#web/parts/wire-date.ts'
 import { Attention } from '#web/ui/attention.tsx'
@@ -17,7 +17,7 @@ interface Props {
   readonly told: () => void
 }
 
-/** Whether the fees stand in the way of leaving, and the button that clears them (spec §8, decisions §3). */
+/** Whether the fees stand in the way of leaving, and the button that clears them (spec 8.removal.pending, decisions 3.removal). */
 export function FeeState(props: Props) {
   return props.check.feesCleared ? <Cleared check={props.check} /> : <Pending {...props} />
 }

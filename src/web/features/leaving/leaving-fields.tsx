@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import type { StudentOnWire } from '#contract/student.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -18,7 +18,7 @@ interface Props {
 // A finger hits the words too.
 const roomy = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
 
-/** How and when the student leaves; only class 10 graduates (spec §5 Removal). */
+/** How and when the student leaves; only class 10 graduates (spec 5.removal). */
 export function LeavingFields({ student, form, errors, change, disabled }: Props) {
   const { today } = useStaff()
   const graduates = mayGraduate(student.studentClass)

@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import type { StudentOnWire } from '#contract/student.ts'
 import { StudentLink } from '#web/parts/student-link.tsx'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Facts } from '#web/ui/facts.tsx'

@@ -14,7 +14,7 @@ import { MovingPreview } from './moving-preview.tsx'
 import { movingQuestion } from './moving-words.ts'
 import { useMoving } from './use-moving.ts'
 
-/** A class is chosen, the screen names who moves where and who does not, one button moves them (spec §4, decisions §4). */
+/** A class is chosen, the screen names who moves where and who does not, one button moves them (spec 4.student.promoted, decisions 4.promotion.preview). */
 export function MovingClass({ moving }: { readonly moving: Moving }) {
   const { campus } = useStaff()
   const { form, errors, change, clear, preview, markMissing, move, sending } = useMoving(moving)

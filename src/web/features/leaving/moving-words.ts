@@ -5,7 +5,7 @@ import type { Preview } from './use-moving.ts'
 /** `1 student`, `28 students`. */
 export const students = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`
 
-/** Why somebody is passed by (decisions §4). */
+/** Why somebody is passed by (decisions 4.promotion.180-days). */
 export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
 
 /** What happens to how many: `28 students move from class 5 to class 6`. */

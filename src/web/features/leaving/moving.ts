@@ -1,6 +1,6 @@
 import { classes, nextClass, type SchoolClass } from '#domain/school.ts'
 
-/** One way in which a whole class moves: into the next class, or out of class 10 (spec §2, §4). */
+/** One way in which a whole class moves: into the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
 export interface Moving {
   readonly title: string
   readonly lead: string
@@ -31,5 +31,5 @@ export const graduating: Moving = {
   other: { path: '/promotions', label: 'Promote another class' },
 }
 
-/** The classes that can be promoted: class 10 graduates, Hifz stands beside the ladder (spec §5 Promotion). */
+/** The classes that can be promoted: class 10 graduates, Hifz stands beside the ladder (spec 5.promotion.class). */
 export const promotable: readonly SchoolClass[] = classes.filter((from) => nextClass(from) !== null)

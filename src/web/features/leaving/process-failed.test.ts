@@ -1,4 +1,5 @@
 import { refusals } from '#contract/refusals.ts'
+import { covers } from '#test/covers.ts'
 import { expect, test } from 'vitest'
 import { processFailed } from './process-failed.ts'
 
@@ -12,5 +13,7 @@ test.each([
   ],
   ['class-10-graduates', refusals['class-10-graduates'].msg, refusals['class-10-graduates'].msg],
 ])('a class that did not move (%s) is told why in the words of the specification', (code, msg, told) => {
+  covers('spec 8.promotion.failed')
+
   expect(processFailed({ code, msg })).toBe(told)
 })

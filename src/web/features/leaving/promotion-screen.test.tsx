@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -62,6 +63,9 @@ async function answer({ user }: OpenScreen, title: string, button: string) {
 
 describe('promoting a class', () => {
   test('names who moves where and who is skipped and why, asks with figures, then moves and tells', async () => {
+    covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.promoted')
+    covers('decisions 4.promotion.preview')
+
     await promote('4')
     const page = await open('/promotions', 'Class Promotions')
     await page.user.selectOptions(classField(), '5')
@@ -99,6 +103,8 @@ describe('promoting a class', () => {
   })
 
   test('offers every class but 10 and Hifz, and wants one chosen', async () => {
+    covers('spec 5.promotion.class')
+
     const page = await open('/promotions', 'Class Promotions')
     const offered = [...classField().options].map(({ value }) => value)
     expect(offered).toEqual([
@@ -123,6 +129,8 @@ describe('promoting a class', () => {
   })
 
   test('of class 10 leads to the graduation', async () => {
+    covers('spec 5.promotion.class-10')
+
     const page = await open('/promotions?class=10', 'Class Promotions')
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain(
@@ -149,6 +157,8 @@ describe('promoting a class', () => {
   })
 
   test('fails with the reason where another clerk was quicker', async () => {
+    covers('spec 8.promotion.failed', 'spec 8.promotion.server-message')
+
     const page = await open('/promotions', 'Class Promotions')
     await page.user.selectOptions(classField(), '5')
     await screen.findByRole('table')
@@ -186,6 +196,8 @@ describe('graduating class 10', () => {
   })
 
   test('names who graduates on which day, asks, then tells', async () => {
+    covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.graduated')
+
     const page = await open('/graduation', 'Graduation')
     expect(rowsOf(await screen.findByRole('table', { name: '1 student of class 10 graduates' }))).toEqual([
       ['4', 'Dua Noor', '10 → graduates', 'Imran Khan', 'Red'],
@@ -207,6 +219,8 @@ describe('graduating class 10', () => {
     ['no day', ''],
     ['a day to come', '22/11/2026'],
   ])('with %s nobody graduates and the field is marked', async (_, typed) => {
+    covers('spec 5.promotion.graduation-date')
+
     const page = await open('/graduation', 'Graduation')
     await screen.findByRole('table')
     await page.user.clear(day())
@@ -230,6 +244,8 @@ describe('graduating class 10', () => {
   })
 
   test('stands one step from the promotion, and back', async () => {
+    covers('spec 2.routes.promotions')
+
     const page = await open('/graduation', 'Graduation')
     await page.user.click(screen.getByRole('link', { name: 'Promote another class' }))
     await screen.findByRole('heading', { level: 1, name: 'Class Promotions' })

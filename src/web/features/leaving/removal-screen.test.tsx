@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,16 +9,13 @@ const school = await openSchool()
 const campus = 'Main%20Campus'
 let desk: Caller
 
-/** Ayesha of class 5, Bilal of 10 and Sana of 1, all admitted in April and paid up. */
+/** All admitted in April, with nothing to pay. */
+const classOf = { 'Ayesha Khan': '5', 'Bilal Ahmed': '10', 'Sana Malik': '1' }
 beforeEach(async () => {
   await school.reset()
   school.now = new Date('2026-11-21T09:00:00+05:00')
   desk = await school.as('desk@main.test')
-  for (const [studentName, studentClass] of [
-    ['Ayesha Khan', '5'],
-    ['Bilal Ahmed', '10'],
-    ['Sana Malik', '1'],
-  ]) {
+  for (const [studentName, studentClass] of Object.entries(classOf)) {
     await admit(desk, { studentData: { studentName, studentClass, admissionDate: '2026-04-01' } })
   }
 })
@@ -55,6 +53,9 @@ async function answer({ user }: OpenScreen, title: string, button = 'OK') {
 
 describe('removing a student', () => {
   test('is found by roll number, shown, asked about by name, removed and told', async () => {
+    covers('spec 1.jobs.remove', 'spec 2.routes.student-removal', 'spec 4.success.removal')
+    covers('spec 5.removal.date', 'spec 5.removal.enabled', 'spec 8.removal.removed')
+
     const page = await open()
     expect(removeButton().disabled).toBe(true)
     await page.user.type(screen.getByLabelText('Roll No.'), '1')
@@ -90,6 +91,8 @@ describe('removing a student', () => {
     [2, 'class 10', true, true, false],
     [3, 'class 1', true, false, true],
   ])('student %i of %s starts with the ticks of the class', async (rollNo, _, leave, graduated, closed) => {
+    covers('spec 5.removal.graduated', 'spec 5.removal.ticks')
+
     await openFor(rollNo)
     expect(tick('Leave').checked).toBe(leave)
     expect(tick('Graduated').checked).toBe(graduated)
@@ -97,6 +100,8 @@ describe('removing a student', () => {
   })
 
   test('class 10 graduates, or only leaves where Graduated is taken away', async () => {
+    covers('spec 2.routes.student-removal')
+
     const page = await openFor(2)
     screen.getByText('Bilal Ahmed: Graduates on 21 Nov 2026')
     await page.user.click(tick('Graduated'))
@@ -113,6 +118,8 @@ describe('removing a student', () => {
   })
 
   test('the question says that the student leaves where nothing is ticked, and Remove stays open', async () => {
+    covers('decisions 6.removal.question')
+
     const page = await openFor(3)
     await page.user.click(removeButton())
     const asked = await answer(page, 'Remove Sana Malik?', 'Cancel')
@@ -154,6 +161,9 @@ describe('fees that are pending', () => {
   beforeEach(owe)
 
   test('stand in the way until the arrears are marked as paid by a real receipt', async () => {
+    covers('spec 5.removal.enabled', 'spec 8.removal.arrears-paid', 'spec 8.removal.pending')
+    covers('decisions 3.removal.pending')
+
     const page = await openFor(1)
     const notice = screen.getByText('Fee payment is pending').closest<HTMLElement>('[role=status]')
     expect(notice?.textContent).toContain('Arrears 4,500')
@@ -193,6 +203,8 @@ describe('fees that are pending', () => {
   })
 
   test('paid meanwhile at the counter: it is said and the screen is renewed', async () => {
+    covers('spec 8.promotion.mark-arrears')
+
     const page = await openFor(1)
     await pay('5Red1-202612', 4500)
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
@@ -218,6 +230,8 @@ describe('what stands in the way', () => {
     ['left', 1, { removalDate: '2026-11-01' }, 'Student has left'],
     ['graduated', 2, { removalDate: '2026-11-01', graduated: true }, 'Student has graduated'],
   ])('a student who has %s is told in these words', async (_, rollNo, how, words) => {
+    covers('spec 4.graduated.alert')
+
     await desk.post(`/admissions/removeStudent/${rollNo}`, how)
     const page = await open(`/student-removal?roll=${rollNo}`)
     await answer(page, words)
@@ -236,6 +250,8 @@ describe('what stands in the way', () => {
   })
 
   test('a number of nobody', async () => {
+    covers('spec 8.look-up.not-found')
+
     const page = await open()
     await page.user.type(screen.getByLabelText('Roll No.'), '99{Enter}')
     await screen.findByText('Student does not exist')

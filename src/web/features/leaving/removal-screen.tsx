@@ -16,7 +16,7 @@ import { useRemoval } from './use-removal.ts'
 
 const lead = 'A student leaves, or graduates from class 10, once all fees are paid; record and account stay.'
 
-/** `/student-removal` (spec §2): who leaves is found, the fees are cleared, the removal is confirmed by name. */
+/** `/student-removal` (spec 2.routes.student-removal): who leaves is found, the fees are cleared, the removal is confirmed by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
   const removal = useRemoval()

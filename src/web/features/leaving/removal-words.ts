@@ -8,7 +8,7 @@ export function consequence({ graduated, removalDate }: RemovalForm): string {
   return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
 }
 
-/** What the question says of the student: also that one for whom nothing is ticked leaves (decisions §6). */
+/** What the question says of the student: also that one for whom nothing is ticked leaves (decisions 6.removal.question). */
 function announcement(studentName: string, form: RemovalForm): string {
   if (form.leave || form.graduated) return `${consequence(form)}.`
   const words = consequence(form)

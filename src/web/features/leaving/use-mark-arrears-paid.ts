@@ -1,4 +1,4 @@
-import { markArrearsPaid } from '#contract/leaving.ts'
+import { markArrearsPaid } from '#contract/departure.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { CallFailed } from '#web/api/call.ts'
@@ -26,7 +26,7 @@ interface Steps {
   readonly told: () => void
 }
 
-/** Receives the whole balance after a question with the amount: a real receipt (decisions §3 Removal). */
+/** Receives the whole balance after a question with the amount: a real receipt (decisions 3.removal.pending). */
 export function useMarkArrearsPaid({ reload, told }: Steps) {
   const { campus, today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)

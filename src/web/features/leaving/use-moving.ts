@@ -1,4 +1,4 @@
-import { promoteClass, promotionPreview } from '#contract/leaving.ts'
+import { promoteClass, promotionPreview } from '#contract/promotion.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
@@ -21,7 +21,7 @@ interface MovingForm {
 }
 type MovingErrors = Partial<Record<keyof MovingForm, string>>
 
-/** A whole class moving, from the choice of the class to the numbers (spec §4, §5 Promotion, §8). */
+/** A whole class moving, from the choice of the class to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
 export function useMoving(moving: Moving) {
   const { campus, today } = useStaff()
   const alert = useAlert()

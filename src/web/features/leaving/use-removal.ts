@@ -1,4 +1,4 @@
-import { checkRemoval, removeStudent } from '#contract/leaving.ts'
+import { checkRemoval, removeStudent } from '#contract/departure.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { defaultTicks } from '#domain/removal.ts'
@@ -26,7 +26,7 @@ interface Held extends RemovalForm {
   readonly rollNo: number
 }
 
-/** A student's way out, from the look-up to the removal (spec §4, §5 Removal). */
+/** A student's way out, from the look-up to the removal (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
   const alert = useAlert()

@@ -1,4 +1,4 @@
-import type { ReceiptOnWire } from '#contract/receipts.ts'
+import type { ReceiptOnWire } from '#contract/receipt.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, rs } from '#test/builders.ts'
 import { expect, test } from 'vitest'

@@ -1,14 +1,10 @@
-import type { ReceiptOnWire } from '#contract/receipts.ts'
+import type { ReceiptOnWire } from '#contract/receipt.ts'
 import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import {
-  correctReceipts,
-  type Correction as Outlook,
-  type StandingReceipt,
-  type Voucher,
-} from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { correctReceipts, type Correction as Outlook, type StandingReceipt } from '#domain/payment.ts'
 import { anyAmountError, dateError, type PaymentErrors } from './payment.ts'
 
 /** A voucher with what the rules need to know to correct what was received on it. */
@@ -54,7 +50,7 @@ export function correctableOf(
   }
 }
 
-/** What making the received amount this one would do, or why it cannot be done (decisions §3). */
+/** What making the received amount this one would do, or why it cannot be done (decisions 3.corrections). */
 export const outlookOf = ({ voucher, takenOverBy, standing }: Correctable, amount: Money): Outcome<Outlook> =>
   correctReceipts(voucher, takenOverBy, standing, amount)
 
@@ -101,7 +97,7 @@ export function checkCorrection(
   return { ok: true, correction: { amount, receivedDate, reason, expectedBalance, outlook: outlook.value } }
 }
 
-/** The body of the call (spec §7): `editedBy`, the user's name, makes it a correction. */
+/** The body of the call (spec 7.finances.correct): `editedBy`, the user's name, makes it a correction. */
 export const correctionBody = (correction: Correction, editedBy: string) => ({
   receivedBy: editedBy,
   editedBy,

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'

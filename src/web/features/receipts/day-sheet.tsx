@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#contract/receipt-slips.ts'
+import type { ReceiptSlip } from '#contract/slips.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import type { ReceivedTotals } from '#domain/received.ts'
 import './day-sheet.css'

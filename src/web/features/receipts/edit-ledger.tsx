@@ -2,7 +2,7 @@ import { opposite } from '#domain/money.ts'
 import { editReceiptNetReceivable, netBalance, type Account } from '#domain/voucher-amounts.ts'
 import { LedgerLines } from '#web/parts/voucher-ledger.tsx'
 
-/** The table of Edit receipt: arrears + monthly + examination + registration + admission - discount (spec §5). */
+/** The table of Edit receipt: arrears + monthly + examination + registration + admission - discount (spec 5.amounts.edit-receipt). */
 export const EditLedger = ({ account }: { readonly account: Account }) => (
   <LedgerLines
     lines={[

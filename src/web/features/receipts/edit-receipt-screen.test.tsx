@@ -5,6 +5,7 @@ import {
   openCounterSchool,
   readAndClose,
 } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -39,6 +40,8 @@ async function type({ user }: OpenScreen, amount: string, reason = 'Miscounted')
 
 describe('edit receipt', () => {
   test('needs a voucher number: only the one that matches shows its net receivable, formula and receipts', async () => {
+    covers('spec 2.routes.receipts-edit', 'spec 5.receipts.edit', 'spec 5.amounts.edit-receipt')
+
     const { user } = await openScreen(school, edit, 'office@main.test')
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
     await user.keyboard('5Red1-2026{Enter}')
@@ -72,6 +75,9 @@ describe('edit receipt', () => {
   })
 
   test('shows before and after, takes the receipt back, writes the right one, tells it and goes back', async () => {
+    covers('spec 1.jobs.correct', 'spec 2.routes.receipts-edit', 'spec 7.finances.correct')
+    covers('decisions 3.corrections.edit-receipt')
+
     const page = await openFor()
     await type(page, '4000')
     screen.getByText(
@@ -140,6 +146,8 @@ describe('edit receipt', () => {
   })
 
   test('an older voucher names the one that took it over, which opens by its button', async () => {
+    covers('decisions 3.corrections.latest-only')
+
     await generate('2026-10-01')
     const page = await openScreen(school, `${edit}?voucher=${novemberVoucher}`, 'office@main.test')
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -152,6 +160,8 @@ describe('edit receipt', () => {
   })
 
   test('what changed meanwhile is told and shown anew, what was typed is kept', async () => {
+    covers('decisions 3.receipts.expected-balance')
+
     const page = await openFor()
     await type(page, '4000')
     await receiveAs(desk, { receivedAmount: 3000, editedBy: desk })
@@ -170,6 +180,8 @@ describe('edit receipt', () => {
   })
 
   test('asks before more than is due, and prints the new receipt before it goes back', async () => {
+    covers('decisions 3.receipts.more-than-due')
+
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     print.mockClear()
     const page = await openFor()

@@ -12,7 +12,7 @@ import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
 import { useSlipPrint } from './use-slip-print.ts'
 import { VoucherReceipts } from './voucher-receipts.tsx'
 
-/** `/receipts/individual/edit`: what was received on a voucher is taken back and written anew (spec §2, §5, decisions §3). */
+/** `/receipts/individual/edit`: what was received on a voucher is taken back and written anew (spec 2.routes.receipts-edit, spec 5.receipts.edit, decisions 3.corrections). */
 export function EditReceiptScreen() {
   const { campus, today } = useStaff()
   const print = useSlipPrint()

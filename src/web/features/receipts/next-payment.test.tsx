@@ -1,4 +1,5 @@
 import { askAndFind, numberField, openCounterSchool, readAndClose, receiveButton } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { recordSentCalls } from '#test/sent-calls.ts'
@@ -44,6 +45,8 @@ function holdPayment() {
 
 describe('after a receipt', () => {
   test('Next payment has the focus; Enter stays at the empty counter with the cursor in the search', async () => {
+    covers('spec 4.success.receipt', 'decisions 6.next-payment.offered')
+
     const { user, path } = await openReceived()
     expect(document.activeElement).toBe(alertButton('Next payment'))
     await user.keyboard('{Enter}')
@@ -54,6 +57,8 @@ describe('after a receipt', () => {
   })
 
   test('OK goes back to the screen before, with the counter empty', async () => {
+    covers('spec 4.success.receipt', 'spec 8.receipts.success')
+
     const { user, path } = await openReceived()
     await user.click(alertButton('OK'))
     await waitFor(() => expect(path()).toBe('/dashboard'))
@@ -71,6 +76,8 @@ describe('after a receipt', () => {
   })
 
   test('a number that is typed starts the next search with every digit', async () => {
+    covers('decisions 6.next-payment.typing')
+
     const { user } = await openReceived()
     await user.keyboard('10642')
     await isClosed()

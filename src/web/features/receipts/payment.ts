@@ -9,7 +9,8 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { receivePayment, type Settlement, type Voucher } from '#domain/voucher.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { receivePayment, type Settlement } from '#domain/payment.ts'
 
 /** What the clerk typed beside a voucher; amounts in rupees. */
 export interface TypedPayment {
@@ -86,7 +87,7 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
   return 'Pays the voucher in full'
 }
 
-/** The body of the call (spec §7); the server takes the receiver from the session. */
+/** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */
 export const paymentBody = (payment: Payment, receivedBy: string) => ({
   receivedBy,
   receivedDate: payment.receivedDate,

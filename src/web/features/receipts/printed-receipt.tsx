@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#contract/receipt-slips.ts'
+import type { ReceiptSlip } from '#contract/slips.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
 import { formatRupees, opposite, rupees, type Money } from '#domain/money.ts'

@@ -1,4 +1,5 @@
-import { receiptsOfDay, type ReceiptOnWire } from '#contract/receipts.ts'
+import { receiptsOfDay } from '#contract/counter.ts'
+import { type ReceiptOnWire } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'

@@ -10,6 +10,7 @@ import {
   receiveButton,
   rollNo,
 } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { lookUpsWhileTyping } from '#test/typing-pause.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +19,9 @@ const { openCounter, receiptsOnVoucher } = await openCounterSchool()
 
 describe('the counter', () => {
   test('takes a payment by the keyboard alone and waits for the next in the queue', async () => {
+    covers('spec 1.jobs.receive', 'spec 2.routes.receipts', 'spec 5.receipts.enabled')
+    covers('spec 5.amounts.receipt-screen', 'spec 8.receipts.paid')
+
     const page = await openCounter()
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
     expect(receiveButton()).toHaveProperty('disabled', true)
@@ -75,6 +79,8 @@ describe('the counter', () => {
   })
 
   test('asks before it takes more than is due', async () => {
+    covers('decisions 3.receipts.more-than-due')
+
     const page = await openCounter()
     await askAndFind(page)
     await page.user.keyboard('5000{Enter}')
@@ -106,6 +112,8 @@ describe('the counter', () => {
   })
 
   test('waits half a second without typing before it looks a number up', async () => {
+    covers('spec 9.constants.look-up-at-counter')
+
     await openCounter()
     const { before, after } = await lookUpsWhileTyping(await numberField(), 'individualVoucher/')
     expect(before).toEqual([])

@@ -13,7 +13,7 @@ import { useCounter } from './use-counter.ts'
 import { useOpenedFor } from './use-opened-for.ts'
 import { useSlipPrint } from './use-slip-print.ts'
 
-/** The counter (spec §2 /receipts/individual): a number, Enter, the amount, Enter, and the next in the queue. */
+/** The counter (spec 2.routes.receipts): a number, Enter, the amount, Enter, and the next in the queue. */
 export function ReceivePaymentScreen() {
   const { campus, today } = useStaff()
   const print = useSlipPrint()

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useRef, useState } from 'react'
 

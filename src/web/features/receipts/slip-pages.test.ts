@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#contract/receipt-slips.ts'
+import type { ReceiptSlip } from '#contract/slips.ts'
 import { rs } from '#test/builders.ts'
 import { describe, expect, test } from 'vitest'
 import { dayPages, slipPages } from './slip-pages.ts'

@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#contract/receipt-slips.ts'
+import type { ReceiptSlip } from '#contract/slips.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import { receivedBy, receivedTotals, type ReceiptLine, type ReceivedTotals } from '#domain/received.ts'

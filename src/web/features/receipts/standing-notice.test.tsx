@@ -9,6 +9,7 @@ import {
   receiveButton,
   rollNo,
 } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +18,8 @@ const { school, generate, openCounter, receiveAs } = await openCounterSchool()
 
 describe('a voucher on which nothing can be received', () => {
   test('is not found, or nobody has the roll number', async () => {
+    covers('spec 5.receipts.enabled', 'spec 8.receipts.not-found')
+
     const page = await openCounter()
     await ask(page, '5Red999-202611')
     await screen.findByText('Voucher Not Found')
@@ -27,6 +30,8 @@ describe('a voucher on which nothing can be received', () => {
   })
 
   test('waits to be posted', async () => {
+    covers('spec 8.receipts.not-posted')
+
     const office = await school.as('office@main.test')
     await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     const page = await openScreen(school, '/receipts/individual', 'office@main.test')
@@ -71,6 +76,8 @@ describe('a voucher on which nothing can be received', () => {
   })
 
   test('is paid already, and by whom', async () => {
+    covers('spec 4.voucher.paid', 'spec 8.receipts.already-paid')
+
     const page = await openCounter()
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
     await ask(page, rollNo)

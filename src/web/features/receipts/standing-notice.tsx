@@ -1,5 +1,5 @@
-import type { FoundVoucherOnWire } from '#contract/receipts.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { FoundVoucherOnWire } from '#contract/counter.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { formatMonth, type Month } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'

@@ -1,4 +1,5 @@
-import { receiptsOfVoucher, type FoundVoucherOnWire } from '#contract/receipts.ts'
+import { receiptsOfVoucher } from '#contract/correction.ts'
+import { type FoundVoucherOnWire } from '#contract/counter.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'

@@ -1,4 +1,4 @@
-import type { FoundVoucherOnWire } from '#contract/receipts.ts'
+import type { FoundVoucherOnWire } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'

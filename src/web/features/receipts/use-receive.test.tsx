@@ -10,6 +10,7 @@ import {
   receiveButton,
   rollNo,
 } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
 import { pauses } from '#web/api/try-again.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -43,6 +44,8 @@ describe('what comes between', () => {
   })
 
   test('a balance that has changed is explained and shown anew, an amount that was typed kept', async () => {
+    covers('decisions 3.receipts.expected-balance')
+
     const page = await openCounter()
     await askAndFind(page)
     await page.user.keyboard('4500')
@@ -59,6 +62,8 @@ describe('what comes between', () => {
   })
 
   test('a voucher paid meanwhile is not paid twice', async () => {
+    covers('spec 8.receipts.already-paid')
+
     const page = await openCounter()
     await askAndFind(page)
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
@@ -178,6 +183,8 @@ describe('what comes between', () => {
   })
 
   test('a lost session leads back to the same voucher with what was typed', async () => {
+    covers('decisions 5.session.typed')
+
     const page = await openCounter()
     await askAndFind(page)
     await page.user.keyboard('3000')

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { useState } from 'react'
 import type { Money } from '#domain/money.ts'
 import type { PaymentErrors } from './payment.ts'

@@ -1,5 +1,5 @@
-import { receivePayment } from '#contract/receipts.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { receivePayment } from '#contract/counter.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/receipt-slips.ts'
+import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/slips.ts'
 import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'

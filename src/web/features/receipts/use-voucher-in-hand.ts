@@ -1,4 +1,4 @@
-import type { FoundVoucherOnWire } from '#contract/receipts.ts'
+import type { FoundVoucherOnWire } from '#contract/counter.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { outlookOf, type Correctable } from './correction.ts'

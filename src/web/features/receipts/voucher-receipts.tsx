@@ -1,4 +1,4 @@
-import type { ReceiptOnWire } from '#contract/receipts.ts'
+import type { ReceiptOnWire } from '#contract/receipt.ts'
 import { rupees, type Money } from '#domain/money.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'

@@ -81,7 +81,7 @@ function numbersOver(counts: readonly ClassCount[]) {
   }
 }
 
-/** Columns by class, those removed stacked on those admitted (spec §2); the table beside it says the same in words. */
+/** Columns by class, those removed stacked on those admitted (spec 2.admission-reports.chart); the table beside it says the same in words. */
 export function AdmissionChart({ counts }: { readonly counts: readonly ClassCount[] }) {
   const stripes = useId()
   const data = counts.map((count) => ({ ...count }))

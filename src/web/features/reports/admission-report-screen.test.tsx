@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -45,6 +46,8 @@ async function open(userId = 'viewer@main.test') {
 
 describe('admission reports', () => {
   test('list everybody who came and left, in class order, with the date of leaving', async () => {
+    covers('spec 1.jobs.admission-reports')
+
     const { get } = await open()
     const table = await get('Admissions and removals')
     expect(
@@ -95,6 +98,8 @@ describe('admission reports', () => {
   })
 
   test('stand as a graph with its figures beside it, class by class', async () => {
+    covers('spec 2.routes.admission-reports', 'spec 2.admission-reports.toggle')
+
     const { user, get } = await open()
     await get('Admissions and removals')
     await user.click(screen.getByRole('radio', { name: 'Graph' }))
@@ -131,6 +136,8 @@ describe('admission reports', () => {
 
 describe('what goes wrong', () => {
   test('where there is nobody, an alert says so', async () => {
+    covers('spec 8.admission-reports.none')
+
     const { user, press } = await open()
     await user.selectOptions(field('Class'), '9')
     await press('Get report')
@@ -140,6 +147,8 @@ describe('what goes wrong', () => {
   })
 
   test('without a line the report cannot be had, and the next try succeeds', async () => {
+    covers('spec 8.admission-reports.failed')
+
     const { user, line, press, get } = await open()
     line.cut = true
     await press('Get report')

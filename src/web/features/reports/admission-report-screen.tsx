@@ -39,7 +39,7 @@ const title = 'Admission reports'
 const counted = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'student' : 'students'}`
 
-/** `/admission-reports` (spec §2): who came and who left between two dates, as a table or as a graph by class. */
+/** `/admission-reports` (spec 2.routes.admission-reports): who came and who left between two dates, as a table or as a graph by class. */
 export function AdmissionReportScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

@@ -31,7 +31,7 @@ interface Props {
   readonly actions?: ReactNode
 }
 
-/** What a report found, as a table of students or as a graph with its figures (spec §2 Admission reports). */
+/** What a report found, as a table of students or as a graph with its figures (spec 2.admission-reports). */
 export function AdmissionReport(props: Props) {
   const { heading, title, about, students, view, setView, actions } = props
   const [sought, seek] = useState('')

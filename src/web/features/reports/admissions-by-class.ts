@@ -1,4 +1,4 @@
-import type { admissionReport } from '#contract/students.ts'
+import type { admissionReport } from '#contract/admission-report.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
 
@@ -10,7 +10,7 @@ export interface ClassCount {
   readonly removed: number
 }
 
-/** How many were admitted into each class and how many left it between the dates, in class order (spec §2 Admission reports). */
+/** How many were admitted into each class and how many left it between the dates, in class order (spec 2.admission-reports). */
 export function admissionsByClass(students: readonly ReportedStudent[]): readonly ClassCount[] {
   const admitted = countBy(
     students.filter(({ admittedInRange }) => admittedInRange),

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import {
   ayeshaAndBilal,
   feeRecordHeadings,
@@ -15,6 +16,9 @@ const { ayesha, bilal } = await ayeshaAndBilal(school)
 afterAll(() => school[Symbol.asyncDispose]())
 
 test('fee receivables list what was charged, paid or not, and each total is the sum of its column', async () => {
+  covers('spec 1.jobs.other-fee-reports', 'spec 2.routes.fee-vouchers', 'spec 5.amounts.receivables')
+  covers('decisions 3.reports.issue-date')
+
   await school.db
     .updateTable('vouchers')
     .set({ fine: 5025 })
@@ -55,6 +59,8 @@ test('fee receivables list what was charged, paid or not, and each total is the 
 })
 
 test('fee receivables of nobody alert that there are none', async () => {
+  covers('spec 8.fee-reports.none')
+
   const { user, press } = await openReport(school, '/fee-vouchers', 'Fee receivables')
   await press('Generate Report for students left')
   await screen.findByRole('alertdialog', { name: 'No vouchers found' })

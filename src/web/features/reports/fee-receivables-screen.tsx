@@ -7,5 +7,5 @@ const feeReceivables: VoucherReportOnScreen = {
   toDateOf: 'issueDate',
 }
 
-/** What was charged, voucher by voucher; the totals are the sums of their columns (spec §2 /fee-vouchers, §5 Amounts). */
+/** What was charged, voucher by voucher; the totals are the sums of their columns (spec 2.routes.fee-vouchers, spec 5.amounts.receivables). */
 export const FeeReceivablesScreen = () => <VoucherReportScreen of={feeReceivables} />

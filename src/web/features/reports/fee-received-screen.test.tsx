@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -52,6 +53,8 @@ describe('fee received', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   test('lists every receipt and reversal with who took it, when and why, and counts and sums them', async () => {
+    covers('spec 1.jobs.other-fee-reports', 'spec 2.routes.fee-received')
+
     const { get } = await open()
     const table = await get()
     expect(textsOf(within(table).getAllByRole('columnheader'))).toEqual([

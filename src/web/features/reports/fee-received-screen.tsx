@@ -19,7 +19,7 @@ import { useReceiptReport, type ReceiptReport } from './use-receipt-report.ts'
 const lead =
   'Lists what came in between two dates, receipt by receipt, with its totals by day and by receiver.'
 
-/** `/fee-received` (spec §2): what came in, by receipt, date and receiver. */
+/** `/fee-received` (spec 2.routes.fee-received): what came in, by receipt, date and receiver. */
 export function FeeReceivedScreen() {
   const { campus, today } = useStaff()
   const goBack = useGoBack()

@@ -1,4 +1,5 @@
 import { classes, sections } from '#domain/school.ts'
+import { covers } from '#test/covers.ts'
 import {
   ayeshaAndBilal,
   feeRecordHeadings as headings,
@@ -7,6 +8,7 @@ import {
   shownHeadings,
   totals,
 } from '#test/fee-reports.tsx'
+import { holdReportRows } from '#test/hold-report-rows.ts'
 import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,6 +27,9 @@ describe('fee record', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   test('lists the vouchers of students at school with their sums under the columns of the specification', async () => {
+    covers('spec 1.jobs.fee-record', 'spec 2.routes.fee-record', 'spec 2.fee-record.title')
+    covers('spec 2.fee-record.columns', 'spec 2.fee-record.totals')
+
     const { press } = await open()
     expect(screen.getByText('Main Campus', { selector: 'section *' })).toBeDefined()
     await press('Generate Report for Regular')
@@ -70,6 +75,8 @@ describe('fee record', () => {
   })
 
   test('offers all classes and sections at first, each of them, and the dates of issue and of payment', async () => {
+    covers('spec 2.fee-record.filters', 'spec 9.constants.filters')
+
     await open()
     const offered = (label: string) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text)
@@ -84,7 +91,7 @@ describe('fee record', () => {
   test('a load that is called off by its button or by Escape leaves the screen as it was', async () => {
     const { user, path } = await open()
     const both = screen.getByRole('button', { name: 'Generate Report for both' })
-    const answer = holdAnswers()
+    const answer = holdReportRows()
     await user.click(both)
     await user.click(await screen.findByRole('button', { name: 'Cancel loading' }))
     expect(screen.queryByText('Getting the vouchers')).toBeNull()
@@ -98,8 +105,11 @@ describe('fee record', () => {
   })
 
   test('tells that it is loading while the vouchers are fetched, and keeps none of them in the browser', async () => {
+    covers('spec 2.fee-record.loading', 'spec 3.state.voucher', 'spec 4.session.each-call')
+    covers('spec 4.voucher-report.loading')
+
     const { press } = await open()
-    const answer = holdAnswers()
+    const answer = holdReportRows()
     await press('Generate Report for both')
     await screen.findByText('Getting the vouchers')
     const bar = await screen.findByRole('progressbar', { name: 'Getting the vouchers' })
@@ -116,6 +126,8 @@ describe('fee record', () => {
   })
 
   test('a change of class or section clears the table, and the report keeps to the class', async () => {
+    covers('spec 4.voucher-report.filter-change')
+
     const { user, press } = await open()
     await press('Generate Report for Regular')
     await screen.findByRole('table')
@@ -129,6 +141,8 @@ describe('fee record', () => {
   })
 
   test('the To Date bounds the due date', async () => {
+    covers('spec 2.fee-record.dates', 'decisions 3.reports.to-due-date')
+
     const { user, press } = await open()
     const to = screen.getByLabelText('To Date (Due Date)')
     await user.type(to, '30/11/2026')
@@ -143,6 +157,8 @@ describe('fee record', () => {
   })
 
   test('where there are none, an alert says so and no table stands', async () => {
+    covers('spec 4.voucher-report.none', 'spec 8.fee-reports.none')
+
     const { user, press } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Generate Report for both')
@@ -154,6 +170,8 @@ describe('fee record', () => {
   })
 
   test('without a line the vouchers cannot be had, and the old ones are gone', async () => {
+    covers('spec 4.voucher-report.failed', 'spec 8.posting.failed', 'spec 8.fee-reports.failed')
+
     const { user, line, press } = await open()
     await press('Generate Report for Regular')
     await screen.findByRole('table')
@@ -186,6 +204,8 @@ describe('fee record', () => {
   })
 
   test('Cancel goes back and forgets the filters', async () => {
+    covers('spec 2.fee-record.cancel')
+
     const { user, path, press } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Cancel')
@@ -198,6 +218,9 @@ describe('fee record', () => {
     })
 
     test('the Fine total stays 0 and the true sum stands under the table', async () => {
+      covers('spec 2.fee-record.fine-total', 'spec 9.constants.fine-total')
+      covers('decisions 3.odd-totals.fee-record')
+
       await school.db
         .updateTable('vouchers')
         .set({ fine: 15_000 })
@@ -223,6 +246,8 @@ describe('fee record', () => {
     })
 
     test('students left have a report of their own, and the one for both says who left', async () => {
+      covers('spec 2.fee-record.buttons', 'spec 2.fee-record.heading', 'spec 2.fee-record.left-student')
+
       await school.db
         .updateTable('students')
         .set({ state: 'removed', left_on: '2026-11-20' })
@@ -242,26 +267,3 @@ describe('fee record', () => {
     })
   })
 })
-
-/** Holds the second half of the rows of every report back until it is told to go on. */
-function holdAnswers(): () => void {
-  const joined = globalThis.fetch
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  globalThis.fetch = async (input, init) => {
-    const answer = await joined(input, init)
-    const [head = '', ...rows] = (await answer.text()).split(/(?<=\n)/)
-    const half = [head, ...rows.slice(0, (rows.length - 1) / 2)].join('')
-    const letters = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      async start(stream) {
-        stream.enqueue(letters.encode(half))
-        await held
-        stream.enqueue(letters.encode([head, ...rows].join('').slice(half.length)))
-        stream.close()
-      },
-    })
-    return new Response(body, answer)
-  }
-  return release
-}

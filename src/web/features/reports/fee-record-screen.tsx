@@ -7,5 +7,5 @@ const feeRecord: VoucherReportOnScreen = {
   toDateOf: 'dueDate',
 }
 
-/** Every voucher of a campus with what came in on it (spec §2 Fee record). */
+/** Every voucher of a campus with what came in on it (spec 2.fee-record). */
 export const FeeRecordScreen = () => <VoucherReportScreen of={feeRecord} />

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import {
   ayeshaAndBilal,
   feeRecordHeadings,
@@ -28,6 +29,10 @@ describe('net receivables', async () => {
   afterAll(() => school[Symbol.asyncDispose]())
 
   test('lists the unpaid vouchers under the columns of the fee record, the balance in green, with its odd totals and the true sums', async () => {
+    covers('spec 1.jobs.other-fee-reports', 'spec 2.routes.net-receivables', 'spec 2.net-receivables.unpaid')
+    covers('spec 2.net-receivables.columns', 'spec 2.net-receivables.this-month-total')
+    covers('spec 7.finances.report', 'decisions 3.odd-totals.net-receivables')
+
     const { press } = await open()
     await press('Generate Report for Regular')
     await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
@@ -58,6 +63,8 @@ describe('net receivables', async () => {
   })
 
   test('bounds the issue date by both dates', async () => {
+    covers('spec 2.net-receivables.filters', 'spec 8.fee-reports.none', 'decisions 3.reports.issue-date')
+
     const { user, press } = await open()
     await user.click(screen.getByLabelText('To Date (Issue Date)'))
     await user.paste('20/11/2026')
@@ -73,6 +80,9 @@ describe('net receivables', async () => {
   })
 
   test('a change of class hides the table, a cut line is told, Cancel goes back', async () => {
+    covers('spec 2.net-receivables.filters', 'spec 4.voucher-report.filter-change')
+    covers('spec 8.fee-reports.failed')
+
     const { user, press, line, path } = await open()
     await press('Generate Report for both')
     await screen.findByRole('heading', { name: 'Fee vouchers for all students' })

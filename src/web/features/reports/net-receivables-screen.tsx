@@ -8,5 +8,5 @@ const netReceivables: VoucherReportOnScreen = {
   green: 'netBalance',
 }
 
-/** What is still to come, voucher by voucher (spec §2 Net Receivables). */
+/** What is still to come, voucher by voucher (spec 2.net-receivables). */
 export const NetReceivablesScreen = () => <VoucherReportScreen of={netReceivables} />

@@ -1,4 +1,5 @@
 import { classes, sections } from '#domain/school.ts'
+import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -31,6 +32,8 @@ describe('print fee vouchers', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   test('Show Data lists the unpaid vouchers, each debt once, without received or balance', async () => {
+    covers('spec 2.print.show-data', 'spec 2.print.columns')
+
     const { press } = await open()
     await press('Show Data')
     await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
@@ -42,6 +45,8 @@ describe('print fee vouchers', () => {
   })
 
   test('has the filters of the fee record, the To Date being the due date', async () => {
+    covers('spec 2.print.filters', 'decisions 3.reports.to-due-date')
+
     const { user, press } = await open()
     const offered = (label: string) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text)
@@ -60,12 +65,18 @@ describe('print fee vouchers', () => {
   })
 
   test('Cancel goes back', async () => {
+    covers('spec 2.print.cancel')
+
     const { press, path } = await open()
     await press('Cancel')
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
   test('Print Vouchers lays out a page for each voucher with three copies and opens the dialog by itself', async () => {
+    covers('spec 2.routes.print-vouchers', 'spec 2.print.copies', 'spec 2.print.copy')
+    covers('spec 2.print.validity', 'spec 2.print.payable', 'spec 2.print.date-format', 'spec 2.print.dialog')
+    covers('spec 5.amounts.printed', 'spec 9.constants.copies')
+
     const { press, print } = await open()
     await press('Print Vouchers')
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
@@ -104,6 +115,8 @@ describe('print fee vouchers', () => {
   })
 
   test('the print view ends after printing, with the cursor on the button again', async () => {
+    covers('spec 2.print.end')
+
     const { press, print } = await open()
     await press('Print Vouchers')
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
@@ -134,6 +147,8 @@ describe('print fee vouchers', () => {
   })
 
   test('with nothing to print an alert says so and no print view opens', async () => {
+    covers('spec 8.fee-reports.none')
+
     const { user, press, print } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Print Vouchers')

@@ -24,7 +24,7 @@ const pages = ({ length }: readonly VoucherRow[]): string =>
 const lead =
   'Prints the unpaid vouchers that are listed: one page each, with a copy for the parent, the school and the bank.'
 
-/** The unpaid vouchers of students at school, in a list and on paper in three copies (spec §2 Print Fee Vouchers). */
+/** The unpaid vouchers of students at school, in a list and on paper in three copies (spec 2.print). */
 export function PrintVouchersScreen() {
   const { campus } = useStaff()
   const { filters, wrong, report, loading, fraction, coming, finder, change, generate, cancel, leave } =

@@ -10,7 +10,7 @@ import './printed-voucher.css'
 /** Who prints it, as the head of each copy says. */
 export type PrintedBy = SignedIn['school'] & { readonly campus: string }
 
-/** The copies of a voucher, side by side on one page (spec §9). */
+/** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
 const copies = ['Parent', 'School', 'Bank'] as const
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly by: PrintedBy
 }
 
-/** One page: a voucher in three equal copies (spec §2 Print Fee Vouchers). */
+/** One page: a voucher in three equal copies (spec 2.print). */
 export function PrintedVoucher({ voucher, by }: Props) {
   const face = faceOf(voucher)
   return (

@@ -1,4 +1,4 @@
-import type { ReportedReceipt } from '#contract/reports.ts'
+import type { ReportedReceipt } from '#contract/receipt-report.ts'
 import { calendarDate, dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import { receiptRemark, type ReceiptLine } from '#domain/received.ts'

@@ -8,7 +8,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** A fee report's buttons, one for each kind of students; the first is the form's own (spec §2 Fee record). */
+/** A fee report's buttons, one for each kind of students; the first is the form's own (spec 2.fee-record.buttons). */
 export const ReportButtons = ({ wrong, onGenerate, onCancel }: Props) => (
   <>
     <Button type="submit" disabled={wrong}>

@@ -30,7 +30,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The filters that every voucher report has, and its buttons (spec §2 Report screens). */
+/** The filters that every voucher report has, and its buttons (spec 2.fee-record.filters). */
 export function ReportFilters(props: Props) {
   const { value, onChange, fromDateOf, toDateOf, first, onSubmit, children } = props
   const reversed = isReversed(value)

@@ -1,4 +1,4 @@
-import { admissionReport } from '#contract/students.ts'
+import { admissionReport } from '#contract/admission-report.ts'
 import { call } from '#web/api/call.ts'
 import type { ReportedStudent } from './admissions-by-class.ts'
 import type { Filters } from './report-filters.tsx'
@@ -30,5 +30,5 @@ const admissions: Reported<AdmissionFilters, ReportedStudent> = {
   },
 }
 
-/** The students of one report at a time (spec §8 Admission reports). */
+/** The students of one report at a time (spec 8.admission-reports). */
 export const useAdmissionReport = () => useReport(admissions)

@@ -1,4 +1,4 @@
-import { receiptReport } from '#contract/reports.ts'
+import { receiptReport } from '#contract/receipt-report.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
 import { call } from '#web/api/call.ts'
 import { receiptRow, type ReceiptRow } from './receipt-row.ts'

@@ -17,7 +17,7 @@ const none: readonly VoucherRow[] = []
 
 /**
  * What every report screen does: its filters stay while the tab lives and are forgotten on the way out, a change of
- * them clears the table (spec §4 Voucher report), one report stands at a time.
+ * them clears the table (spec 4.voucher-report.filter-change), one report stands at a time.
  */
 export function useReportScreen({ name, paidStatus, toDateOf }: ReportedVouchers) {
   const { today } = useStaff()

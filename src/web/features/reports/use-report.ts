@@ -36,7 +36,7 @@ const timeoutMs = 10 * 60_000
 
 /**
  * One report at a time: a new one begins with an empty page, so that old figures never stand under a new heading,
- * and what is no longer wanted is called off (spec §4 Voucher report).
+ * and what is no longer wanted is called off (spec 4.voucher-report).
  */
 export function useReport<Asked, Row>(reported: Reported<Asked, Row>) {
   const { campus } = useStaff()

@@ -1,4 +1,4 @@
-import type { paidStatuses } from '#contract/reports.ts'
+import type { paidStatuses } from '#contract/voucher.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
@@ -12,7 +12,7 @@ export interface AskedVouchers {
   readonly kind: StudentKind
   readonly paidStatus: (typeof paidStatuses)[number]
   readonly filters: Filters
-  /** Which date of the voucher the To Date bounds (decisions §3). */
+  /** Which date of the voucher the To Date bounds (decisions 3.reports). */
   readonly toDateOf: 'issueDate' | 'dueDate'
 }
 
@@ -32,5 +32,5 @@ const vouchers: Reported<AskedVouchers, VoucherRow> = {
 const wordsOf = ({ count, netBalance }: Totals): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'voucher' : 'vouchers'}, net balance Rs ${formatRupees(netBalance)}`
 
-/** The vouchers of one report at a time (spec §4 Voucher report, §8 Fee reports). */
+/** The vouchers of one report at a time (spec 4.voucher-report, spec 8.fee-reports). */
 export const useVoucherReport = () => useReport(vouchers)

@@ -28,7 +28,7 @@ interface Props {
   readonly of: VoucherReportOnScreen
 }
 
-/** The filters, the three buttons and the table that the fee reports share (spec §2 Report screens). */
+/** The filters, the three buttons and the table that the fee reports share (spec 2.fee-record). */
 export function VoucherReportScreen({ of }: Props) {
   const { campus } = useStaff()
   const { filters, wrong, report, loading, fraction, coming, finder, change, generate, cancel, leave } =

@@ -9,7 +9,7 @@ const missingOf = (userId: string, password: string) => ({
   password: password === '' ? 'Enter your password' : null,
 })
 
-/** User id, labelled Email, and password (spec §2). */
+/** User id, labelled Email, and password (spec 2.routes.login). */
 export function LoginForm() {
   const { loading, signIn } = useSession()
   const [userId, setUserId] = useState('')

@@ -4,7 +4,7 @@ import { waitWords } from '#web/parts/wait-words.ts'
 import { Alert, Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** How long `Invalid credentials` stands (spec §9). */
+/** How long `Invalid credentials` stands (spec 9.constants.credentials-message). */
 const invalidShownMs = 5000
 
 /** A notice that goes by itself after a while, or one that stays. */

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { useSession } from '#web/api/session.ts'
 import { openScreen } from '#test/screen.tsx'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
@@ -24,6 +25,8 @@ async function fillIn(user: UserEvent, typed: string, userId?: string) {
 }
 
 test('the right password leads to the dashboard, under a loading overlay', async () => {
+  covers('spec 1.header.names', 'spec 2.routes.login', 'spec 3.session.loading')
+
   const { user, path } = await openScreen(school, '/', null)
   await fillIn(user, password)
   screen.getByText('Signing in')
@@ -34,6 +37,9 @@ test('the right password leads to the dashboard, under a loading overlay', async
 })
 
 test('a wrong password is told for five seconds, and the password stands ready to be typed anew', async () => {
+  covers('spec 2.routes.login-failure', 'spec 4.session.invalid', 'spec 8.sign-in.invalid')
+  covers('spec 9.constants.credentials-message')
+
   const { user, path } = await openScreen(school, '/login', null)
   await type(user, 'wrong-password')
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -64,6 +70,8 @@ test('empty fields are marked and nothing is sent', async () => {
 })
 
 test('too many tries are told with how long to wait', async () => {
+  covers('spec 4.session.failed')
+
   const { user } = await openScreen(school, '/login', null)
   await screen.findByLabelText('Email')
   for (let tries = 0; tries < 40 && useSession.getState().failure?.status !== 429; tries++) {
@@ -75,6 +83,8 @@ test('too many tries are told with how long to wait', async () => {
 })
 
 test('a cut line is said calmly and nothing typed is lost', async () => {
+  covers('spec 3.session.loading', 'spec 4.session.failed')
+
   const { user, line } = await openScreen(school, '/login', null)
   line.cut = true
   await fillIn(user, password)
@@ -94,12 +104,17 @@ test('whoever is signed in does not see the login again', async () => {
 })
 
 test('the user icon is not offered on the login screen', async () => {
+  covers('spec 1.header.login-screen')
+
   await openScreen(school, '/login', null)
   await screen.findByLabelText('Email')
   expect(screen.queryByRole('button', { name: 'User' })).toBeNull()
 })
 
 test('local storage holds what the header shows under root, and no secret', async () => {
+  covers('spec 3.session.fields', 'spec 4.session.signed-in', 'spec 9.constants.storage')
+  covers('decisions 2.session.no-secret', 'decisions 5.storage.keys')
+
   await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(JSON.parse(localStorage.getItem('root') ?? '')).toEqual({

@@ -6,13 +6,13 @@ import { Navigate, useLocation } from 'react-router'
 import { LoginForm } from './login-form.tsx'
 import { LoginNotice } from './login-notice.tsx'
 
-/** Where a lost session ended, else the dashboard (spec §2, decisions §5). */
+/** Where a lost session ended, else the dashboard (spec 2.routes.login, decisions 5.session.lost). */
 function whereTo(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && from.startsWith('/') ? from : '/dashboard'
 }
 
-/** `/login` (spec §2). */
+/** `/login` (spec 2.routes.login). */
 export function LoginScreen() {
   const { isSignedIn, today, loading } = useSession()
   const { state }: { state: unknown } = useLocation()

@@ -1,4 +1,4 @@
-import type { AccountEventOnWire } from '#contract/students.ts'
+import type { AccountEventOnWire } from '#contract/student-account.ts'
 import { rs } from '#test/builders.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { describe, expect, it, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AccountEventOnWire } from '#contract/students.ts'
+import type { AccountEventOnWire } from '#contract/student-account.ts'
 import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less, opposite, rupees, type Money } from '#domain/money.ts'
 import { wireDate } from '#web/parts/wire-date.ts'

@@ -10,7 +10,7 @@ interface Props {
   readonly state: StudentState
 }
 
-/** Jobs on the record and fees of a child who is at school; the account stays receivable for all (decisions §4). */
+/** Jobs on the record and fees of a child who is at school; the account stays receivable for all (decisions 4.states). */
 const whileAtSchool = [
   { path: '/edit-admissions', label: 'Edit' },
   { path: '/student-fee-change', label: 'Change fee' },

@@ -1,4 +1,4 @@
-import { studentHistory } from '#contract/students.ts'
+import { studentHistory } from '#contract/history.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { HistoryLines } from '#web/parts/history-lines.tsx'

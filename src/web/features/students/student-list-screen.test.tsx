@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -48,6 +49,8 @@ describe('the student list', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   test('lists who is at school in class order with fee and balance, counted and summed', async () => {
+    covers('spec 2.routes.student-list')
+
     const { show } = await open()
     expect(screen.queryByRole('table')).toBeNull()
     await show()
@@ -135,6 +138,8 @@ describe('the student list', () => {
   })
 
   test('a failure is an alert, and no list stands', async () => {
+    covers('spec 8.student-list.failed')
+
     const { user, line, show } = await open()
     await show()
     await screen.findByRole('table')

@@ -27,7 +27,7 @@ function headingOf({ studentClass, section }: ListFilters): string {
   return section === 'all' ? ofClass : `${ofClass}, section ${section}`
 }
 
-/** `/student-list` (spec §2): who is at school, in class order, with fee and balance. */
+/** `/student-list` (spec 2.routes.student-list): who is at school, in class order, with fee and balance. */
 export function StudentListScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student-on-wire.ts'
+import type { StudentOnWire } from '#contract/student.ts'
 import { isContactField } from '#domain/contacts.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'

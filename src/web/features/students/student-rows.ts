@@ -1,4 +1,4 @@
-import type { studentList } from '#contract/students.ts'
+import type { studentList } from '#contract/student-list.ts'
 import { rupees, type Money } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 

@@ -1,5 +1,6 @@
 import { openCounterSchool, rollNo } from '#test/counter.ts'
 import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
@@ -51,6 +52,8 @@ describe("a student's page", () => {
   })
 
   test('shows the fee that waits for its month', async () => {
+    covers('decisions 6.fee-change.ahead')
+
     const desk = await school.as('desk@main.test')
     const newFee = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-10' }
     await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee })
@@ -92,6 +95,8 @@ describe("a student's page", () => {
   })
 
   test('a reader sees the page and no job', async () => {
+    covers('decisions 6.read-role.sees')
+
     await open('viewer@main.test')
     expect(links()).toEqual([])
     expect(screen.getByRole('button', { name: 'Print' })).toBeDefined()

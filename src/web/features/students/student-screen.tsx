@@ -1,4 +1,4 @@
-import { studentAccount } from '#contract/students.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import { rupees, type Money } from '#domain/money.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'

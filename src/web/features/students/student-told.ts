@@ -1,4 +1,4 @@
-import type { studentAccount } from '#contract/students.ts'
+import type { studentAccount } from '#contract/student-account.ts'
 import type { Reply } from '#web/api/call.ts'
 
 /** All that the server tells of one student. */

@@ -1,4 +1,4 @@
-import { studentList } from '#contract/students.ts'
+import { studentList } from '#contract/student-list.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'

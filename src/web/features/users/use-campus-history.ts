@@ -1,4 +1,4 @@
-import { campusHistory } from '#contract/users.ts'
+import { campusHistory } from '#contract/history.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'

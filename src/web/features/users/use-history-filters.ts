@@ -1,6 +1,6 @@
-import { studentAccount } from '#contract/students.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { rollNoMeant } from '#domain/student-search.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { keys } from '#web/api/queries.ts'
@@ -32,7 +32,7 @@ export function useHistoryFilters() {
     look: (params, signal) => call(studentAccount, { params, signal }),
   })
   const { value } = lookup.field
-  const asked: AskedHistory = { ...filters, rollNo: lookup.rollNo ?? rollNoMeant(value) }
+  const asked: AskedHistory = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
   const { fromDate, toDate } = filters
   return {
     asked,

@@ -1,4 +1,5 @@
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { field, fill, rollField } from '#test/student-edits.ts'
@@ -49,6 +50,9 @@ async function open(): Promise<OpenScreen> {
 
 describe('a class and section', () => {
   test('are told in numbers and sums, charged, told again and left', async () => {
+    covers('spec 1.jobs.charge', 'spec 2.routes.additional-charges', 'spec 5.charges.save')
+    covers('spec 5.charges.whole-class', 'spec 8.state.charges', 'decisions 3.fees.whole-class')
+
     const page = await open()
     expect(save().disabled).toBe(true)
     fill({ Class: '5', Section: 'Red' })
@@ -84,6 +88,8 @@ describe('a class and section', () => {
   })
 
   test('of a section alone are nobody: Enter says what to select, and Save stays closed', async () => {
+    covers('spec 5.charges.save', 'spec 5.charges.nobody')
+
     const page = await open()
     fill({ Section: 'Red', 'Examination Fee': '1500' })
     await page.user.type(field('Examination Fee'), '{Enter}')

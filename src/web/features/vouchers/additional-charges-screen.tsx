@@ -17,7 +17,7 @@ import { useCharges } from './use-charges.ts'
 const lead =
   'Adds an examination fee for one student, or without a roll number for every student of a class and section.'
 
-/** `/additional-charges`: says whom a fee is for and what it comes to, then charges it once (spec §2, §5). */
+/** `/additional-charges`: says whom a fee is for and what it comes to, then charges it once (spec 2.routes.additional-charges, spec 5.charges). */
 export function AdditionalChargesScreen() {
   const { campus } = useStaff()
   const charges = useCharges()
@@ -37,7 +37,7 @@ export function AdditionalChargesScreen() {
     void submit()
   }
 
-  /** Enter sends no form whose Save is disabled, so what is lacking is told here (spec §5). */
+  /** Enter sends no form whose Save is disabled, so what is lacking is told here (spec 5.charges.nobody). */
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
     if (key !== 'Enter' || charge.lacking === null || !(target instanceof HTMLInputElement)) return

@@ -1,5 +1,5 @@
 import type { additionalChargesPreview, addAdditionalCharges } from '#contract/charges.ts'
-import { chooseWhomToCharge, totalCharge } from '#domain/charges.ts'
+import { chargeTargetMissing, totalCharge } from '#domain/charges.ts'
 import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -32,11 +32,11 @@ interface Charge {
   readonly fee: Money | null
   /** Why the fee as typed is none. */
   readonly wrongFee: string | undefined
-  /** What is told where a section alone is set (spec §5); null else. */
+  /** What is told where a section alone is set (spec 5.charges.nobody); null else. */
   readonly lacking: string | null
 }
 
-/** Reads the form: whom it charges and how much. An empty roll number means the whole class and section (spec §5). */
+/** Reads the form: whom it charges and how much. An empty roll number means the whole class and section (spec 5.charges.whole-class). */
 export function chargeOf(form: ChargesForm, typedRollNo: string, student: Student | null): Charge {
   const isEveryone = typedRollNo.trim() === ''
   const typedFee = parseRupees(form.examinationFee)
@@ -45,7 +45,7 @@ export function chargeOf(form: ChargesForm, typedRollNo: string, student: Studen
     whom: student || isEveryone ? whomIn(form, student) : null,
     fee: wrongFee === undefined ? typedFee : null,
     wrongFee,
-    lacking: form.studentClass === '' && form.section !== '' && isEveryone ? chooseWhomToCharge : null,
+    lacking: form.studentClass === '' && form.section !== '' && isEveryone ? chargeTargetMissing : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -52,6 +53,9 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 
 describe('the vouchers of a campus', () => {
   test('are foretold in figures, then generated, told and left', async () => {
+    covers('spec 1.jobs.generate-campus', 'spec 2.routes.generate-campus', 'spec 5.generation.campus-dates')
+    covers('spec 8.generation.succeeded')
+
     const page = await open()
     const told = await outlook('November 2026')
     within(told).getByRole('heading', { name: '3 students get vouchers for November 2026' })
@@ -121,6 +125,8 @@ describe('the vouchers of a campus', () => {
   })
 
   test('are not generated twice where another clerk was quicker', async () => {
+    covers('spec 8.generation.failed')
+
     const page = await open()
     await outlook('November 2026')
     await (
@@ -169,6 +175,8 @@ describe('what goes wrong', () => {
   })
 
   test('without a connection nothing typed is lost, and the next try succeeds', async () => {
+    covers('spec 8.generation.error')
+
     const page = await open()
     await outlook('November 2026')
     await type(page, 'Due Date', '10/12/2026')

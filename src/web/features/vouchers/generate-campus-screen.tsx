@@ -18,7 +18,7 @@ import type { RunForm } from './use-run-form.ts'
 /** From this many vouchers on, the run is asked about once more. */
 const many = 20
 
-/** `/generate-voucher/campus`: says what a run would do, then does it, all or none (spec §2, decisions §3). */
+/** `/generate-voucher/campus`: says what a run would do, then does it, all or none (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {
   const { campus } = useStaff()
   const campusRun = useCampusRun()

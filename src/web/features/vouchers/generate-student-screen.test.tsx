@@ -1,4 +1,5 @@
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { fill, field, rollField } from '#test/student-edits.ts'
@@ -55,6 +56,10 @@ async function run({ user }: OpenScreen): Promise<void> {
 
 describe("a student's voucher", () => {
   test('is foretold in figures once the pause has found the student, then generated, told and left', async () => {
+    covers('spec 1.jobs.generate-student', 'spec 2.routes.generate-student', 'spec 5.generation.search')
+    covers('spec 5.generation.student-dates', 'spec 8.generation.succeeded')
+    covers('decisions 2.replies.generate-student')
+
     await office.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 700 })
     const page = await open('')
     expect(generate().disabled).toBe(true)
@@ -113,6 +118,8 @@ describe("a student's voucher", () => {
   })
 
   test("is nobody's where the number is: old figures never stand under a new one", async () => {
+    covers('spec 5.generation.search')
+
     const page = await open()
     await page.user.clear(await rollField())
     expect(screen.queryByRole('region', { name: 'Student' })).toBeNull()
@@ -126,6 +133,9 @@ describe("a student's voucher", () => {
 
 describe("where the month's voucher is there already", () => {
   test('the clerk is asked in yellow with both in figures, and sends it again or does not', async () => {
+    covers('spec 7.finances.force-generate', 'spec 8.generation.exists')
+    covers('decisions 3.voucher-numbers.further')
+
     await generateAndPost(office, 'Main Campus', '2026-11-01')
     await pay(2000)
     await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 6000, discount: 500 } })
@@ -182,6 +192,8 @@ describe("where the month's voucher is there already", () => {
 
 describe('what comes between', () => {
   test('a balance that has changed is told and the figures are read again', async () => {
+    covers('decisions 3.receipts.expected-balance')
+
     await generateAndPost(office, 'Main Campus', '2026-11-01')
     const page = await open()
     await page.user.click(screen.getByText('December 2026'))
@@ -196,6 +208,8 @@ describe('what comes between', () => {
   })
 
   test('a missing date is marked; over a cut line nothing typed is lost, and the next try succeeds', async () => {
+    covers('spec 8.generation.error')
+
     const page = await open()
     fill({ 'Due Date': '' })
     await run(page)

@@ -15,7 +15,7 @@ import { useStudentRun } from './use-student-run.ts'
 
 const lead = "Generates one student's voucher for a month; it takes over what the one before it left unpaid."
 
-/** `/generate-voucher/student`: shows what the voucher will hold, then generates it (spec §2, §5, §8). */
+/** `/generate-voucher/student`: shows what the voucher will hold, then generates it (spec 2.routes.generate-student, spec 5.generation, spec 8.generation). */
 export function GenerateStudentScreen() {
   const { campus } = useStaff()
   const run = useStudentRun()

@@ -1,4 +1,5 @@
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
@@ -61,6 +62,8 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     screen.findByRole('alertdialog', { name: `This fee period is ${days} days long` })
 
   test('marks a month that can never be posted, shows no preview of it and sends nothing', async () => {
+    covers('decisions 6.months.generation')
+
     const page = await open()
     const sent = recordSentCalls()
     fill({ 'Fee Period from': '01/12/2062' })
@@ -81,6 +84,8 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
   })
 
   test('asks before a period longer than a month; Cancel keeps the form and generates nothing', async () => {
+    covers('decisions 6.months.long-period')
+
     const page = await open()
     fill({ 'Fee Period from': '01/12/2026', 'Fee Period to': '31/01/2027', Note: 'Winter' })
     await screen.findByText(preview)

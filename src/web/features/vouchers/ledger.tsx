@@ -26,7 +26,7 @@ interface LedgerLine {
   readonly isRare?: true
 }
 
-/** What a voucher is made of, down to what is to be paid on it (spec §5 Amounts). */
+/** What a voucher is made of, down to what is to be paid on it (spec 5.amounts). */
 export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   { label: 'Tuition Fee', of: ({ monthlyFee }) => monthlyFee },
   { label: 'Discount', of: ({ discount }) => opposite(discount) },

@@ -1,4 +1,5 @@
 import { calendarDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { monthsOffered, valueOfMonth } from './months-offered.ts'
 
@@ -13,10 +14,14 @@ const offered = (today: string, waiting: Parameters<typeof monthsOffered>[1] = [
 
 describe('the months offered for posting', () => {
   it('run from the current month to December', () => {
+    covers('spec 5.posting.months')
+
     expect(offered('2026-11-21')).toEqual(['November 2026 0', 'December 2026 0'])
   })
 
   it('begin with earlier months that still have vouchers waiting', () => {
+    covers('decisions 3.months.earlier')
+
     const waiting = [
       { year: 2026, month: 9, count: 3 },
       { year: 2026, month: 11, count: 142 },

@@ -10,7 +10,7 @@ export const isSameMonth = (one: Month, other: Month): boolean => compareMonths(
 
 /**
  * From the current month to December, any other month that still has vouchers waiting, and the one that is chosen
- * (spec §5, decisions §6); in order.
+ * (spec 5.posting.months, decisions 6.months); in order.
  */
 export function monthsOffered(
   today: CalendarDate,
@@ -37,6 +37,6 @@ export function openMonth(
   return waiting.some((other) => isSameMonth(other, chosen)) ? chosen : null
 }
 
-/** The value of a month among those offered: its number (spec §5), with its year where that is not this year. */
+/** The value of a month among those offered: its number (spec 5.posting.month-numbers), with its year where that is not this year. */
 export const valueOfMonth = ({ year, month }: Month, today: CalendarDate): string =>
   year === monthOf(today).year ? String(month) : `${year}-${month}`

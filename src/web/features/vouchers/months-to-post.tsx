@@ -1,4 +1,4 @@
-import { vouchersToPost } from '#contract/vouchers.ts'
+import { vouchersToPost } from '#contract/posting.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addressToPost, toPostWords } from '#web/parts/months-to-post.ts'

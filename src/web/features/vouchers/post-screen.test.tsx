@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -46,6 +47,8 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 
 describe('posting a month', () => {
   test('offers the months to December and earlier ones with vouchers to post', async () => {
+    covers('spec 5.posting.months', 'decisions 3.months.earlier')
+
     await open()
     expect([...months().options].map(({ text }) => text)).toEqual([
       'Select a month',
@@ -58,6 +61,8 @@ describe('posting a month', () => {
   })
 
   test('asks for a month where none is chosen', async () => {
+    covers('spec 5.posting.month')
+
     const page = await open()
     await page.user.click(screen.getByRole('button', { name: 'Show vouchers' }))
     await closeAlert(page, 'Please select a month.')
@@ -65,6 +70,9 @@ describe('posting a month', () => {
   })
 
   test('lists the vouchers with their count and sums, posts them, and is fresh afterwards', async () => {
+    covers('spec 1.jobs.post', 'spec 2.routes.post-vouchers', 'spec 5.posting.nothing-listed')
+    covers('spec 5.posting.month-numbers', 'spec 8.posting.posted')
+
     const page = await open()
     await page.user.selectOptions(months(), '11')
     const table = await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
@@ -103,6 +111,8 @@ describe('posting a month', () => {
   })
 
   test('never shows one month under the name of another', async () => {
+    covers('spec 5.posting.nothing-listed')
+
     const page = await open()
     await page.user.selectOptions(months(), '11')
     await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
@@ -113,6 +123,8 @@ describe('posting a month', () => {
   })
 
   test('says so where another clerk was quicker', async () => {
+    covers('spec 8.posting.no-unposted')
+
     const page = await open()
     await page.user.selectOptions(months(), '11')
     await screen.findByRole('table')
@@ -123,6 +135,8 @@ describe('posting a month', () => {
   })
 
   test('tells that the vouchers cannot be read, and reads them when asked again', async () => {
+    covers('spec 8.posting.failed-unposted')
+
     const page = await open()
     page.line.cut = true
     await page.user.selectOptions(months(), '11')

@@ -1,4 +1,5 @@
 import { readAndClose } from '#test/counter.ts'
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { recordSentCalls } from '#test/sent-calls.ts'
@@ -52,6 +53,8 @@ describe('in January', () => {
   beforeEach(toJanuary)
 
   test('the whole new year is offered for posting, and last December where vouchers of it wait', async () => {
+    covers('decisions 6.months.page')
+
     const page = await openScreen(school, '/post-vouchers', 'office@main.test')
     await screen.findByRole('option', { name: 'December 2026 (2 to post)' })
     expect(offered()).toEqual(['December 2026 (2 to post)', ...wholeYear])
@@ -69,6 +72,8 @@ describe('in January', () => {
   })
 
   test('so it is for unposting, where last December is posted', async () => {
+    covers('decisions 6.months.page')
+
     await office.post('/finances/postVouchers/Main%20Campus/12?year=2026')
     await generateAndPost(office, 'Main Campus', '2027-01-01')
     const page = await openScreen(school, '/unpost-vouchers', 'office@main.test')

@@ -13,7 +13,7 @@ import type { Posting } from './posting.ts'
 import { PostingList } from './posting-list.tsx'
 import { usePosting } from './use-posting.ts'
 
-/** A month is chosen, its vouchers are listed, one button moves them all (spec §5 Post or unpost). */
+/** A month is chosen, its vouchers are listed, one button moves them all (spec 5.posting). */
 export function PostingScreen({ posting }: { readonly posting: Posting }) {
   const { campus } = useStaff()
   const inAddress = useMonthInAddress()

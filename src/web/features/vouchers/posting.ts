@@ -6,12 +6,12 @@ import {
   type unpostMonth,
   type vouchersToUnpost,
   type ListedVoucherOnWire,
-} from '#contract/vouchers.ts'
+} from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
-/** One way of moving a month's vouchers between unposted and posted, with the words of spec §8. */
+/** One way of moving a month's vouchers between unposted and posted, with the words of spec 8.posting. */
 export interface Posting {
   readonly title: string
   readonly lead: string

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 const lines = [...chargeLines(), ...paidLines]
 
-/** The yellow confirmation of spec §8: which voucher would be replaced by which, before and after in figures. */
+/** The yellow confirmation of spec 8.generation.exists: which voucher would be replaced by which, before and after in figures. */
 export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, keep }: Props) => (
   <Alert
     role="alertdialog"

@@ -1,4 +1,4 @@
-import type { ListedVoucherOnWire } from '#contract/vouchers.ts'
+import type { ListedVoucherOnWire } from '#contract/posting.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Button, Group, Text } from '@mantine/core'

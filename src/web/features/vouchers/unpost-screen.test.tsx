@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -56,6 +57,9 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 
 describe('unposting a month', () => {
   test('offers the months to December and earlier ones with vouchers to unpost, and asks for one', async () => {
+    covers('spec 5.posting.unpost-month', 'spec 5.posting.nothing-listed', 'spec 5.posting.months')
+    covers('spec 8.posting.no-posted')
+
     const page = await open()
     expect([...months().options].map(({ text }) => text)).toEqual([
       'Select a month',
@@ -73,6 +77,9 @@ describe('unposting a month', () => {
   })
 
   test('unposts what it lists with count and sums, and names what stays posted with the reason', async () => {
+    covers('spec 1.jobs.unpost', 'spec 2.routes.unpost-vouchers', 'spec 4.voucher.posted')
+    covers('spec 8.posting.unposted')
+
     await receive()
     const page = await open()
     await page.user.selectOptions(months(), '11')
@@ -104,6 +111,8 @@ describe('unposting a month', () => {
   })
 
   test('says so where another clerk was quicker', async () => {
+    covers('spec 8.posting.no-posted')
+
     const page = await open()
     await page.user.selectOptions(months(), '10')
     await screen.findByRole('table', { name: 'Vouchers of October 2026 to unpost' })
@@ -115,6 +124,8 @@ describe('unposting a month', () => {
   })
 
   test('tells that the vouchers cannot be read, and reads them when asked again', async () => {
+    covers('spec 8.posting.failed-posted')
+
     const page = await open()
     page.line.cut = true
     await page.user.selectOptions(months(), '11')

@@ -1,5 +1,5 @@
 import { PostingScreen } from './posting-screen.tsx'
 import { unposting } from './unposting.ts'
 
-/** `/unpost-vouchers` (spec §2). */
+/** `/unpost-vouchers` (spec 2.routes.unpost-vouchers). */
 export const UnpostScreen = () => <PostingScreen posting={unposting} />

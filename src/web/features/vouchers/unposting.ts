@@ -1,9 +1,4 @@
-import {
-  postedVouchers,
-  unpostMonth,
-  vouchersToUnpost,
-  type ListedVoucherOnWire,
-} from '#contract/vouchers.ts'
+import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucherOnWire } from '#contract/posting.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'
@@ -26,7 +21,7 @@ function whyNot({ kind, receivedAmount, hasReceipts }: ListedVoucherOnWire): str
   }
 }
 
-/** Takes posted vouchers back, but for those that must stay posted (decisions §3). */
+/** Takes posted vouchers back, but for those that must stay posted (decisions 3.receipts.unpost). */
 export const unposting: Posting = {
   title: 'Unpost vouchers',
   lead: 'Takes back the posted vouchers of a month on which nothing was received; until they are posted again no fee can be received on them.',

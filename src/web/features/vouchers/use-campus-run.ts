@@ -1,4 +1,4 @@
-import { campusPreview, generateForCampus } from '#contract/vouchers.ts'
+import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -10,7 +10,7 @@ import { useRunForm } from './use-run-form.ts'
 
 export type Preview = Reply<typeof campusPreview>
 
-/** A campus run from its dates to its outcome (spec §5 Voucher generation, §8). */
+/** A campus run from its dates to its outcome (spec 5.generation, spec 8.generation). */
 export function useCampusRun() {
   const { campus } = useStaff()
   const runForm = useRunForm('generate-campus')

@@ -1,4 +1,4 @@
-import { studentInfo } from '#contract/admissions.ts'
+import { studentInfo } from '#contract/student-edit.ts'
 import { additionalChargesPreview } from '#contract/charges.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'

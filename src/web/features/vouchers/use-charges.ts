@@ -9,7 +9,7 @@ import { useRef } from 'react'
 import { detailOf, many, questionOf } from './charge.ts'
 import { useChargesForm } from './use-charges-form.ts'
 
-/** A refusal in its own words; of a fault, after which the charge may be made or not, that the same again is safe (spec §8). */
+/** A refusal in its own words; of a fault, after which the charge may be made or not, that the same again is safe (spec 8.generation.error). */
 function inWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
   if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
   const reason = msg === somethingBroke ? '' : `${msg}\n`
@@ -21,7 +21,7 @@ function inWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useA
 
 type Ending = 'charged' | 'marked' | 'not charged'
 
-/** Additional charges from whom they are for to their outcome (spec §5, §8, decisions §3). */
+/** Additional charges from whom they are for to their outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
 export function useCharges() {
   const charges = useChargesForm()
   const { lookup, form, charge, preview, known, clear, mark } = charges

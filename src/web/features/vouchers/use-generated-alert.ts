@@ -1,4 +1,4 @@
-import { vouchersToPost } from '#contract/vouchers.ts'
+import { vouchersToPost } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -20,7 +20,7 @@ interface Generated {
 
 /**
  * Says what was generated and how many vouchers of the month wait to be posted; then leads to them where that is chosen,
- * and back otherwise (spec §4, decisions §6).
+ * and back otherwise (spec 8.generation.succeeded, decisions 6.months).
  */
 export function useGeneratedAlert() {
   const { campus } = useStaff()

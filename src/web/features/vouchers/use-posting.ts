@@ -1,5 +1,5 @@
 import { somethingBroke } from '#contract/refusals.ts'
-import type { ListedVoucherOnWire } from '#contract/vouchers.ts'
+import type { ListedVoucherOnWire } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'

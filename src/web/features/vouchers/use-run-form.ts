@@ -30,7 +30,7 @@ const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
   tone: 'caution' as const,
 })
 
-/** The dates and the note of vouchers about to be generated, kept under `draft`, and what is wrong with them (spec §5). */
+/** The dates and the note of vouchers about to be generated, kept under `draft`, and what is wrong with them (spec 5.generation). */
 export function useRunForm(draft: string) {
   const { today } = useStaff()
   const alert = useAlert()
@@ -61,7 +61,7 @@ export function useRunForm(draft: string) {
     return confirm(longPeriodQuestion(fromDate, toDate))
   }
 
-  /** Marks the fields that the server found wrong; of anything else says why it was not done (spec §8). */
+  /** Marks the fields that the server found wrong; of anything else says why it was not done (spec 8.generation). */
   async function sayWhy({ code, msg, errors: wrong }: CallFailed): Promise<void> {
     if (code === 'signed-out') return
     setErrors(Object.fromEntries(wrong.map(({ field, message }) => [field, message])))

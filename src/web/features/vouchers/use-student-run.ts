@@ -1,6 +1,6 @@
-import { studentInfo } from '#contract/admissions.ts'
-import { generateForStudent, studentVoucherPreview } from '#contract/student-vouchers.ts'
-import type { VoucherOnWire } from '#contract/vouchers.ts'
+import { studentInfo } from '#contract/student-edit.ts'
+import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -62,7 +62,7 @@ const generatedOf = (voucher: VoucherOnWire) => ({
   unposted: voucher.posted ? 0 : 1,
 })
 
-/** A student's voucher from the look-up to its outcome, also in place of the month's one (spec §5, §8, decision record 8). */
+/** A student's voucher from the look-up to its outcome, also in place of the month's one (spec 5.generation, spec 8.generation, decision record 8). */
 export function useStudentRun() {
   const run = useStudentPreview()
   const { form, lookup, student, preview, known, meant } = run

@@ -1,5 +1,5 @@
-import type { studentInfo } from '#contract/admissions.ts'
-import type { studentVoucherPreview } from '#contract/student-vouchers.ts'
+import type { studentInfo } from '#contract/student-edit.ts'
+import type { studentVoucherPreview } from '#contract/voucher-run.ts'
 import { feePeriod } from '#domain/calendar.ts'
 import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
@@ -9,7 +9,7 @@ import type { RunForm } from './use-run-form.ts'
 type Student = Reply<typeof studentInfo>['data']['studentData']
 type StudentPreview = Reply<typeof studentVoucherPreview>
 
-/** The voucher as the clerk sees it before it is generated, under the names of spec §3; our server works it out for itself. */
+/** The voucher as the clerk sees it before it is generated, under the names of spec 3.voucher; our server works it out for itself. */
 export function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
   const { rollNo, studentName, studentClass, section, campus } = student
   const { voucherNo, monthlyFee, discount, registrationFee, admissionFee, examinationFee } = preview

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** A clause of `docs/spec` or a promise of `docs/security.md`: a list item or table row that begins with an id in backticks. */
+export interface Clause {
+  /** As tests and comments write it: `spec 5.amounts.net`. */
+  readonly name: string
+  readonly text: string
+  /** The numbers of the decision records that the text names. */
+  readonly records: readonly string[]
+}
+
+/** A document that states clauses. */
+export interface ClauseDocument {
+  readonly path: string
+  readonly title: string
+  /** What may be cited besides the clauses: the section (`spec 5`) and its headings (`spec 5.amounts`). */
+  readonly headings: readonly string[]
+  readonly clauses: readonly Clause[]
+}
+
+/** Reads the documents in the order of the ledger: the specification, the decisions, the promises of safety. */
+export function readClauseDocuments(): ClauseDocument[] {
+  const inSpec = (prefix: string) =>
+    readdirSync('docs/spec')
+      .filter((name) => name.startsWith(prefix))
+      .toSorted()
+      .map((name) => readDocument(`docs/spec/${name}`))
+  return [...inSpec('spec-'), ...inSpec('decisions-'), readDocument('docs/security.md')]
+}
+
+function readDocument(path: string): ClauseDocument {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const [, kind = '', section = ''] = /(spec|decisions|security)(?:-(\d))?[^/]*\.md$/.exec(path) ?? []
+  const headings = lines.flatMap((line) => /^## (\d\.[a-z\d-]+)$/.exec(line)?.[1] ?? [])
+  return {
+    path,
+    title: (lines[0] ?? '').replace(/^# /, ''),
+    headings: section ? [section, ...headings].map((id) => `${kind} ${id}`) : [],
+    clauses: lines.flatMap((line, at) => clauseAt(kind, line, lines.slice(at + 1))),
+  }
+}
+
+function clauseAt(kind: string, line: string, following: readonly string[]): Clause[] {
+  const [, mark, id, first = ''] = /^(-|\|) `([\da-z-]+(?:\.[\da-z-]+)+)` (.*)$/.exec(line) ?? []
+  if (!id) return []
+  const end = following.findIndex((next) => !next.startsWith('  '))
+  const text = mark === '|' ? rowText(first) : [first, ...following.slice(0, end)].map(trimmed).join(' ')
+  const records = [...text.matchAll(/\bdecision (\d{4})\b/g)].map(([, number = '']) => number)
+  return [{ name: `${kind} ${id}`, text, records }]
+}
+
+const trimmed = (text: string) => text.trim()
+
+const rowText = (cells: string) =>
+  cells
+    .split('|')
+    .map(trimmed)
+    .filter((cell) => cell !== '')
+    .join(': ')

@@ -1,0 +1,66 @@
+import ts from 'typescript'
+import type { Source } from './sources.ts'
+
+/** The functions that convert rupees and dates between the wire and the domain. */
+const converters = new Set([
+  'rupees',
+  'inRupees',
+  'jsonRupees',
+  'calendarDate',
+  'wireDate',
+  'wirePeriod',
+  'wireInstant',
+  'printedWireDate',
+])
+
+/** Type assertions (`as X` and `<X>`), except `as const`. */
+export const assertions = ({ tree }: Source): number =>
+  nodesIn(tree).filter((node) => ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type)).length
+
+/** Comments that switch off the linter or the compiler. */
+export const suppressions = ({ tree }: Source): number =>
+  tree.text.match(/(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/g)
+    ?.length ?? 0
+
+/** The converters that a file calls or passes on, outside contract/wire.ts. */
+export const conversions = ({ path, tree }: Source): string[] =>
+  path === 'src/contract/wire.ts'
+    ? []
+    : nodesIn(tree).flatMap((node) =>
+        ts.isIdentifier(node) && converters.has(node.text) && isCalledOrPassed(node) ? [node.text] : [],
+      )
+
+const isCalledOrPassed = (node: ts.Identifier) =>
+  ts.isCallExpression(node.parent) &&
+  (node.parent.expression === node || node.parent.arguments.includes(node))
+
+/** Exports that pass a name of another room on: `export … from '#…'`, or an exported import of one. */
+export function reExports({ tree }: Source): number {
+  const imported = new Set(
+    tree.statements.flatMap((statement) =>
+      ts.isImportDeclaration(statement) && isOtherRoom(statement.moduleSpecifier)
+        ? nodesIn(statement).flatMap((node) => (ts.isImportSpecifier(node) ? [node.name.text] : []))
+        : [],
+    ),
+  )
+  return tree.statements.filter(
+    (statement) =>
+      ts.isExportDeclaration(statement) &&
+      (statement.moduleSpecifier
+        ? isOtherRoom(statement.moduleSpecifier)
+        : nodesIn(statement).some((node) => ts.isIdentifier(node) && imported.has(node.text))),
+  ).length
+}
+
+const isOtherRoom = (specifier: ts.Expression) =>
+  ts.isStringLiteral(specifier) && specifier.text.startsWith('#')
+
+function nodesIn(root: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    nodes.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(root)
+  return nodes
+}

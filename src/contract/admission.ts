@@ -1,0 +1,103 @@
+import { genders } from '#domain/school.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  date,
+  given,
+  noParams,
+  noBody,
+  optionalDate,
+  optionalText,
+  schoolClass,
+  section,
+  text,
+  withUnusedFields,
+} from './fields.ts'
+
+export const lastRollNumber = endpoint({
+  method: 'GET',
+  path: '/admissions/getLastRollNumber',
+  summary: "The campus's last roll number; the next admission is forecast to get the one after it",
+  access: 'writer',
+  effect: 'reads',
+  params: noParams,
+  body: noBody,
+  reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
+})
+
+/** The record of a student as the office fills it in; the server assigns the numbers (decisions 2.values.numbers-ignored). */
+export const studentData = z.object({
+  admissionDate: optionalDate,
+  studentName: text(),
+  fatherName: text(),
+  dateOfBirth: date,
+  placeOfBirth: text(),
+  gender: given(z.enum(genders, 'Choose a gender of the list')),
+  religion: text(),
+  address: optionalText(300),
+  fatherCnic: optionalText(),
+  fatherOccupation: optionalText(),
+  fatherHomePhone: text(),
+  fatherOfficePhone: optionalText(),
+  telephone: optionalText(),
+  fatherEmail: optionalText(),
+  studentClass: schoolClass,
+  section,
+})
+
+/** The admission voucher; its fee period as a text `2026-11-01 to 2026-11-30`. */
+export const admissionFinancialData = z.object({
+  monthlyFee: amount,
+  discount: amount,
+  registrationFee: amount,
+  admissionFee: amount,
+  examinationFee: amount,
+  issueDate: optionalDate,
+  dueDate: optionalDate,
+  feePeriod: optionalText(),
+  note: optionalText(500),
+})
+
+/** Fields of the voucher entity that the server fills in for an admission (spec 3.voucher, spec 7.admissions.new). */
+const financialDataUnused = [
+  'voucherNo',
+  'studentName',
+  'rollNo',
+  'studentClass',
+  'section',
+  'campus',
+  'netMonthlyFee',
+  'arrears',
+  'fine',
+  'receivedAmount',
+  'receivedBy',
+  'receivedDate',
+  'editedBy',
+  'feePaid',
+  'posted',
+  'isRemoved',
+  'monthGenerated',
+  'yearGenerated',
+] as const
+
+export const admitStudent = endpoint({
+  method: 'POST',
+  path: '/admissions/newAdmission',
+  summary: 'Admit a student; the admission voucher is created paid and posted',
+  access: 'writer',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({
+    studentData: withUnusedFields(studentData, ['admissionNo', 'registrationNo', 'rollNo', 'campus']),
+    financialData: withUnusedFields(admissionFinancialData, financialDataUnused),
+  }),
+  reply: z.object({
+    msg: z.literal('Admission added successfully'),
+    rollNo: z.number(),
+    admissionNo: z.number(),
+    registrationNo: z.number(),
+    voucherNo: z.string(),
+    receiptNo: z.number().nullable(),
+  }),
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { campusParam, noBody, voucherNoParam } from './fields.ts'
+import { receiptOnWire } from './receipt.ts'
+
+export const receiptsOfVoucher = endpoint({
+  method: 'GET',
+  path: '/finances/receiptsOfVoucher/:campus/:voucherId',
+  summary: "A voucher's receipts and the reversals of some, by number",
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), receipts: z.array(receiptOnWire) }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  campusParam,
+  date,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoParam,
+  rupeeNumber,
+  seenBalance,
+  voucherNoParam,
+} from './fields.ts'
+import { receiptOnWire } from './receipt.ts'
+import { voucherOnWire } from './voucher.ts'
+
+/** A voucher at the counter. */
+const foundVoucherOnWire = voucherOnWire.extend({
+  /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
+  takenOverBy: z.string().nullable(),
+})
+
+export type FoundVoucherOnWire = z.output<typeof foundVoucherOnWire>
+
+const foundVoucher = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucherOnWire })
+
+export const findVoucherOfStudent = endpoint({
+  method: 'GET',
+  path: '/finances/individualVoucher/:campus/:rollNo',
+  summary: 'The voucher on which a student pays, also where the student has left',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
+  body: noBody,
+  reply: foundVoucher,
+})
+
+export const findVoucher = endpoint({
+  method: 'GET',
+  path: '/finances/individualVoucherByVoucherId/:campus/:voucherId',
+  summary: 'A voucher by its printed number',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
+  body: noBody,
+  reply: foundVoucher,
+})
+
+export const receivePayment = endpoint({
+  method: 'POST',
+  path: '/finances/markIndividualVoucherAsPaid/:campus/:voucherId',
+  summary: 'Receive a payment on a voucher; with `editedBy` correct what was received',
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
+  body: z.object({
+    /** Accepted and not used: the session says who. */
+    receivedBy: optionalText(),
+    receivedDate: optionalDate,
+    receivedAmount: amount,
+    /** Given: the receipts so far are reversed and this amount is what was received. */
+    editedBy: optionalText(),
+    reason: optionalText(500),
+    /** The balance that the clerk saw; another one is refused. */
+    expectedBalance: seenBalance,
+  }),
+  reply: z.object({
+    msg: z.enum(['Voucher Paid', 'Part payment received']),
+    /** Null where a correction left nothing received. */
+    receiptNo: z.number().nullable(),
+    /** What is still to be paid, in rupees; negative is paid in advance. */
+    balance: rupeeNumber,
+  }),
+})
+
+export const receiptsOfDay = endpoint({
+  method: 'GET',
+  path: '/finances/receiptsOfDay/:campus/:receivedDate',
+  summary: "A day's receipts: the campus's sum and, newest first, those of the caller",
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, receivedDate: date }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    campusCount: z.number(),
+    campusTotal: rupeeNumber,
+    mineCount: z.number(),
+    mineTotal: rupeeNumber,
+    mine: z.array(receiptOnWire),
+  }),
+})

@@ -1,0 +1,71 @@
+import { studentStates } from '#domain/student.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoParam,
+  rupeeNumber,
+  seenBalance,
+} from './fields.ts'
+import { studentOnWire } from './student.ts'
+import { voucherOnWire } from './voucher.ts'
+
+export const checkRemoval = endpoint({
+  method: 'GET',
+  path: '/admissions/checkStudentRemoval/:rollNo/:campus',
+  summary: 'Whether a student may leave: the record, the latest voucher and what is owed',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    data: z.object({
+      studentData: studentOnWire,
+      feesCleared: z.boolean(),
+      /** What is owed, in rupees; negative is paid in advance. */
+      arrears: rupeeNumber,
+      voucher: voucherOnWire.nullable(),
+    }),
+  }),
+})
+
+export const removeStudent = endpoint({
+  method: 'POST',
+  path: '/admissions/removeStudent/:rollNo',
+  summary: 'A student leaves, or graduates from class 10; refused while fees are owed',
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ rollNo: rollNoParam }),
+  body: z.object({
+    removalDate: optionalDate,
+    leave: given(z.boolean().optional()),
+    /** Class 10 only; the student is then graduated, otherwise left. */
+    graduated: given(z.boolean().default(false)),
+  }),
+  reply: z.object({ msg: z.literal('Student removed successfully'), state: z.enum(studentStates) }),
+})
+
+export const markArrearsPaid = endpoint({
+  method: 'POST',
+  path: '/finances/markArrearsPaid/:campus/:rollNo',
+  summary: 'Receive the whole balance of the latest voucher, posting it if need be',
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
+  body: z.object({
+    receivedBy: optionalText(),
+    receivedDate: optionalDate,
+    /** The arrears that the clerk saw; others are refused. */
+    expectedBalance: seenBalance,
+  }),
+  reply: z.object({
+    msg: z.literal('Arrears marked as paid successfully'),
+    receiptNo: z.number(),
+    amount: rupeeNumber,
+  }),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  campusParam,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoParam,
+  rupeeNumber,
+} from './fields.ts'
+import { datedFeeOnWire } from './student.ts'
+
+export const changeFee = endpoint({
+  method: 'POST',
+  path: '/admissions/changeStudentFee/:rollNo',
+  summary: 'Change monthly fee and discount for the vouchers of a month and later ones',
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ rollNo: rollNoParam }),
+  body: z.object({
+    newFee: z.object({
+      /** Its month is the first whose vouchers take the new fee; today where it is not given. */
+      feeChangeDate: optionalDate,
+      /** Accepted and not used: the session says who. */
+      feeChangedBy: optionalText(),
+      monthlyFee: amount,
+      discount: amount,
+    }),
+  }),
+  reply: z.object({ msg: z.literal('Student fee changed successfully') }),
+})
+
+const feesThen = z.object({ monthlyFee: rupeeNumber, discount: rupeeNumber })
+
+export const feeChanges = endpoint({
+  method: 'GET',
+  path: '/admissions/feeChanges/:rollNo/:campus',
+  summary: "A student's monthly fee by month, and its changes, newest first",
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** The fees with the month from which each applies, oldest first; planned changes are last. */
+    schedule: z.array(datedFeeOnWire),
+    changes: z.array(
+      z.object({
+        /** From which day, as the clerk gave it. */
+        feeChangeDate: z.string(),
+        changedAt: z.string(),
+        changedBy: z.string(),
+        changedByName: z.string(),
+        from: feesThen,
+        to: feesThen,
+      }),
+    ),
+  }),
+})

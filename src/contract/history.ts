@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoGiven,
+  rollNoParam,
+  wholeNumber,
+} from './fields.ts'
+
+export const studentHistory = endpoint({
+  method: 'GET',
+  path: '/admissions/studentHistory/:rollNo/:campus',
+  summary: "Every change of a student's record, newest first: field, before, after, who, when",
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    changes: z.array(
+      z.object({
+        changeNo: z.number(),
+        what: z.string(),
+        changedAt: z.string(),
+        changedBy: z.string(),
+        changedByName: z.string(),
+        voucherNo: z.string().nullable(),
+        receiptNo: z.number().nullable(),
+        /** Amounts in rupees. */
+        fields: z.array(
+          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+        ),
+        /** Whether it also touched contact fields, which are left out for `read`. */
+        contactsWithheld: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const campusHistory = endpoint({
+  method: 'POST',
+  path: '/users/history/:campus',
+  summary: 'Who did what in the campus, newest first, 200 lines at a time',
+  access: 'admin',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: z.object({
+    fromDate: optionalDate,
+    toDate: optionalDate,
+    /** A user id. */
+    who: optionalText(),
+    /** What was done, as the list of kinds has it. */
+    what: optionalText(),
+    rollNo: given(rollNoGiven.optional()),
+    /** Lines older than this one; left out for the newest. */
+    before: given(wholeNumber('Not a line of the history', 1).optional()),
+  }),
+  reply: z.object({
+    msg: z.string(),
+    /** Every kind of change that the history records. */
+    kinds: z.array(z.string()),
+    changes: z.array(
+      z.object({
+        changeNo: z.number(),
+        what: z.string(),
+        changedAt: z.string(),
+        changedBy: z.string(),
+        changedByName: z.string(),
+        rollNo: z.number().nullable(),
+        studentName: z.string().nullable(),
+        voucherNo: z.string().nullable(),
+        receiptNo: z.number().nullable(),
+        /** Field by field, as a person reads it; null where there was nothing. */
+        fields: z.array(
+          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+        ),
+      }),
+    ),
+    /** Whether there are older lines. */
+    more: z.boolean(),
+  }),
+})

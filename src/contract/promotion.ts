@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { campusParam, given, noParams, noBody, optionalDate, schoolClass } from './fields.ts'
+import { studentInBrief } from './student.ts'
+
+const skippedStudent = studentInBrief.extend({ promotedOn: z.string() })
+
+export const promotionPreview = endpoint({
+  method: 'GET',
+  path: '/admissions/promotionPreview/:campus/:studentClass',
+  summary: 'Who of a class would move on, or graduate, and who would be skipped and why',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, studentClass: schoolClass }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** The class into which they move; null for class 10, which graduates. */
+    toClass: schoolClass.nullable(),
+    moving: z.array(studentInBrief),
+    /** Promoted less than 180 days ago. */
+    skipped: z.array(skippedStudent),
+    /** No student moves because the class was promoted less than 180 days ago. */
+    alreadyPromoted: z.boolean(),
+  }),
+})
+
+export const promoteClass = endpoint({
+  method: 'POST',
+  path: '/admissions/promoteClass',
+  summary: 'Move every active student of a class to the next one, or graduate class 10',
+  access: 'writer',
+  effect: 'bulk',
+  params: noParams,
+  body: z
+    .object({
+      classToPromote: schoolClass,
+      graduationDate: optionalDate,
+      isGraduation: given(z.boolean().default(false)),
+      campus: campusParam,
+    })
+    // A graduation needs its date (spec 5.promotion.graduation-date): refused like any other field that is not filled in.
+    .superRefine(({ isGraduation, graduationDate }, context) => {
+      if (!isGraduation || graduationDate !== undefined) return
+      context.addIssue({ code: 'invalid_type', expected: 'date', path: ['graduationDate'], input: undefined })
+    }),
+  reply: z.object({
+    msg: z.enum(['Class promoted successfully', 'Class graduated successfully']),
+    promoted: z.number(),
+    skipped: z.number(),
+  }),
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { campusParam, given, noBody, rollNoParam, rupeeNumber } from './fields.ts'
+import { datedFeeOnWire, monthlyFeeOnWire, studentOnWire } from './student.ts'
+import { paidStatuses, voucherOnWire } from './voucher.ts'
+
+export const vouchersOfStudent = endpoint({
+  method: 'GET',
+  path: '/finances/individualAllVouchers/:campus/:rollNo/:status?',
+  summary:
+    "A student's vouchers in the order of their making: paid, unpaid or (where the last part is left out) all",
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({
+    campus: campusParam,
+    rollNo: rollNoParam,
+    status: given(z.enum(paidStatuses).default('all')),
+  }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),
+})
+
+/** The kinds of line on a student's account. */
+export const accountEventKinds = [
+  'voucher',
+  'receipt',
+  'reversal',
+  'carried',
+  're-priced',
+  'replaced',
+] as const
+
+const accountEvent = z.object({
+  kind: z.enum(accountEventKinds),
+  /** The calendar date of the event: issue of a voucher, day of a receipt, day of a change. */
+  date: z.string(),
+  enteredAt: z.string(),
+  /** A user id, and the name of that user. */
+  who: z.string(),
+  whoName: z.string(),
+  voucherNo: z.string(),
+  receiptNo: z.number().nullable(),
+  /** The other voucher of a carry or replacement. */
+  other: z.string().nullable(),
+  note: z.string(),
+  /** Rupees; positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
+  amount: rupeeNumber,
+  /** The balance after it; negative is paid in advance. */
+  balance: rupeeNumber,
+})
+
+export type AccountEventOnWire = z.output<typeof accountEvent>
+
+export const studentAccount = endpoint({
+  method: 'GET',
+  path: '/admissions/studentAccount/:rollNo/:campus',
+  summary: "A student's page: record, fees, and the account with its running balance; also of who has left",
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    studentData: studentOnWire,
+    monthlyFeeData: monthlyFeeOnWire,
+    /** The planned fee changes, the next first. */
+    plannedFees: z.array(datedFeeOnWire),
+    /** The balance of the latest voucher, as every other screen shows it. */
+    balance: rupeeNumber,
+    /** What of each voucher is still unpaid, oldest first; adds up to the balance where something is owed. */
+    unpaid: z.array(
+      z.object({
+        voucherNo: z.string(),
+        year: z.number(),
+        month: z.number(),
+        amount: rupeeNumber,
+        unpaid: rupeeNumber,
+      }),
+    ),
+    /** In the order of entry. */
+    account: z.array(accountEvent),
+  }),
+})

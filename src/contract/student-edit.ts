@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { studentData } from './admission.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  campusParam,
+  noParams,
+  noBody,
+  optionalText,
+  rollNoGiven,
+  rollNoParam,
+  seenBalance,
+  withUnusedFields,
+} from './fields.ts'
+import { monthlyFeeOnWire, studentOnWire } from './student.ts'
+import { voucherOnWire } from './voucher.ts'
+
+export const studentInfo = endpoint({
+  method: 'GET',
+  path: '/admissions/getStudentInfo/:rollNo/:campus',
+  summary: "An active student's record and fees",
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.literal('Student info fetched successfully'),
+    data: z.object({
+      studentData: studentOnWire,
+      monthlyFeeData: monthlyFeeOnWire,
+      /** Stands for the record as it is now; an edit sends it back. */
+      recordVersion: z.string(),
+      /** The latest voucher where it is unpaid: the one that an edit of the fees re-prices. */
+      openVoucher: voucherOnWire.nullable(),
+    }),
+  }),
+})
+
+export const editStudent = endpoint({
+  method: 'POST',
+  path: '/admissions/editAdmission',
+  summary: "Edit a student's record; numbers stay as they are",
+  access: 'writer',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({
+    studentData: withUnusedFields(studentData.extend({ rollNo: rollNoGiven }), [
+      'admissionNo',
+      'registrationNo',
+      'campus',
+    ]),
+    /** The record as the clerk had it before the edit; where it has changed meanwhile the edit is refused. */
+    recordVersion: optionalText(),
+  }),
+  reply: z.literal('Admission edited successfully'),
+})
+
+export const editFees = endpoint({
+  method: 'POST',
+  path: '/admissions/editAdmissionFee',
+  summary: "Set a student's fees and re-price the latest voucher if it is unpaid",
+  access: 'writer',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({
+    rollNo: rollNoGiven,
+    newFee: withUnusedFields(
+      z.object({
+        monthlyFee: amount,
+        discount: amount,
+        registrationFee: amount,
+        admissionFee: amount,
+        examinationFee: amount,
+      }),
+      ['netMonthlyFee', 'editedBy', 'editedOn'],
+    ),
+    /** The sum of the open voucher that the clerk saw; another one is refused. */
+    expectedBalance: seenBalance,
+  }),
+  reply: z.object({
+    msg: z.literal('Voucher edited successfully'),
+    /** The voucher that was re-priced, as it is now; null where none was open and the fees wait for the next. */
+    voucher: voucherOnWire.nullable(),
+  }),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { campusParam, classOrAll, noBody, rupeeNumber, sectionOrAll } from './fields.ts'
+import { studentInBrief } from './student.ts'
+
+export const studentList = endpoint({
+  method: 'GET',
+  path: '/admissions/getStudentList/:studentClass/:section/:campus',
+  summary: 'The active students of a class and section with fee and balance, in class order',
+  access: 'staff',
+  effect: 'reads',
+  fromStandby: true,
+  params: z.object({ studentClass: classOrAll, section: sectionOrAll, campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.literal('Student list fetched successfully'),
+    data: z.array(
+      studentInBrief.extend({
+        /** Empty for `read`. */
+        fatherHomePhone: z.string(),
+        admissionDate: z.string(),
+        netMonthlyFee: rupeeNumber,
+        /** The balance of the latest voucher; negative is paid in advance. */
+        balance: rupeeNumber,
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,27 @@
+import { studentStates } from '#domain/student.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { campusParam, noBody, plainText } from './fields.ts'
+import { studentInBrief } from './student.ts'
+
+export const findStudents = endpoint({
+  method: 'GET',
+  path: '/admissions/findStudents/:campus/:typed',
+  summary:
+    "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first",
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, typed: plainText(120).min(1) }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    students: z.array(
+      studentInBrief.extend({
+        /** These two are empty for `read`. */
+        fatherHomePhone: z.string(),
+        fatherCnic: z.string(),
+        state: z.enum(studentStates),
+      }),
+    ),
+  }),
+})

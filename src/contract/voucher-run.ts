@@ -1,0 +1,128 @@
+import { voucherKinds } from '#domain/voucher.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  campusParam,
+  date,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoParam,
+  rupeeNumber,
+  schoolClass,
+  section,
+  seenBalance,
+} from './fields.ts'
+import { voucherOnWire } from './voucher.ts'
+
+export const generateForStudent = endpoint({
+  method: 'POST',
+  path: '/finances/generateVoucher/student/:rollNo',
+  summary:
+    "Generate a student's voucher for a month; with `forceGenerate` one in place of the month's voucher",
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ rollNo: rollNoParam }),
+  body: z.object({
+    fromDate: date,
+    toDate: optionalDate,
+    issueDate: optionalDate,
+    dueDate: optionalDate,
+    note: optionalText(500),
+    /** Accepted and not used: the voucher is built from the school's own records. */
+    voucherData: z.unknown().optional(),
+    studentData: z.unknown().optional(),
+    forceGenerate: z.boolean('Either true or false').default(false),
+    /** The balance of the latest voucher as the clerk saw it; another one is refused. */
+    expectedBalance: seenBalance,
+  }),
+  reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher: voucherOnWire }),
+})
+
+export const studentVoucherPreview = endpoint({
+  method: 'GET',
+  path: '/finances/studentVoucherPreview/:campus/:rollNo/:fromDate',
+  summary: "What a student's voucher for the month of this date would hold, and which one it would replace",
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: date }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    year: z.number(),
+    month: z.number(),
+    voucherNo: z.string(),
+    monthlyFee: rupeeNumber,
+    discount: rupeeNumber,
+    registrationFee: rupeeNumber,
+    admissionFee: rupeeNumber,
+    examinationFee: rupeeNumber,
+    fine: rupeeNumber,
+    arrears: rupeeNumber,
+    thisMonth: rupeeNumber,
+    netReceivable: rupeeNumber,
+    /** The balance of the student's latest voucher, 0 where there is none: to be sent back as `expectedBalance`. */
+    balance: rupeeNumber,
+    /** The unpaid voucher whose balance the new one takes over. */
+    carries: z.string().nullable(),
+    /** The voucher of the month that there is already: the new one would take its place. */
+    replaces: voucherOnWire.nullable(),
+    /** Where the month's voucher was taken over by a later one, which one: then none can be generated. */
+    takenOverBy: z.string().nullable(),
+  }),
+})
+
+/** The dates of a voucher to be generated; missing ones take their defaults (spec 5.new-admission). */
+const voucherDates = {
+  fromDate: date,
+  toDate: optionalDate,
+  issueDate: optionalDate,
+  dueDate: optionalDate,
+  note: optionalText(500),
+}
+
+export const generateForCampus = endpoint({
+  method: 'POST',
+  path: '/finances/generateVoucher/campus/:campus',
+  summary: "Generate the month's vouchers for every active student of the campus who has none: all or none",
+  access: 'writer',
+  effect: 'bulk',
+  params: z.object({ campus: campusParam }),
+  body: z.object(voucherDates),
+  reply: z.object({
+    msg: z.literal('Vouchers generated successfully'),
+    generated: z.number(),
+    skipped: z.number(),
+  }),
+})
+
+export const campusPreview = endpoint({
+  method: 'GET',
+  path: '/finances/campusVoucherPreview/:campus/:fromDate',
+  summary: 'What a campus run for the month of this date would do: how many, the sum, who is skipped and why',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, fromDate: date }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    year: z.number(),
+    month: z.number(),
+    students: z.number(),
+    thisMonth: rupeeNumber,
+    arrears: rupeeNumber,
+    netReceivable: rupeeNumber,
+    skipped: z.array(
+      z.object({
+        rollNo: z.number(),
+        studentName: z.string(),
+        fatherName: z.string(),
+        studentClass: schoolClass,
+        section,
+        /** The voucher that the student already has for the month. */
+        voucherNo: z.string(),
+        kind: z.enum(voucherKinds),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,135 @@
+// Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers (decisions 3.receipts, decisions 6.unposted).
+
+import { inRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
+import { requireInPlace, type Voucher } from './voucher.ts'
+import { netBalance, type Account } from './voucher-amounts.ts'
+
+export interface Settlement {
+  /** The sum received on the voucher. */
+  readonly received: Money
+  /** What is still due; negative where it was paid in advance. */
+  readonly balance: Money
+  readonly paid: boolean
+}
+
+const settled = (voucher: Account, received: Money): Settlement => {
+  const balance = netBalance({ ...voucher, received })
+  return { received, balance, paid: balance <= 0 }
+}
+
+/**
+ * The later voucher that must be paid in place of an older one: the first that is posted. While every later voucher is
+ * unposted, the older one stays open (decisions 6.unposted): null. `later` is oldest first, without replaced vouchers.
+ */
+export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'>[]): string | null =>
+  later.find(({ posted }) => posted)?.voucherNo ?? null
+
+/** Refuses a voucher on which no payment can be received. */
+function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
+  if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
+  if (voucher.paid) return refuse('voucher-already-paid')
+  return takenOver ? refuse('voucher-carried', { carriedTo: takenOver }) : accept(voucher)
+}
+
+/** Refuses where the balance is no longer the one that the clerk saw; without a voucher the balance is 0. */
+export function requireExpectedBalance(
+  latest: Account | null,
+  expectedBalance: Money | null,
+): Outcome<Money> {
+  const balance = latest ? netBalance(latest) : nothing
+  return expectedBalance === null || expectedBalance === balance
+    ? accept(balance)
+    : refuse('balance-changed', { balance: inRupees(balance) })
+}
+
+export interface Payment {
+  /** More than 0; less than the balance is a part payment, more is an advance. */
+  readonly amount: Money
+  /** The balance that the clerk saw, where the screen sent it. */
+  readonly expectedBalance: Money | null
+}
+
+/**
+ * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted); `carryForward`
+ * applies it to unposted later vouchers.
+ */
+export function receivePayment(
+  voucher: Voucher,
+  takenOver: string | null,
+  { amount, expectedBalance }: Payment,
+): Outcome<Settlement> {
+  const open = requireOpen(voucher, takenOver)
+  if (!open.ok) return open
+  if (!voucher.posted) return refuse('voucher-not-posted')
+  if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
+  const seen = requireExpectedBalance(voucher, expectedBalance)
+  if (!seen.ok) return seen
+  return accept(settled(voucher, sum(voucher.received, amount)))
+}
+
+/** A receipt that was not reversed. */
+export interface StandingReceipt {
+  readonly receiptNo: number
+  readonly amount: Money
+}
+
+export interface Correction extends Settlement {
+  readonly reversals: readonly { readonly reverses: number; readonly amount: Money }[]
+  /** The amount of the new receipt; null where nothing was received. */
+  readonly receipt: Money | null
+}
+
+/**
+ * Corrects the received amount: every receipt is reversed and a new one is written (decisions 3.corrections.edit-receipt). Like a payment it is
+ * refused once a later voucher has taken this one over (decisions 6.unposted).
+ */
+export function correctReceipts(
+  voucher: Voucher,
+  takenOver: string | null,
+  standing: readonly StandingReceipt[],
+  amount: Money,
+): Outcome<Correction> {
+  const inPlace = requireInPlace(voucher, takenOver)
+  if (!inPlace.ok) return inPlace
+  if (!voucher.posted) return refuse('voucher-not-posted')
+  return accept({
+    ...settled(voucher, amount),
+    reversals: standing.map(({ receiptNo, amount: received }) => ({
+      reverses: receiptNo,
+      amount: opposite(received),
+    })),
+    receipt: amount > 0 ? amount : null,
+  })
+}
+
+/** A voucher of the chain after the received amount of an older one changed. */
+export interface Rebalanced {
+  readonly voucherNo: string
+  readonly arrears: Money
+  readonly paid: boolean
+  readonly carriedTo: string | null
+}
+
+/**
+ * A voucher after a settlement, followed by the student's later ones. The change of balance is applied to the arrears of
+ * each later voucher, an unpaid balance is carried to the next, and a voucher is paid once nothing is due on it or on
+ * the one it was carried to (decisions 3.arrears, decisions 6.unposted).
+ */
+export function carryForward(
+  voucher: Voucher,
+  { received, balance }: Pick<Settlement, 'received' | 'balance'>,
+  later: readonly Voucher[],
+): readonly Rebalanced[] {
+  const moved = less(balance, netBalance(voucher))
+  const chain = [
+    { ...voucher, received },
+    ...later.map((next) => ({ ...next, arrears: sum(next.arrears, moved) })),
+  ]
+  return chain.reduceRight<readonly Rebalanced[]>((after, { voucherNo, ...account }) => {
+    const due = netBalance(account) > 0
+    const carrier = due ? after[0] : undefined
+    const paid = !due || carrier?.paid === true
+    return [{ voucherNo, arrears: account.arrears, paid, carriedTo: carrier?.voucherNo ?? null }, ...after]
+  }, [])
+}

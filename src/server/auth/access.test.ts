@@ -1,0 +1,184 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
+import { everyRow } from '#test/every-row.ts'
+import { payload, sendPlausibly as send } from '#test/plausible-calls.ts'
+import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
+const guarded = endpoints.filter(({ access }) => access !== 'anyone')
+const forWriters = named(guarded.filter(({ access }) => access === 'writer'))
+const forAdmins = named(guarded.filter(({ access }) => access === 'admin'))
+const withCampus = named(guarded.filter(({ path }) => path.includes(':campus')))
+const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
+
+const otherCampus = { code: 'other-campus', msg: 'This belongs to another campus' }
+const elsewhere: readonly (readonly [where: string, more: object])[] = [
+  ['in the payload', { campus: 'City Campus' }],
+  ['in a part of the payload', { studentData: { ...payload.studentData, campus: 'City Campus' } }],
+  ['deep in the payload', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
+  ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
+]
+
+describe('the door', () => {
+  let school: TestSchool
+  let desk: Caller
+  let viewer: Caller
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    viewer = await school.as('viewer@main.test')
+    admin = await school.as('admin@main.test')
+    await admit(desk)
+    await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const whoMay = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
+
+  const expectNothingWritten = async (work: () => Promise<void>) => {
+    const before = await everyRow(school.db)
+    await work()
+    expect(await everyRow(school.db)).toEqual(before)
+  }
+
+  it.each(named(guarded))('%s is closed to who is not signed in', async (_, endpoint) => {
+    covers('decisions 2.status.401', 'decisions 2.session.get', 'security visitors.session-needed')
+
+    await expectNothingWritten(async () => {
+      for (const cookie of ['', 'session=', 'session=made-up', 'other=1']) {
+        expect(await send(callerOf(school.app, cookie), endpoint, 'Main Campus')).toMatchObject({
+          status: 401,
+          body: { code: 'signed-out', msg: 'Please sign in' },
+        })
+      }
+    })
+  })
+
+  it.each(forWriters)('%s is closed to who may only read', async (_, endpoint) => {
+    covers('decisions 2.status.403', 'decisions 2.access.write', 'security accounts.roles')
+
+    await expectNothingWritten(async () => {
+      const { status, body } = await send(viewer, endpoint, 'Main Campus')
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: { code: 'not-allowed', msg: 'Your role may not do this' },
+      })
+    })
+  })
+
+  it.each(forAdmins)('%s is closed to whoever is no admin', async (_, endpoint) => {
+    covers('security accounts.roles')
+
+    await expectNothingWritten(async () => {
+      for (const caller of [viewer, desk]) {
+        const { status, body } = await send(caller, endpoint, 'Main Campus')
+        expect({ status, body }).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+      }
+    })
+  })
+
+  it.each(named(guarded.filter(({ access }) => access === 'staff')))(
+    '%s is open to who may only read',
+    async (_, endpoint) => {
+      // From any day on: a file of nothing is refused.
+      expect((await send(viewer, endpoint, 'Main Campus', { ...payload, fromDate: '' })).status).toBe(200)
+    },
+  )
+
+  it('who may only read may call what the report tabs need, and writes nothing but the own password', () => {
+    covers('decisions 2.access.read')
+
+    const open = guarded.filter(({ access }) => access === 'staff')
+    expect(open.map(({ path }) => path).toSorted()).toEqual([
+      '/admissions/exportAdmissionReport/:format/:dataType/:campus',
+      '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
+      '/admissions/findStudents/:campus/:typed',
+      '/admissions/getAdmissionReport/:dataType/:campus',
+      '/admissions/getStudentList/:studentClass/:section/:campus',
+      '/admissions/studentAccount/:rollNo/:campus',
+      '/admissions/studentHistory/:rollNo/:campus',
+      '/finances/checkIfVoucherNeedsToBePosted/:campus',
+      '/finances/exportReceipts/:format/:type/:campus',
+      '/finances/exportVouchers/:report/:format/:type/:campus/:paidStatus',
+      '/finances/getAllVouchers/:type/:campus/:paidStatus',
+      '/finances/getReceipts/:type/:campus',
+      '/finances/receiptsOfDay/:campus/:receivedDate',
+      '/users/changePassword',
+      '/users/session',
+    ])
+    expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
+      '/users/changePassword',
+    ])
+  })
+
+  it.each(withCampus)('%s of another campus is refused: nothing is read or written', async (_, endpoint) => {
+    covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
+    covers('security accounts.other-campus')
+
+    await expectNothingWritten(async () => {
+      for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
+        const { status, body } = await send(whoMay(endpoint), endpoint, campus)
+        expect({ status, body }).toEqual({ status: 403, body: otherCampus })
+      }
+    })
+  })
+
+  it.each(
+    withPayload.flatMap(([path, endpoint]) => elsewhere.map((at) => [path, at[0], endpoint, at[1]] as const)),
+  )('%s with another campus %s is refused', async (_path, _where, endpoint, more) => {
+    covers('spec 6.roles.campus', 'decisions 2.identity.campus')
+
+    await expectNothingWritten(async () => {
+      const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', { ...payload, ...more })
+      expect({ status, body }).toEqual({ status: 403, body: otherCampus })
+    })
+  })
+
+  it('a number of another campus names nothing in mine', async () => {
+    await school.db.updateTable('counters').set({ last: 500 }).where('campus', '=', 'City Campus').execute()
+    const city = await school.as('office@city.test')
+    const { body } = await city.post('/admissions/newAdmission', anAdmission())
+    expect(body['rollNo']).toBe(501)
+    const at = '/finances/individualVoucherByVoucherId/Main%20Campus/'
+    expect(await desk.get(`${at}${String(body['voucherNo'])}`)).toMatchObject({
+      status: 404,
+      body: { msg: 'No vouchers found' },
+    })
+    expect(
+      (await desk.get(`/admissions/getStudentInfo/${String(body['rollNo'])}/Main%20Campus`)).status,
+    ).toBe(404)
+  })
+
+  it('only an admin sees to users and reads the whole history', () => {
+    expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
+      '/users/add/:campus',
+      '/users/changeRole/:campus/:userId',
+      '/users/disable/:campus/:userId',
+      '/users/history/:campus',
+      '/users/list/:campus',
+      '/users/resetPassword/:campus/:userId',
+    ])
+  })
+
+  // Last, as it writes: what was refused above was refused for who asked, not for what was asked.
+  it('the same calls are let in for a clerk of the campus who names it', async () => {
+    covers('decisions 2.status.success', 'decisions 2.replies.msg')
+
+    const own = { ...payload, campus: 'Main Campus' }
+    for (const endpoint of guarded) {
+      const { status, body, headers } = await send(whoMay(endpoint), endpoint, 'Main Campus', own)
+      expect({ path: endpoint.path, status, body }).toMatchObject({
+        path: endpoint.path,
+        status: expect.toBeOneOf([200, 404, 409]),
+      })
+      // Every answer says something to people; the edit of a record is nothing but that, and a file has a name.
+      const isEdit = endpoint.path === '/admissions/editAdmission'
+      expect(headers['content-disposition'] ?? (isEdit ? body : body['msg'])).toMatch(/^\w{2}/)
+    }
+  })
+})

@@ -1,0 +1,64 @@
+// Who calls: the session of the request's cookie, bound to the transaction of the call.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refused } from '#domain/outcome.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { mintScope, type Scope } from '#server/records/scope.ts'
+import {
+  bindOnStandby,
+  bindSession,
+  findSession,
+  type CampusLock,
+  type Credentials,
+} from '#server/records/sessions.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import { sessionHash } from './session-cookie.ts'
+
+const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
+
+/** What the request shows of its caller; refuses as signed out where it carries no session. */
+export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): Credentials {
+  const tokenHash = sessionHash(request)
+  if (!tokenHash) throw new Refused({ code: 'signed-out' })
+  return { tokenHash, now, lock: locks[endpoint.effect], managesUsers: endpoint.access === 'admin' }
+}
+
+export interface Session {
+  readonly scope: Scope
+  /** Whether the session must be touched after the call to stay alive. */
+  readonly isStale: boolean
+}
+
+/** Binds the transaction to the caller's campus and returns its scope; refuses where the session is not valid. */
+export async function authenticate(trx: Transaction<Schema>, credentials: Credentials): Promise<Session> {
+  const session = await bindSession(trx, credentials)
+  if (!session) throw new Refused({ code: 'signed-out' })
+  const { tokenHash, now } = credentials
+  return { scope: mintScope(trx, session.staff, now, tokenHash), isStale: session.isStale }
+}
+
+/** A session that the primary knows, for a call that is read from a standby. */
+export interface StandbySession {
+  /** The position of the primary's log that the standby must have replayed. */
+  readonly position: string
+  /** Binds a transaction of the standby as `authenticate` binds one of the primary. */
+  readonly authenticate: (trx: Transaction<Schema>) => Promise<Session>
+}
+
+/** Checks the session on the primary; refuses where it is not valid. */
+export async function authenticateForStandby(
+  primary: Kysely<Schema>,
+  credentials: Credentials,
+): Promise<StandbySession> {
+  const session = await findSession(primary, credentials)
+  if (!session) throw new Refused({ code: 'signed-out' })
+  const { staff, position, isStale } = session
+  return {
+    position,
+    async authenticate(trx) {
+      await bindOnStandby(trx, staff)
+      return { scope: mintScope(trx, staff, credentials.now, credentials.tokenHash), isStale }
+    },
+  }
+}

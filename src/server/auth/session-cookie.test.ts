@@ -1,0 +1,156 @@
+import { covers } from '#test/covers.ts'
+import { everyRow } from '#test/every-row.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const minutes = (count: number) => count * 60_000
+const hours = (count: number) => minutes(60 * count)
+
+const signedOut = { status: 401, body: { code: 'signed-out' } }
+
+describe('a session', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  const later = (milliseconds: number) => {
+    school.now = new Date(school.now.getTime() + milliseconds)
+  }
+  const ask = (caller: Caller = desk) => caller.get('/users/session')
+  const signIn = (cookie = '', headers = {}) =>
+    callerOf(school.app, cookie).post('/users/signin', { userId: 'desk@main.test', password }, headers)
+  const cookieOf = (headers: Readonly<Record<string, unknown>>) => String(headers['set-cookie'])
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+  })
+
+  it('tells the page who is signed in, of which school, on which day, and no secret', async () => {
+    covers('spec 6.roles.shown', 'decisions 2.session.sign-in', 'decisions 2.session.get')
+
+    expect((await ask()).body).toEqual({
+      msg: 'Signed in',
+      userId: 'desk@main.test',
+      name: 'desk clerk',
+      role: 'write',
+      campus: 'Main Campus',
+      school: { name: 'Green Valley School', taxNumber: '1234567-8' },
+      today: '2026-11-21',
+    })
+  })
+
+  it('ends after 12 hours without a call', async () => {
+    covers('security stolen.cookie')
+
+    later(hours(12) - 1)
+    expect((await ask()).status).toBe(200)
+    later(hours(12))
+    expect(await ask()).toMatchObject(signedOut)
+  })
+
+  it('is kept alive by use, and ends after 7 days all the same', async () => {
+    for (let passed = 6; passed < 7 * 24; passed += 6) {
+      later(hours(6))
+      expect({ passed, status: (await ask()).status }).toEqual({ passed, status: 200 })
+    }
+    later(hours(6) - 1)
+    expect((await ask()).status).toBe(200)
+    later(1)
+    expect(await ask()).toMatchObject(signedOut)
+  })
+
+  it('is not kept alive by what was never let in', async () => {
+    later(hours(11))
+    await callerOf(school.app, 'session=made-up').get('/users/session')
+    later(hours(1))
+    expect(await ask()).toMatchObject(signedOut)
+  })
+
+  it('of staff who are disabled ends at once, and they cannot sign in again', async () => {
+    await school.db
+      .updateTable('staff')
+      .set({ disabled: true })
+      .where('user_id', '=', 'desk@main.test')
+      .execute()
+    expect(await ask()).toMatchObject(signedOut)
+    expect(await signIn()).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } })
+  })
+
+  it('follows a change of role at once', async () => {
+    await school.db
+      .updateTable('staff')
+      .set({ role: 'read' })
+      .where('user_id', '=', 'desk@main.test')
+      .execute()
+    expect((await ask()).body).toMatchObject({ role: 'read' })
+    expect((await desk.get('/admissions/getLastRollNumber')).status).toBe(403)
+  })
+
+  it('ends at the server on sign-out: the cookie is worth nothing afterwards', async () => {
+    covers('spec 4.session.sign-out', 'decisions 2.session.sign-out')
+
+    const away = await desk.post('/users/signout')
+    expect(away).toMatchObject({ status: 200, body: { msg: 'Signed out' } })
+    expect(cookieOf(away.headers)).toMatch(/^session=;/)
+    expect(await ask()).toMatchObject(signedOut)
+    expect(await school.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  it('ends alone: the same person at another desk stays signed in', async () => {
+    const other = await school.as('desk@main.test')
+    await desk.post('/users/signout')
+    expect((await ask(other)).status).toBe(200)
+  })
+
+  it('can be left by who is not signed in', async () => {
+    expect((await callerOf(school.app, '').post('/users/signout')).status).toBe(200)
+  })
+
+  it('is replaced by signing in again: the cookie from before is worth nothing', async () => {
+    const again = await signIn(desk.cookie)
+    const cookie = cookieOf(again.headers).split(';')[0] ?? ''
+    expect(cookie).not.toBe(desk.cookie)
+    expect((await ask(callerOf(school.app, cookie))).status).toBe(200)
+    expect(await ask()).toMatchObject(signedOut)
+  })
+
+  it('never takes a token that the browser brought along', async () => {
+    const planted = 'session=planted-by-somebody'
+    const { headers } = await signIn(planted)
+    expect(cookieOf(headers)).not.toContain('planted')
+    expect(await ask(callerOf(school.app, planted))).toMatchObject(signedOut)
+  })
+
+  it('has a cookie that no script reads and no other site sends', async () => {
+    covers('decisions 2.session.cookie', 'security stolen.cookie-use')
+
+    const flags = cookieOf((await signIn()).headers)
+      .split('; ')
+      .slice(1)
+    expect(flags.toSorted()).toEqual(['HttpOnly', `Max-Age=${7 * 86_400}`, 'Path=/', 'SameSite=Strict'])
+    const overTls = await signIn('', { 'x-forwarded-proto': 'https' })
+    expect(cookieOf(overTls.headers).split('; ')).toContain('Secure')
+  })
+
+  it('is stored as a hash only: the token stands in no row and no answer', async () => {
+    covers('decisions 2.session.no-secret', 'security stolen.database')
+
+    const token = desk.cookie.replace('session=', '')
+    expect(token.length).toBeGreaterThanOrEqual(43)
+    const rows = JSON.stringify(await everyRow(school.db))
+    expect(rows).toContain('token_hash')
+    for (const form of [
+      token,
+      Buffer.from(token).toString('hex'),
+      Buffer.from(token, 'base64url').toString('hex'),
+    ]) {
+      expect(rows).not.toContain(form)
+    }
+    expect(JSON.stringify((await ask()).body)).not.toContain(token)
+    expect(JSON.stringify((await signIn()).body)).not.toMatch(/token|hash|\$argon2/i)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+const attempts = 4
+
+const isLostRace = (problem: unknown): boolean =>
+  problem instanceof Error &&
+  'code' in problem &&
+  (problem.code === serializationFailure || problem.code === deadlock)
+
+/** A transaction that sees one state of the books, whatever number of statements it runs, and can change nothing. */
+export const readOnly = (db: Kysely<Schema>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+
+/** Runs `work` in one transaction, and again where it lost a race against another (deadlock, serialization failure). */
+export async function transact<T>(
+  db: Kysely<Schema>,
+  access: 'read' | 'write',
+  work: (trx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const transaction = access === 'read' ? readOnly(db) : db.transaction()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction.execute(work)
+    } catch (problem) {
+      if (!isLostRace(problem) || attempt === attempts) throw problem
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { admitStudent as endpoint } from '#contract/admission.ts'
+import { calendarDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { noOneTimeFees, feeErrors } from '#domain/fee.ts'
+import { prefixFields, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
+import { studentErrors } from '#domain/student.ts'
+import { admissionVoucherNo, openVoucher, voucherDates } from '#domain/voucher.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { takeNextNumber } from '#server/records/counters.ts'
+import { insertFees } from '#server/records/fees.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { insertStudent } from '#server/records/students.ts'
+import { insertVoucher, lockVoucher } from '#server/records/vouchers.ts'
+import { takePayment } from '#server/services/take-payment.ts'
+
+type Body = CallContext<typeof endpoint>['body']
+
+interface Period {
+  readonly from?: CalendarDate | undefined
+  readonly to?: CalendarDate | undefined
+  readonly errors: readonly FieldError[]
+}
+
+/** The fee period as the specification writes it, `2026-11-01 to 2026-11-30`; nothing given leaves the default. */
+function readPeriod(text: string): Period {
+  if (text === '') return { errors: [] }
+  const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
+  if (from && to && more.length === 0) return { from, to, errors: [] }
+  return { errors: [{ field: 'financialData.feePeriod', message: 'Write YYYY-MM-DD to YYYY-MM-DD' }] }
+}
+
+function admissionErrors({ studentData, financialData }: Body, today: CalendarDate): FieldError[] {
+  const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
+  return [
+    ...prefixFields('studentData', studentErrors(student, today)),
+    ...prefixFields('financialData', feeErrors(financialData)),
+  ]
+}
+
+/** Admits a student with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission). */
+export async function admitStudent({ body, scope }: CallContext<typeof endpoint>) {
+  const { today } = scope
+  const { studentData, financialData } = body
+  const period = readPeriod(financialData.feePeriod)
+  const errors = [...admissionErrors(body, today), ...period.errors]
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
+
+  const rollNo = await takeNextNumber(scope, 'roll number')
+  const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
+  await insertStudent(scope, rollNo, student)
+  await insertFees(scope, rollNo, { ...financialData, ...noOneTimeFees })
+
+  const voucherNo = admissionVoucherNo({ ...studentData, rollNo })
+  const dates = voucherDates({ ...financialData, periodFrom: period.from, periodTo: period.to }, today)
+  await insertVoucher(scope, {
+    ...openVoucher(financialData, null),
+    ...dates,
+    voucherNo,
+    rollNo,
+    chainNo: 1,
+    kind: 'admission',
+    studentClass: studentData.studentClass,
+    section: studentData.section,
+    month: monthOf(dates.periodFrom),
+    posted: true,
+    note: financialData.note,
+  })
+  const receiptNo = await payAdmission(scope, voucherNo)
+  await writeHistory(scope, { what: 'student admitted', rollNo, voucherNo, after: student })
+  return {
+    msg: 'Admission added successfully' as const,
+    rollNo,
+    admissionNo: rollNo,
+    registrationNo: rollNo,
+    voucherNo,
+    receiptNo,
+  }
+}
+
+/** Receives the whole admission voucher; returns the number of its receipt, null where nothing was due. */
+async function payAdmission(scope: Scope, voucherNo: string): Promise<number | null> {
+  const voucher = await lockVoucher(scope, voucherNo)
+  if (!voucher || voucher.paid) return null
+  const payment = { amount: netBalance(voucher), expectedBalance: null, receivedOn: scope.today, reason: '' }
+  const { receiptNo } = await takePayment(scope, voucher, payment)
+  return receiptNo
+}

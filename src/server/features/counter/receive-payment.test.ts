@@ -1,0 +1,258 @@
+import { covers } from '#test/covers.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const pay = (caller: Caller, voucherNo: string, payload: Record<string, unknown>, headers = {}) =>
+  caller.post(
+    `/finances/markIndividualVoucherAsPaid/Main%20Campus/${encodeURIComponent(voucherNo)}`,
+    payload,
+    headers,
+  )
+
+const voucherOf = async (caller: Caller, voucherNo: string) =>
+  (await caller.get(`/finances/individualVoucherByVoucherId/Main%20Campus/${voucherNo}`)).body['voucher']
+
+describe('receiving a payment', () => {
+  let school: TestSchool
+  let desk: Caller
+  let rollNo: number
+  let november: string
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    november = `5Red${rollNo}-202611`
+  })
+
+  it('a payment is stored once, with its receipt and its history', async () => {
+    covers('spec 6.recorded.receiver', 'spec 7.finances.pay', 'decisions 2.replies.pay')
+    covers('decisions 2.identity.user', 'decisions 3.receipts.paid')
+
+    const answer = await pay(desk, november, { receivedAmount: 4500, receivedBy: 'somebody else' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { msg: 'Voucher Paid', receiptNo: 2, balance: 0 },
+    })
+    expect(await voucherOf(desk, november)).toMatchObject({
+      receivedAmount: 4500,
+      netBalance: 0,
+      feePaid: true,
+      receivedBy: 'desk@main.test',
+      receivedByName: 'desk clerk',
+      receivedDate: '2026-11-21',
+    })
+    const receipts = await school.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('voucher_no', '=', november)
+      .execute()
+    expect(receipts).toMatchObject([{ receipt_no: 2, amount: 450_000, received_by: 'desk@main.test' }])
+    const changes = await school.db
+      .selectFrom('changes')
+      .select(['what', 'changed_by', 'before', 'after'])
+      .where('voucher_no', '=', november)
+      .execute()
+    expect(changes).toEqual([
+      {
+        what: 'payment received',
+        changed_by: 'desk@main.test',
+        before: { received: 0, balance: 450_000 },
+        after: { received: 450_000, balance: 0 },
+      },
+    ])
+  })
+
+  it('a smaller payment leaves the voucher open for the rest', async () => {
+    covers('spec 4.voucher.paid', 'decisions 3.receipts.part', 'decisions 3.receipts.already-paid')
+
+    expect((await pay(desk, november, { receivedAmount: 1000.5 })).body).toMatchObject({
+      msg: 'Part payment received',
+      balance: 3499.5,
+    })
+    expect((await pay(desk, november, { receivedAmount: 3499.5 })).body).toMatchObject({
+      msg: 'Voucher Paid',
+      balance: 0,
+    })
+    expect(await pay(desk, november, { receivedAmount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'voucher-already-paid', msg: 'Voucher already paid' },
+    })
+  })
+
+  it('what is paid above the balance is taken off the next voucher', async () => {
+    covers('decisions 3.arrears.advance')
+
+    expect((await pay(desk, november, { receivedAmount: 5000 })).body).toMatchObject({
+      msg: 'Voucher Paid',
+      balance: -500,
+    })
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    expect(await voucherOf(desk, `5Red${rollNo}-202612`)).toMatchObject({ arrears: -500, netBalance: 4000 })
+  })
+
+  it('a carried voucher names the one that took it over, and is paid with it', async () => {
+    covers('decisions 3.arrears.carried', 'decisions 3.arrears.paid-together')
+
+    await pay(desk, november, { receivedAmount: 500 })
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    const december = `5Red${rollNo}-202612`
+    expect(await pay(desk, november, { receivedAmount: 4000 })).toMatchObject({
+      status: 409,
+      body: { code: 'voucher-carried', msg: 'Voucher carried forward', carriedTo: december },
+    })
+    expect((await pay(desk, december, { receivedAmount: 8500 })).body).toMatchObject({ balance: 0 })
+    expect(await voucherOf(desk, november)).toMatchObject({ feePaid: true, receivedAmount: 500 })
+  })
+
+  it('an unposted voucher is not received', async () => {
+    covers('decisions 3.receipts.posted-only')
+
+    await desk.post('/finances/unpostVouchers/Main%20Campus/11')
+    expect(await pay(desk, november, { receivedAmount: 4500 })).toMatchObject({
+      status: 409,
+      body: { code: 'voucher-not-posted', msg: 'Voucher not posted' },
+    })
+  })
+
+  it('a balance that is no longer what the clerk saw is refused', async () => {
+    covers('decisions 3.receipts.expected-balance')
+
+    await pay(desk, november, { receivedAmount: 500 })
+    expect(await pay(desk, november, { receivedAmount: 4500, expectedBalance: 4500 })).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', msg: 'Balance has changed', balance: 4000 },
+    })
+    expect((await pay(desk, november, { receivedAmount: 4000, expectedBalance: 4000 })).status).toBe(200)
+  })
+
+  it.each([
+    ['nothing', { receivedAmount: 0 }, 'receivedAmount'],
+    ['a negative amount', { receivedAmount: -5 }, 'receivedAmount'],
+    ['finer than a paisa', { receivedAmount: 1.005 }, 'receivedAmount'],
+    ['no amount', {}, 'receivedAmount'],
+    ['a day to come', { receivedAmount: 5, receivedDate: '2026-11-22' }, 'receivedDate'],
+    ['no day at all', { receivedAmount: 5, receivedDate: '2026-02-30' }, 'receivedDate'],
+  ])('%s is refused at the field and writes nothing', async (_, payload, field) => {
+    const answer = await pay(desk, november, payload)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+    expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 0 })
+  })
+
+  it('the same press twice is one payment, and the key with another amount is refused', async () => {
+    covers('decisions 2.idempotency.repeat', 'decisions 2.idempotency.other-payload')
+
+    const key = { 'idempotency-key': 'form-1' }
+    const first = await pay(desk, november, { receivedAmount: 1000 }, key)
+    const again = await pay(desk, november, { receivedAmount: 1000 }, key)
+    expect(again.body).toEqual(first.body)
+    expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 1000 })
+    expect(await pay(desk, november, { receivedAmount: 2000 }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'key-reused' },
+    })
+  })
+
+  it('the same form in two tabs is one payment: each has its key, and the second no longer knows the balance', async () => {
+    const form = { receivedAmount: 1000, expectedBalance: 4500 }
+    const tab = (key: string) => pay(desk, november, form, { 'idempotency-key': key })
+    const answers = await Promise.all([tab('tab-1'), tab('tab-2')])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    // Also where the answers were lost and each tab tries again by itself.
+    expect(await Promise.all([tab('tab-1'), tab('tab-2')])).toMatchObject(
+      answers.map(({ status, body }) => ({ status, body: { msg: body['msg'] } })),
+    )
+    expect(await tab('tab-3')).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', balance: 3500 },
+    })
+    expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 1000 })
+  })
+
+  it('presses at the same time are one payment when only one fits', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => pay(desk, november, { receivedAmount: 4500, expectedBalance: 4500 })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 4500 })
+  })
+
+  it('a correction reverses what was received and enters what is right', async () => {
+    covers('spec 6.recorded.editor', 'spec 7.finances.correct', 'decisions 3.corrections.edit-receipt')
+
+    await pay(desk, november, { receivedAmount: 4500 })
+    const office = await school.as('office@main.test')
+    const corrected = await pay(office, november, {
+      receivedAmount: 450,
+      editedBy: 'x',
+      reason: 'one zero too many',
+    })
+    expect(corrected.body).toMatchObject({ msg: 'Part payment received', balance: 4050, receiptNo: 4 })
+    const rows = await school.db
+      .selectFrom('receipts')
+      .select(['receipt_no', 'kind', 'amount', 'reverses', 'reason'])
+      .where('voucher_no', '=', november)
+      .orderBy('receipt_no')
+      .execute()
+    expect(rows).toEqual([
+      { receipt_no: 2, kind: 'receipt', amount: 450_000, reverses: null, reason: '' },
+      { receipt_no: 3, kind: 'reversal', amount: -450_000, reverses: 2, reason: 'one zero too many' },
+      { receipt_no: 4, kind: 'receipt', amount: 45_000, reverses: null, reason: 'one zero too many' },
+    ])
+    expect(await voucherOf(desk, november)).toMatchObject({
+      feePaid: false,
+      receivedAmount: 450,
+      editedBy: 'office@main.test',
+    })
+  })
+
+  it('a correction of the latest voucher opens again what it had taken over', async () => {
+    covers('decisions 3.corrections.latest-only')
+
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    const december = `5Red${rollNo}-202612`
+    await pay(desk, december, { receivedAmount: 9000 })
+    expect(await pay(desk, november, { receivedAmount: 1, editedBy: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'voucher-not-latest', takenOverBy: december },
+    })
+    await pay(desk, december, { receivedAmount: 0, editedBy: 'x' })
+    expect(await voucherOf(desk, december)).toMatchObject({ feePaid: false, netBalance: 9000 })
+    expect(await voucherOf(desk, november)).toMatchObject({ feePaid: false })
+  })
+
+  it('finds the voucher by roll number, also of a student who never had one of this number', async () => {
+    covers('spec 7.finances.voucher-of-student', 'decisions 2.replies.voucher', 'decisions 3.books.latest')
+
+    expect((await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)).body).toMatchObject({
+      msg: 'Voucher found',
+      voucher: { voucherNo: november, studentName: 'Ayesha Khan', fatherName: 'Imran Khan' },
+    })
+    expect(await desk.get('/finances/individualVoucher/Main%20Campus/999')).toMatchObject({
+      status: 404,
+      body: { msg: 'Student does not exist' },
+    })
+    expect(await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/nothing')).toMatchObject({
+      status: 404,
+      body: { msg: 'No vouchers found' },
+    })
+  })
+
+  it("tells a day's receipts: the campus's sum and the asking clerk's own, newest first", async () => {
+    const office = await school.as('office@main.test')
+    await pay(office, november, { receivedAmount: 1000 })
+    await pay(desk, november, { receivedAmount: 500 })
+    expect((await desk.get('/finances/receiptsOfDay/Main%20Campus/2026-11-21')).body).toMatchObject({
+      campusCount: 3,
+      campusTotal: 9000,
+      mineCount: 2,
+      mineTotal: 8000,
+      mine: [{ receiptNo: 3, amount: 500, studentName: 'Ayesha Khan' }, { receiptNo: 1 }],
+    })
+  })
+})

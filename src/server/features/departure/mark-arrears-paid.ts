@@ -1,0 +1,37 @@
+import type { markArrearsPaid as endpoint } from '#contract/departure.ts'
+import { inRupees } from '#domain/money.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { isCleared, owedBy } from '#domain/removal.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { receivedOn, takePayment } from '#server/services/take-payment.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { lockStudent } from '#server/records/students.ts'
+import { lockLatestVoucher, markPosted } from '#server/records/vouchers.ts'
+
+/** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */
+export async function markArrearsPaid({ params, body, scope }: CallContext<typeof endpoint>) {
+  const day = receivedOn(body.receivedDate, scope.today)
+  const { rollNo } = params
+  if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
+  const latest = await lockLatestVoucher(scope, rollNo)
+  const amount = owedBy(latest)
+  if (!latest || isCleared(amount)) return orThrow(refuse('nothing-due'))
+
+  const { voucherNo, posted } = latest
+  if (!posted) {
+    await markPosted(scope, voucherNo)
+    await writeHistory(scope, {
+      what: 'vouchers posted',
+      rollNo,
+      voucherNo,
+      before: { posted },
+      after: { posted: true },
+    })
+  }
+  const { receiptNo } = await takePayment(
+    scope,
+    { ...latest, posted: true },
+    { amount, expectedBalance: body.expectedBalance ?? null, receivedOn: day, reason: '' },
+  )
+  return { msg: 'Arrears marked as paid successfully' as const, receiptNo, amount: inRupees(amount) }
+}

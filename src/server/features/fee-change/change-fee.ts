@@ -1,0 +1,34 @@
+import type { changeFee as endpoint } from '#contract/fee-change.ts'
+import { monthOf } from '#domain/calendar.ts'
+import { monthlyFeeOf, requireFeeChange, feeErrors } from '#domain/fee.ts'
+import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { requireActive } from '#domain/student.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { findStudent, lockStudent } from '#server/records/students.ts'
+
+/**
+ * Changes monthly fee and discount from a month on; earlier months keep their fee, and existing vouchers stay unchanged
+ * (decisions 3.fees.change, decisions 6.fee-change).
+ */
+export async function changeFee({ params, body, scope }: CallContext<typeof endpoint>) {
+  const { rollNo } = params
+  const errors = prefixFields('newFee', feeErrors(body.newFee))
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
+  await lockStudent(scope, rollNo)
+  orThrow(requireActive(await findStudent(scope, rollNo)))
+  const feeChangeDate = body.newFee.feeChangeDate ?? scope.today
+  const month = monthOf(feeChangeDate)
+  const fees = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
+  const newFee = orThrow(requireFeeChange(fees, monthlyFeeOf(body.newFee)))
+
+  const changeNo = await writeHistory(scope, {
+    what: 'fee changed',
+    rollNo,
+    before: { ...monthlyFeeOf(fees) },
+    after: { ...newFee, feeChangeDate },
+  })
+  await setMonthlyFeeFrom(scope, rollNo, month, newFee, changeNo)
+  return { msg: 'Student fee changed successfully' as const }
+}

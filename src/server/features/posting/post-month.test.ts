@@ -1,0 +1,254 @@
+import { whyStaysPosted } from '#domain/posting.ts'
+import { covers } from '#test/covers.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { accountOf } from '#test/voucher-rows.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
+const nothingToPost = {
+  status: 404,
+  body: { code: 'nothing-to-post', msg: 'No unposted vouchers found for the selected month.' },
+}
+const nothingToUnpost = {
+  status: 404,
+  body: { code: 'nothing-to-unpost', msg: 'No posted vouchers found for the selected month.' },
+}
+
+describe("posting a month's vouchers", () => {
+  let school: TestSchool
+  let desk: Caller
+  const november21 = new Date('2026-11-21T09:00:00+05:00')
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    school.now = november21
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    await admit(desk, october)
+    await admit(desk, october)
+    await generate('2026-11-01')
+  })
+
+  const generate = (fromDate: string) =>
+    desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+  const post = (month: number) => desk.post(`/finances/postVouchers/Main%20Campus/${month}`)
+  const unpost = (month: number) => desk.post(`/finances/unpostVouchers/Main%20Campus/${month}`)
+  const list = async (which: 'Unposted' | 'Posted', month: number) => {
+    const { status, body } = await desk.get(`/finances/get${which}Vouchers/Main%20Campus/${month}`)
+    const numbers = (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
+    return { status, msg: body['msg'], numbers }
+  }
+  const monthsToPost = async () =>
+    (await desk.get('/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')).body
+  const monthsToUnpost = (caller = desk) => caller.get('/finances/checkIfVouchersCanBeUnposted/Main%20Campus')
+  const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+  const postedNumbers = async () => {
+    const rows = await school.db
+      .selectFrom('vouchers')
+      .select('voucher_no')
+      .where('posted', '=', true)
+      .orderBy('voucher_no')
+      .execute()
+    return rows.map((row) => row.voucher_no)
+  }
+  const historyOf = (what: string) =>
+    school.db.selectFrom('changes').select(['changed_by', 'after']).where('what', '=', what).execute()
+
+  it('moves them from one list to the other, with its history', async () => {
+    covers('spec 4.voucher.posted', 'spec 7.finances.unposted', 'spec 7.finances.posted')
+    covers('spec 7.finances.post', 'spec 8.posting.no-posted', 'spec 8.posting.fetched')
+    covers('decisions 2.replies.posting-lists')
+
+    const both = ['5Red1-202611', '5Red2-202611']
+    expect(await list('Unposted', 11)).toEqual({
+      status: 200,
+      msg: 'successfully fetched un posted vouchers',
+      numbers: both,
+    })
+    expect(await list('Posted', 11)).toEqual({
+      status: 200,
+      msg: 'No posted vouchers found for the selected month.',
+      numbers: [],
+    })
+    const { status, body } = await post(11)
+    expect({ status, body }).toEqual({ status: 200, body: { msg: 'success', count: 2 } })
+    expect(await list('Posted', 11)).toEqual({
+      status: 200,
+      msg: 'successfully fetched posted vouchers',
+      numbers: both,
+    })
+    expect(await list('Unposted', 11)).toEqual({
+      status: 200,
+      msg: 'No unposted vouchers found for the selected month.',
+      numbers: [],
+    })
+    expect(await postedNumbers()).toEqual(['5Red1-202611', '5Red1adm', '5Red2-202611', '5Red2adm'])
+    expect(await historyOf('vouchers posted')).toEqual([
+      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 2 } },
+    ])
+  })
+
+  it('lists them in class order, each as every other call tells it', async () => {
+    await admit(desk, { ...october, studentData: { studentClass: 'Nursery' } })
+    await generate('2026-11-01')
+    expect((await list('Unposted', 11)).numbers).toEqual([
+      'NurseryRed3-202611',
+      '5Red1-202611',
+      '5Red2-202611',
+    ])
+    const { body } = await desk.get('/finances/getUnpostedVouchers/Main%20Campus/11')
+    const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/NurseryRed3-202611')
+    const { hasReceipts, ...listed } = (body['vouchers'] as { hasReceipts: boolean }[])[0] ?? {}
+    expect(hasReceipts).toBe(false)
+    expect({ ...listed, takenOverBy: null }).toEqual(one.body['voucher'])
+  })
+
+  it('a month with nothing to post is refused, and nothing is written', async () => {
+    covers('spec 8.posting.no-unposted')
+
+    await post(11)
+    const before = await everyRow(school.db)
+    expect(await post(11)).toMatchObject(nothingToPost)
+    expect(await post(12)).toMatchObject(nothingToPost)
+    expect(await unpost(12)).toMatchObject(nothingToUnpost)
+    expect(await everyRow(school.db)).toEqual(before)
+  })
+
+  it('posted by two at once, it is posted once', async () => {
+    const answers = await Promise.all([post(11), post(11), post(11)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+    expect(await historyOf('vouchers posted')).toHaveLength(1)
+  })
+
+  it('unposting takes them back, but for those on which money was received', async () => {
+    covers('spec 4.voucher.posted', 'spec 7.finances.unpost', 'spec 8.posting.no-posted')
+    covers('decisions 3.receipts.unpost')
+
+    await post(11)
+    await pay('5Red1-202611', 100)
+    expect((await unpost(11)).body).toEqual({ msg: 'success', count: 1 })
+    expect((await list('Unposted', 11)).numbers).toEqual(['5Red2-202611'])
+    expect((await list('Posted', 11)).numbers).toEqual(['5Red1-202611'])
+    expect(await unpost(11)).toMatchObject(nothingToUnpost)
+    expect(await historyOf('vouchers unposted')).toEqual([
+      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 1 } },
+    ])
+  })
+
+  it('a receipt that was reversed holds its voucher posted all the same', async () => {
+    covers('decisions 3.receipts.unpost')
+
+    await post(11)
+    await pay('5Red1-202611', 100)
+    await pay('5Red1-202611', 0, { editedBy: 'me' })
+    expect((await unpost(11)).body).toMatchObject({ count: 1 })
+    expect((await list('Posted', 11)).numbers).toEqual(['5Red1-202611'])
+  })
+
+  it('admission vouchers stay posted, also those on which nothing was due', async () => {
+    const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0 }
+    await admit(desk, { financialData: free })
+    await admit(desk)
+    expect((await list('Posted', 11)).numbers).toEqual(['5Red3adm', '5Red4adm'])
+    expect(await unpost(11)).toMatchObject(nothingToUnpost)
+    await post(11)
+    expect((await unpost(11)).body).toMatchObject({ count: 2 })
+    expect((await list('Posted', 11)).numbers).toEqual(['5Red3adm', '5Red4adm'])
+  })
+
+  it('replaced vouchers take no part', async () => {
+    covers('decisions 3.voucher-numbers.replaced')
+
+    const replace = () =>
+      desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01', forceGenerate: true })
+    await replace()
+    expect((await list('Unposted', 11)).numbers).toEqual(['5Red1-202611-2', '5Red2-202611'])
+    expect(await monthsToPost()).toMatchObject({ months: [{ month: 11, count: 2 }] })
+    expect((await post(11)).body).toMatchObject({ count: 2 })
+    await replace()
+    expect((await list('Posted', 11)).numbers).toEqual(['5Red1-202611-3', '5Red2-202611'])
+    expect((await monthsToUnpost()).body).toMatchObject({ months: [{ month: 11, count: 2 }] })
+    expect((await unpost(11)).body).toMatchObject({ count: 2 })
+    expect(await postedNumbers()).toEqual(['5Red1-202611-2', '5Red1adm', '5Red2adm'])
+  })
+
+  it('what it takes back is what the rule gives no reason to keep posted, and is told month by month before', async () => {
+    covers('decisions 3.receipts.unpost')
+
+    await admit(desk)
+    await generate('2026-12-01')
+    await post(11)
+    await post(12)
+    await pay('5Red1-202612', 100)
+    await pay('5Red2-202612', 9000)
+    await pay('5Red2-202612', 0, { editedBy: 'me' })
+    const rows = await school.db.selectFrom('vouchers').selectAll().where('posted', '=', true).execute()
+    const receipts = await school.db.selectFrom('receipts').select('voucher_no').execute()
+    const free = rows.filter((row) => {
+      const hasReceipts = receipts.some((receipt) => receipt.voucher_no === row.voucher_no)
+      return whyStaysPosted({ kind: row.kind, received: accountOf(row).received, hasReceipts }) === null
+    })
+    expect(free.map(({ voucher_no: number }) => number).toSorted()).toEqual([
+      '5Red1-202611',
+      '5Red2-202611',
+      '5Red3-202612',
+    ])
+    expect((await monthsToUnpost()).body).toEqual({
+      msg: 'Vouchers can be unposted',
+      months: [
+        { year: 2026, month: 11, count: 2 },
+        { year: 2026, month: 12, count: 1 },
+      ],
+    })
+    const before = await postedNumbers()
+    await unpost(11)
+    await unpost(12)
+    const after = await postedNumbers()
+    expect(before.filter((number) => !after.includes(number))).toEqual(
+      free.map((row) => row.voucher_no).toSorted(),
+    )
+    expect((await monthsToUnpost()).body).toEqual({ msg: 'Nothing to unpost', months: [] })
+    const viewer = await school.as('viewer@main.test')
+    expect((await monthsToUnpost(viewer)).status).toBe(403)
+  })
+
+  it('tells which months still wait to be posted, also to who may only read', async () => {
+    covers('spec 7.finances.needs-posting', 'decisions 2.replies.needs-posting')
+
+    await generate('2026-12-01')
+    expect(await monthsToPost()).toEqual({
+      msg: 'Vouchers need to be posted',
+      needsPosting: true,
+      months: [
+        { year: 2026, month: 11, count: 2 },
+        { year: 2026, month: 12, count: 2 },
+      ],
+    })
+    await post(11)
+    await post(12)
+    const viewer = await school.as('viewer@main.test')
+    expect((await viewer.get('/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')).body).toEqual({
+      msg: 'Nothing to post',
+      needsPosting: false,
+      months: [],
+    })
+  })
+
+  it("leaves the other campus's month as it is", async () => {
+    const city = await school.as('office@city.test')
+    await admit(city, october)
+    await city.post('/finances/generateVoucher/campus/City%20Campus', { fromDate: '2026-11-01' })
+    await post(11)
+    expect((await city.get('/finances/checkIfVoucherNeedsToBePosted/City%20Campus')).body).toMatchObject({
+      months: [{ year: 2026, month: 11, count: 1 }],
+    })
+    await city.post('/finances/postVouchers/City%20Campus/11')
+    await unpost(11)
+    expect(await postedNumbers()).toContain('5Red1-202611')
+  })
+})

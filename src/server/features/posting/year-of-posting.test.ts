@@ -1,0 +1,179 @@
+import { covers } from '#test/covers.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+
+const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
+const nothingToPost = { status: 404, body: { code: 'nothing-to-post' } }
+const atYear = (message: string) => ({
+  status: 400,
+  body: { code: 'invalid', errors: [{ field: 'year', message }] },
+})
+
+const school = await openSchool()
+let desk: Caller
+
+/** Two children with vouchers of November that wait to be posted. */
+beforeEach(async () => {
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  await school.reset()
+  desk = await school.as('desk@main.test')
+  await admit(desk, october)
+  await admit(desk, october)
+  await generate('2026-11-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const generate = (fromDate: string) =>
+  desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+const list = async (which: 'Unposted' | 'Posted', month: number, query: string) => {
+  const { status, body } = await desk.get(`/finances/get${which}Vouchers/Main%20Campus/${month}${query}`)
+  const numbers = (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
+  return { status, numbers }
+}
+const monthsToPost = async () =>
+  (await desk.get('/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')).body
+
+describe('the year beside a month number', () => {
+  it('means that very month, in the address or in the payload', async () => {
+    covers('decisions 6.months.year')
+
+    await generate('2026-12-01')
+    expect((await list('Unposted', 12, '?year=2026')).numbers).toHaveLength(2)
+    const path = '/finances/postVouchers/Main%20Campus/12'
+    expect((await desk.post(`${path}?year=2026`)).body).toEqual({ msg: 'success', count: 2 })
+    expect((await list('Posted', 12, '?year=2026')).numbers).toHaveLength(2)
+    const back = '/finances/unpostVouchers/Main%20Campus/12'
+    expect((await desk.post(back, { year: '2026' })).body).toEqual({ msg: 'success', count: 2 })
+    expect((await desk.post(path, { year: 2026 })).body).toEqual({ msg: 'success', count: 2 })
+    expect((await desk.post(`${back}?year=2026`, { year: 2026 })).body).toEqual({ msg: 'success', count: 2 })
+
+    school.now = new Date('2027-01-05T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect(await list('Unposted', 12, '?year=2027')).toMatchObject({ status: 200, numbers: [] })
+    expect(await desk.post(`${path}?year=2027`)).toMatchObject(nothingToPost)
+    expect((await list('Unposted', 12, '?year=')).numbers).toHaveLength(2)
+  })
+
+  it('a month that cannot be posted is refused at the year, and nothing is written', async () => {
+    covers('decisions 6.months.refused')
+
+    const before = await everyRow(school.db)
+    const outside = atYear('Choose a month from June 2026 to May 2027')
+    for (const [month, year] of [
+      [12, 2062],
+      [5, 2026],
+      [6, 2027],
+    ] as const) {
+      for (const which of ['getUnposted', 'getPosted']) {
+        expect(
+          await desk.get(`/finances/${which}Vouchers/Main%20Campus/${month}?year=${year}`),
+        ).toMatchObject(outside)
+      }
+      for (const act of ['post', 'unpost']) {
+        const path = `/finances/${act}Vouchers/Main%20Campus/${month}`
+        expect(await desk.post(`${path}?year=${year}`)).toMatchObject(outside)
+        expect(await desk.post(path, { year })).toMatchObject(outside)
+      }
+    }
+    expect(await everyRow(school.db)).toEqual(before)
+  })
+
+  it('a month far off that has vouchers all the same is listed, posted and taken back', async () => {
+    covers('decisions 6.months.refused')
+
+    await school.db.updateTable('vouchers').set({ year: 2062 }).where('kind', '=', 'monthly').execute()
+    expect(await monthsToPost()).toMatchObject({ months: [{ year: 2062, month: 11, count: 2 }] })
+    expect((await list('Unposted', 11, '?year=2062')).numbers).toHaveLength(2)
+    expect((await desk.post('/finances/postVouchers/Main%20Campus/11', { year: 2062 })).body).toMatchObject({
+      count: 2,
+    })
+    expect(await list('Unposted', 11, '?year=2062')).toMatchObject({ status: 200, numbers: [] })
+    expect((await desk.post('/finances/unpostVouchers/Main%20Campus/11?year=2062')).body).toMatchObject({
+      count: 2,
+    })
+    const city = await school.as('office@city.test')
+    expect(await city.get('/finances/getUnpostedVouchers/City%20Campus/11?year=2062')).toMatchObject(
+      atYear('Choose a month from June 2026 to May 2027'),
+    )
+  })
+
+  it.each(['1899', '3000', '2026.5', '20x6', '-2026', '2026&year=2027'])(
+    'the year %s is refused at its field',
+    async (year) => {
+      covers('decisions 6.months.year')
+
+      const path = `Vouchers/Main%20Campus/11?year=${year}`
+      const refused = { status: 400, body: { code: 'invalid', errors: [{ field: 'year' }] } }
+      expect(await desk.get(`/finances/getUnposted${path}`)).toMatchObject(refused)
+      expect(await desk.get(`/finances/getPosted${path}`)).toMatchObject(refused)
+      expect(await desk.post(`/finances/post${path}`)).toMatchObject(refused)
+      expect(await desk.post(`/finances/unpost${path}`)).toMatchObject(refused)
+    },
+  )
+
+  it('two years that differ are refused, and so is a year that is no number', async () => {
+    const path = '/finances/postVouchers/Main%20Campus/11'
+    expect(await desk.post(`${path}?year=2027`, { year: 2026 })).toMatchObject(
+      atYear('Not the year of the address'),
+    )
+    for (const year of [true, [2026], 'now', 2026.5]) {
+      expect(await desk.post(path, { year })).toMatchObject(atYear('Write a year such as 2026'))
+    }
+    expect((await list('Unposted', 11, '?year=2026')).numbers).toHaveLength(2)
+  })
+
+  it('the same form sent again gets the first answer, and with another year it is another call', async () => {
+    const headers = { 'idempotency-key': 'form-1' }
+    const send = (year: number) =>
+      desk.post(`/finances/postVouchers/Main%20Campus/11?year=${year}`, {}, headers)
+    expect((await send(2026)).body).toEqual({ msg: 'success', count: 2 })
+    expect((await send(2026)).body).toEqual({ msg: 'success', count: 2 })
+    expect(await send(2027)).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+  })
+
+  it('another campus in the address is refused before anything is read', async () => {
+    const query = '?year=2026&campus=City%20Campus'
+    const refused = { status: 403, body: { code: 'other-campus' } }
+    expect(await desk.get(`/finances/getUnpostedVouchers/Main%20Campus/11${query}`)).toMatchObject(refused)
+    expect(await desk.post(`/finances/postVouchers/Main%20Campus/11${query}`)).toMatchObject(refused)
+    // An endpoint that takes nothing there ignores it.
+    const waiting = `/finances/checkIfVoucherNeedsToBePosted/Main%20Campus${query}`
+    expect((await desk.get(waiting)).status).toBe(200)
+  })
+})
+
+describe('the month number without a year', () => {
+  it('in January, month 12 is last December and month 2 the one to come', async () => {
+    covers('decisions 3.months.number')
+
+    await generate('2026-12-01')
+    school.now = new Date('2027-01-05T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    await generate('2027-02-01')
+    expect((await list('Unposted', 12, '')).numbers).toEqual(['5Red1-202612', '5Red2-202612'])
+    expect((await desk.post('/finances/postVouchers/Main%20Campus/12')).body).toMatchObject({ count: 2 })
+    expect((await list('Posted', 2, '')).numbers).toEqual([])
+    expect((await desk.post('/finances/postVouchers/Main%20Campus/2')).body).toMatchObject({ count: 2 })
+    expect(await monthsToPost()).toMatchObject({ months: [{ year: 2026, month: 11 }] })
+  })
+
+  it('a month number reaches five months back and six ahead', async () => {
+    covers('decisions 3.months.number', 'decisions 6.months.no-year')
+
+    await generate('2027-05-01')
+    await generate('2026-06-01')
+    expect((await list('Unposted', 5, '')).numbers).toEqual(['5Red1-202705', '5Red2-202705'])
+    expect((await list('Unposted', 6, '')).numbers).toEqual(['5Red1-202606', '5Red2-202606'])
+    school.now = new Date('2026-12-01T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect((await list('Unposted', 6, '')).numbers).toEqual([])
+    expect((await list('Unposted', 5, '')).numbers).toHaveLength(2)
+    school.now = new Date('2027-04-21T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect((await list('Unposted', 11, '')).numbers).toHaveLength(2)
+    school.now = new Date('2027-05-01T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    expect((await list('Unposted', 11, '')).numbers).toEqual([])
+  })
+})

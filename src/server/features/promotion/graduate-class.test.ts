@@ -1,0 +1,121 @@
+import { covers } from '#test/covers.ts'
+import { untouched } from '#test/every-row.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+describe('graduating class 10', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+  })
+
+  const admitted = (studentClass: string) =>
+    admit(desk, { studentData: { studentClass, admissionDate: '2026-04-01' } })
+  const promote = (more: Record<string, unknown>, caller = desk) =>
+    caller.post('/admissions/promoteClass', { campus: 'Main Campus', ...more })
+  const graduate = (more: Record<string, unknown> = {}, caller = desk) =>
+    promote({ classToPromote: '10', isGraduation: true, graduationDate: '2026-11-20', ...more }, caller)
+  const students = () =>
+    school.db
+      .selectFrom('students')
+      .select(['roll_no', 'student_class', 'state', 'left_on'])
+      .orderBy('roll_no')
+      .execute()
+  const history = () =>
+    school.db
+      .selectFrom('changes')
+      .select(['what', 'roll_no', 'changed_by', 'before', 'after'])
+      .where('what', '=', 'student graduated')
+      .orderBy('change_no')
+      .execute()
+
+  it('class 10 graduates whole, who was promoted yesterday too', async () => {
+    covers('spec 4.student.graduated', 'spec 7.admissions.promote', 'decisions 4.promotion.graduation')
+
+    await admitted('10')
+    await admitted('9')
+    await promote({ classToPromote: '9' })
+    expect((await desk.get('/admissions/promotionPreview/Main%20Campus/10')).body).toMatchObject({
+      msg: 'Class 10 graduates',
+      toClass: null,
+      moving: [{ rollNo: 1 }, { rollNo: 2 }],
+      skipped: [],
+    })
+    const { status, body } = await graduate()
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { msg: 'Class graduated successfully', promoted: 2, skipped: 0 },
+    })
+    expect(await students()).toMatchObject([
+      { student_class: '10', state: 'graduated', left_on: '2026-11-20' },
+      { student_class: '10', state: 'graduated', left_on: '2026-11-20' },
+    ])
+    const told = {
+      what: 'student graduated',
+      changed_by: 'desk@main.test',
+      before: { state: 'active' },
+      after: { state: 'graduated', removalDate: '2026-11-20' },
+    }
+    expect(await history()).toEqual([
+      { ...told, roll_no: 1 },
+      { ...told, roll_no: 2 },
+    ])
+    expect(await desk.get('/admissions/getStudentInfo/1/Main%20Campus')).toMatchObject({
+      status: 409,
+      body: { msg: 'Student has graduated' },
+    })
+    expect(await untouched(school.db, () => graduate())).toMatchObject({
+      status: 409,
+      body: { code: 'class-empty' },
+    })
+  })
+
+  it.each([
+    ['another class', { classToPromote: '9' }, 'classToPromote'],
+    ['no date', { graduationDate: '' }, 'graduationDate'],
+    ['a date to come', { graduationDate: '2026-11-22' }, 'graduationDate'],
+    ['a date before one of them was admitted', { graduationDate: '2026-03-31' }, 'graduationDate'],
+    ['no such date', { graduationDate: '2026-06-31' }, 'graduationDate'],
+  ])('graduation of %s is refused at its field', async (_, more, field) => {
+    covers('spec 4.student.graduated', 'spec 5.promotion.graduation-date')
+
+    await admitted('10')
+    await admitted('9')
+    expect(await untouched(school.db, () => graduate(more))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
+  })
+
+  it.each([[{ graduationDate: '' }], [{ graduationDate: undefined }]])(
+    'graduation without a date (%o) asks for it in the words of the forms',
+    async (more) => {
+      await admitted('10')
+      const { status, body } = await untouched(school.db, () => graduate(more))
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: {
+          code: 'invalid',
+          msg: 'Please fill all the fields',
+          errors: [{ field: 'graduationDate', message: 'Please fill in this field' }],
+        },
+      })
+    },
+  )
+
+  it('is closed to other campuses and to who may only read', async () => {
+    const city = await school.as('office@city.test')
+    const viewer = await school.as('viewer@main.test')
+    await admitted('10')
+    for (const caller of [city, viewer]) {
+      expect((await untouched(school.db, () => graduate({}, caller))).status).toBe(403)
+    }
+  })
+})

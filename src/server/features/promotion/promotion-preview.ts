@@ -1,0 +1,32 @@
+import type { promotionPreview as endpoint } from '#contract/promotion.ts'
+import { orThrow } from '#domain/outcome.ts'
+import { promotionTarget, splitForPromotion, wasClassPromoted } from '#domain/promotion.ts'
+import { mayGraduate } from '#domain/removal.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { listClassMembers } from '#server/records/promotion.ts'
+import { countClass } from '#server/services/count-class.ts'
+
+/** Which students of a class would be promoted, or graduate from class 10, and which would be skipped. */
+export async function promotionPreview({ params, scope }: CallContext<typeof endpoint>) {
+  const { studentClass } = params
+  const { today } = scope
+  const students = await listClassMembers(scope, studentClass)
+  if (mayGraduate(studentClass)) {
+    return {
+      msg: `Class ${studentClass} graduates`,
+      toClass: null,
+      moving: students,
+      skipped: [],
+      alreadyPromoted: false,
+    }
+  }
+  const toClass = orThrow(promotionTarget(studentClass))
+  const { moving, skipped } = splitForPromotion(students, today)
+  return {
+    msg: `Class ${studentClass} moves to class ${toClass}`,
+    toClass,
+    moving: [...moving],
+    skipped: skipped.map((student) => ({ ...student, promotedOn: student.promotedOn ?? '' })),
+    alreadyPromoted: wasClassPromoted(await countClass(scope, studentClass, { moving, skipped }), today),
+  }
+}

@@ -1,0 +1,145 @@
+import { findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
+import { receiptsOfVoucher } from '#contract/correction.ts'
+import { receiptsOfDay } from '#contract/counter.ts'
+import { untouched } from '#test/every-row.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const november = '5Red1-202611'
+
+describe('receipt slips', () => {
+  let school: TestSchool
+  let desk: Caller
+  let office: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    office = await school.as('office@main.test')
+    await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+  })
+
+  const pay = async (receivedAmount: number, more = {}, caller = desk) => {
+    const at = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${november}`
+    expect((await caller.post(at, { receivedAmount, ...more })).status).toBe(200)
+  }
+  const correct = (receivedAmount: number) =>
+    pay(receivedAmount, { editedBy: 'x', reason: 'mistyped' }, office)
+  const slip = async (receiptNo: number) => {
+    const { body } = await desk.get(`/finances/receipt/Main%20Campus/${receiptNo}`)
+    return findReceipt.reply.parse(body).receipt
+  }
+  const ofDay = async (whose: 'mine' | 'all', day = '2026-11-21') => {
+    const { status, body } = await desk.get(`/finances/receiptSlips/Main%20Campus/${day}/${whose}`)
+    expect(status).toBe(200)
+    return receiptSlipsOfDay.reply.parse(body)
+  }
+  const balances = async () => {
+    const { receipts } = await ofDay('all')
+    return receipts.map(({ receiptNo, amount, balanceAfter }) => [receiptNo, amount, balanceAfter])
+  }
+
+  it('a slip says whose money came in, for what, and what was left to pay after it', async () => {
+    await pay(1000.5, { receivedDate: '2026-11-20', reason: 'by uncle' })
+    expect(await slip(2)).toEqual({
+      receiptNo: 2,
+      kind: 'receipt',
+      reverses: null,
+      reversedBy: null,
+      voucherNo: november,
+      feePeriod: '2026-11-01 to 2026-11-30',
+      rollNo: 1,
+      studentName: 'Ayesha Khan',
+      fatherName: 'Imran Khan',
+      studentClass: '5',
+      section: 'Red',
+      amount: 1000.5,
+      balanceAfter: 3499.5,
+      receivedDate: '2026-11-20',
+      receivedBy: 'desk@main.test',
+      receivedByName: 'desk clerk',
+      enteredAt: '2026-11-21T04:00:00.000Z',
+      reason: 'by uncle',
+    })
+    expect(await slip(1)).toMatchObject({ voucherNo: '5Red1adm', amount: 7500, balanceAfter: 0 })
+  })
+
+  it('the balance after each row is that of its time: part payments, corrections, arrears marked as paid', async () => {
+    await pay(1000)
+    await pay(3000.5)
+    await correct(700)
+    await correct(0)
+    const rows = [
+      [1, 7500, 0],
+      [2, 1000, 3500],
+      [3, 3000.5, 499.5],
+      [4, -1000, 1499.5],
+      [5, -3000.5, 4500],
+      [6, 700, 3800],
+      [7, -700, 4500],
+    ]
+    expect(await balances()).toEqual(rows)
+    const newFee = { monthlyFee: 6000, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
+    expect((await desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee })).status).toBe(200)
+    expect((await desk.post('/finances/markArrearsPaid/Main%20Campus/1')).status).toBe(200)
+    expect(await balances()).toEqual([...rows, [8, 5500, 0]])
+    expect(await slip(3)).toMatchObject({ kind: 'receipt', reversedBy: 5 })
+    expect(await slip(5)).toMatchObject({
+      kind: 'reversal',
+      reverses: 3,
+      reversedBy: null,
+      reason: 'mistyped',
+    })
+  })
+
+  it('what is paid in advance is a negative balance, also where history is silent', async () => {
+    await pay(1000)
+    await pay(5000)
+    const paid = [
+      [1, 7500, 0],
+      [2, 1000, 3500],
+      [3, 5000, -1500],
+    ]
+    expect(await balances()).toEqual(paid)
+    await school.db.deleteFrom('changes').execute()
+    expect(await balances()).toEqual(paid)
+  })
+
+  it("a day's slips are one's own or the campus's, by number; none is an answer", async () => {
+    await pay(100, {}, office)
+    await pay(200)
+    await admit(await school.as('office@city.test'))
+    const numbers = async (whose: 'mine' | 'all') =>
+      (await ofDay(whose)).receipts.map(({ receiptNo }) => receiptNo)
+    expect(await numbers('mine')).toEqual([1, 3])
+    expect(await numbers('all')).toEqual([1, 2, 3])
+    expect(await ofDay('all', '2026-11-20')).toEqual({ msg: 'No receipts found', receipts: [] })
+    expect(await untouched(school.db, () => desk.get('/finances/receipt/Main%20Campus/99'))).toMatchObject({
+      status: 404,
+      body: { code: 'no-receipts', msg: 'No receipts found' },
+    })
+    expect((await desk.get('/finances/receipt/Main%20Campus/x')).status).toBe(400)
+  })
+
+  it("a voucher's receipts stand by number with who and why, and the clerk's own of the day the same", async () => {
+    const at = '/finances/receiptsOfVoucher/Main%20Campus/'
+    const ofVoucher = async () => receiptsOfVoucher.reply.parse((await desk.get(`${at}${november}`)).body)
+    expect(await ofVoucher()).toEqual({ msg: 'No receipts found', receipts: [] })
+    await pay(1000)
+    await correct(700)
+    const { receipts } = await ofVoucher()
+    expect(receipts).toMatchObject([
+      { receiptNo: 2, amount: 1000, reason: '', receivedByName: 'desk clerk', studentName: 'Ayesha Khan' },
+      { receiptNo: 3, kind: 'reversal', reverses: 2, amount: -1000, reason: 'mistyped' },
+      { receiptNo: 4, amount: 700, reason: 'mistyped', receivedByName: 'office clerk' },
+    ])
+    const day = await office.get('/finances/receiptsOfDay/Main%20Campus/2026-11-21')
+    expect(receiptsOfDay.reply.parse(day.body).mine).toEqual([receipts[2], receipts[1]])
+    expect(await desk.get(`${at}nothing`)).toMatchObject({ status: 404, body: { msg: 'No vouchers found' } })
+  })
+})

@@ -1,0 +1,257 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
+import { untouched } from '#test/every-row.ts'
+import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
+const newFee = {
+  monthlyFee: 6000,
+  discount: 1000,
+  registrationFee: 100,
+  admissionFee: 0,
+  examinationFee: 300,
+}
+
+describe("editing a student's fees", () => {
+  let school: TestSchool
+  let desk: Caller
+  let rollNo: number
+  let november: string
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+    november = `5Red${rollNo}-202611`
+  })
+
+  const edit = (fee: Record<string, unknown> = newFee, more: Record<string, unknown> = {}, caller = desk) =>
+    caller.post('/admissions/editAdmissionFee', { rollNo, newFee: fee, ...more })
+  const pay = (voucherNo: string, receivedAmount: number) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
+  const info = async () => (await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)).body['data']
+  const fees = () => feesIn(school.db, rollNo, '2026-11-01')
+  const history = () =>
+    school.db
+      .selectFrom('changes')
+      .select(['what', 'voucher_no', 'changed_by', 'before', 'after'])
+      .where('roll_no', '=', rollNo)
+      .where('what', 'not in', ['student admitted', 'payment received'])
+      .orderBy('change_no')
+      .execute()
+
+  it('an unpaid latest voucher is re-priced; what waits for the next one stays waiting', async () => {
+    covers('spec 6.recorded.editor', 'spec 7.admissions.edit-fee', 'decisions 2.identity.user')
+    covers('decisions 2.values.computed', 'decisions 3.fees.edit')
+
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await school.db.updateTable('fees').set({ examination_fee: 70_000 }).execute()
+    expect(await info()).toMatchObject({ openVoucher: { voucherNo: november, netBalance: 4500 } })
+
+    const { status, body } = await edit({ ...newFee, netMonthlyFee: 1, editedBy: 'x', editedOn: 'today' })
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        msg: 'Voucher edited successfully',
+        voucher: {
+          voucherNo: november,
+          monthlyFee: 6000,
+          discount: 1000,
+          netMonthlyFee: 5000,
+          registrationFee: 100,
+          examinationFee: 300,
+          thisMonth: 5400,
+          netBalance: 5400,
+          feePaid: false,
+        },
+      },
+    })
+    expect(await fees()).toMatchObject({
+      monthly_fee: 600_000,
+      discount: 100_000,
+      registration_fee: 0,
+      examination_fee: 70_000,
+    })
+    expect(await info()).toMatchObject({
+      monthlyFeeData: { ...newFee, netMonthlyFee: 5000 },
+      openVoucher: { netBalance: 5400 },
+    })
+    expect(await history()).toEqual([
+      {
+        what: 'fees changed',
+        voucher_no: null,
+        changed_by: 'desk@main.test',
+        before: { monthlyFee: 500_000, discount: 50_000 },
+        after: { monthlyFee: 600_000, discount: 100_000, feeChangeDate: '2026-11-21' },
+      },
+      {
+        what: 'voucher re-priced',
+        voucher_no: november,
+        changed_by: 'desk@main.test',
+        before: {
+          monthlyFee: 500_000,
+          discount: 50_000,
+          registrationFee: 0,
+          examinationFee: 0,
+          amount: 450_000,
+          balance: 450_000,
+        },
+        after: {
+          monthlyFee: 600_000,
+          discount: 100_000,
+          registrationFee: 10_000,
+          examinationFee: 30_000,
+          amount: 540_000,
+          balance: 540_000,
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['the latest voucher is paid', async () => {}],
+    [
+      'there is no voucher',
+      async () => {
+        await school.db.deleteFrom('receipts').execute()
+        await school.db.deleteFrom('vouchers').execute()
+        await school.db.deleteFrom('changes').execute()
+        await school.db.updateTable('counters').set({ last: 0 }).where('counter', '=', 'receipt').execute()
+      },
+    ],
+  ])('where %s, what is charged once waits for the next: set, not added', async (_, arrange) => {
+    covers('decisions 3.fees.edit')
+
+    await arrange()
+    await school.db.updateTable('fees').set({ examination_fee: 70_000, admission_fee: 5 }).execute()
+    const answer = await edit()
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { msg: 'Voucher edited successfully', voucher: null },
+    })
+    expect(await fees()).toMatchObject({
+      monthly_fee: 600_000,
+      discount: 100_000,
+      registration_fee: 10_000,
+      admission_fee: 0,
+      examination_fee: 30_000,
+    })
+    expect(await info()).toMatchObject({ monthlyFeeData: newFee, openVoucher: null })
+    expect(await history()).toMatchObject([
+      {
+        what: 'fees changed',
+        before: { monthlyFee: 500_000, registrationFee: 0, admissionFee: 5, examinationFee: 70_000 },
+        after: { monthlyFee: 600_000, registrationFee: 10_000, admissionFee: 0, examinationFee: 30_000 },
+      },
+    ])
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    expect(await info()).toMatchObject({ openVoucher: { thisMonth: 5400 } })
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('a voucher that owes nothing after it is paid, with those it carries', async () => {
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    const december = `5Red${rollNo}-202612`
+    await pay(december, 4600)
+    const { body } = await edit(free, { expectedBalance: 4400 })
+    expect(body['voucher']).toMatchObject({ voucherNo: december, netBalance: -100, feePaid: true })
+    const vouchers = await school.db
+      .selectFrom('vouchers')
+      .select(['voucher_no', 'fee_paid'])
+      .where('kind', '=', 'monthly')
+      .orderBy('chain_no')
+      .execute()
+    expect(vouchers).toEqual([
+      { voucher_no: november, fee_paid: true },
+      { voucher_no: december, fee_paid: true },
+    ])
+    expect((await history()).at(-1)).toMatchObject({
+      before: { amount: 450_000, balance: 440_000 },
+      after: { amount: 0, balance: -10_000 },
+    })
+    expect(await brokenLaws(school.db)).toEqual([])
+    expect(await pay(december, 1)).toMatchObject({ status: 409, body: { msg: 'Voucher already paid' } })
+  })
+
+  it('a balance that is no longer what the clerk saw is refused', async () => {
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await pay(november, 500)
+    expect(await untouched(school.db, () => edit(newFee, { expectedBalance: 4500 }))).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', msg: 'Balance has changed', balance: 4000 },
+    })
+    expect((await edit(newFee, { expectedBalance: 4000 })).body['voucher']).toMatchObject({
+      netBalance: 4900,
+    })
+    await pay(november, 4900)
+    expect(await edit(newFee, { expectedBalance: 4900 })).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', balance: 0 },
+    })
+  })
+
+  it('fees that are what they were leave no history', async () => {
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    const same = { ...free, monthlyFee: 5000, discount: 500 }
+    expect((await untouched(school.db, () => edit(same))).body).toMatchObject({
+      msg: 'Voucher edited successfully',
+      voucher: { voucherNo: november, netBalance: 4500 },
+    })
+  })
+
+  it.each([
+    ['a discount above the fee', { ...newFee, discount: 6000.01 }, 'newFee.discount'],
+    ['a negative fee', { ...newFee, examinationFee: -1 }, 'newFee.examinationFee'],
+    ['finer than a paisa', { ...newFee, monthlyFee: 6000.005 }, 'newFee.monthlyFee'],
+    ['too much', { ...newFee, admissionFee: 10_000_000 }, 'newFee.admissionFee'],
+    ['a text for a number', { ...newFee, registrationFee: '100' }, 'newFee.registrationFee'],
+  ])('%s is refused at the field and writes nothing', async (_, fee, field) => {
+    expect(await untouched(school.db, () => edit(fee))).toMatchObject({
+      status: 400,
+      body: { msg: 'Please correct the marked fields', errors: [{ field }] },
+    })
+  })
+
+  it.each(Object.keys(newFee))('%s must be filled', async (field) => {
+    covers('spec 5.edit-voucher.required')
+
+    expect(await edit({ ...newFee, [field]: '' })).toMatchObject({
+      status: 400,
+      body: { msg: 'Please fill all the fields', errors: [{ field: `newFee.${field}` }] },
+    })
+  })
+
+  it('the roll number must be filled, by somebody who is at school', async () => {
+    covers('spec 5.edit-voucher.required')
+
+    expect(await edit(newFee, { rollNo: '' })).toMatchObject({
+      status: 400,
+      body: { msg: 'Please fill all the fields', errors: [{ field: 'rollNo' }] },
+    })
+    expect(await edit(newFee, { rollNo: 999 })).toMatchObject({
+      status: 404,
+      body: { msg: 'Student does not exist' },
+    })
+    await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
+    expect(await edit()).toMatchObject({ status: 409, body: { msg: 'Student has left' } })
+    expect(await history()).toEqual([])
+  })
+
+  it('neither who may only read nor another campus edits fees', async () => {
+    const viewer = await school.as('viewer@main.test')
+    const city = await school.as('office@city.test')
+    for (const [status, send] of [
+      [403, () => edit(newFee, {}, viewer)],
+      [403, () => edit(newFee, { campus: 'City Campus' })],
+      [404, () => edit(newFee, {}, city)],
+    ] as const) {
+      expect((await untouched(school.db, send)).status).toBe(status)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import type { editFees as endpoint } from '#contract/student-edit.ts'
+import { voucherOnWire } from '#contract/voucher.ts'
+import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { changedFields } from '#domain/changed-fields.ts'
+import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
+import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { requireActive } from '#domain/student.ts'
+import { requireExpectedBalance } from '#domain/payment.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findFees, saveOneTimeFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { findStudent, lockStudent } from '#server/records/students.ts'
+import { lockLatestVoucher } from '#server/records/vouchers.ts'
+import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
+import { repriceVoucher } from '#server/services/reprice-voucher.ts'
+
+/** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
+export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
+  const { rollNo, newFee } = body
+  const { today } = scope
+  const errors = prefixFields('newFee', feeErrors(newFee))
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
+  await lockStudent(scope, rollNo)
+  orThrow(requireActive(await findStudent(scope, rollNo)))
+  const latest = await lockLatestVoucher(scope, rollNo)
+  orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
+
+  const open = latest && !latest.paid ? latest : null
+  const month = monthOfFees(open, today)
+  const before = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
+  const after = open ? { ...before, ...monthlyFeeOf(newFee) } : newFee
+  const isThisMonth = firstOfMonth(month) === firstOfMonth(monthOf(today))
+  await saveFees(scope, rollNo, { before, after, from: isThisMonth ? today : firstOfMonth(month) })
+  if (open) await repriceVoucher(scope, open, newFee)
+  return {
+    msg: 'Voucher edited successfully' as const,
+    voucher: open && voucherOnWire.parse(await findVoucherAsJson(scope, open.voucherNo)),
+  }
+}
+
+interface FeeEdit {
+  readonly before: Fees
+  readonly after: Fees
+  /** The first day of the new monthly fee. */
+  readonly from: CalendarDate
+}
+
+async function saveFees(scope: Scope, rollNo: number, { before, after, from }: FeeEdit): Promise<void> {
+  const changed = changedFields(before, after)
+  if (!changed) return
+  const isNewFee = 'monthlyFee' in changed.after || 'discount' in changed.after
+  const changeNo = await writeHistory(scope, {
+    what: 'fees changed',
+    rollNo,
+    // Fee and discount are written together: the list of a student's fee changes shows both.
+    before: { ...(isNewFee && monthlyFeeOf(before)), ...changed.before },
+    after: { ...(isNewFee && { ...monthlyFeeOf(after), feeChangeDate: from }), ...changed.after },
+  })
+  await saveOneTimeFees(scope, rollNo, after)
+  if (isNewFee) await setMonthlyFeeFrom(scope, rollNo, monthOf(from), monthlyFeeOf(after), changeNo)
+}

@@ -1,0 +1,28 @@
+import type { editStudent as endpoint } from '#contract/student-edit.ts'
+import { changedFields } from '#domain/changed-fields.ts'
+import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { requireActive, studentErrors } from '#domain/student.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { recordVersion } from '#server/services/student-on-wire.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { findStudent, lockStudent, updateStudent } from '#server/records/students.ts'
+
+/** Corrects a student's record; numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
+export async function editStudent({ body, scope }: CallContext<typeof endpoint>) {
+  const { rollNo, ...given } = body.studentData
+  await lockStudent(scope, rollNo)
+  const before = orThrow(requireActive(await findStudent(scope, rollNo)))
+  if (body.recordVersion !== '' && body.recordVersion !== recordVersion(before)) {
+    orThrow(refuse('record-changed'))
+  }
+  const after = { ...given, admissionDate: given.admissionDate ?? before.admissionDate }
+  const errors = prefixFields('studentData', studentErrors(after, scope.today))
+  if (errors.length > 0) return orThrow(refuseFields(...errors))
+
+  const changed = changedFields<typeof after>(before, after)
+  if (changed) {
+    await updateStudent(scope, rollNo, after)
+    await writeHistory(scope, { what: 'record edited', rollNo, ...changed })
+  }
+  return 'Admission edited successfully' as const
+}

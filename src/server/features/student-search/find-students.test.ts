@@ -1,0 +1,204 @@
+import { findStudents } from '#contract/student-search.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Found = { rollNo: number; studentName: string; fatherName: string; state: string }
+
+describe('finding a student as one types', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  const look = async (typed: string): Promise<Found[]> => {
+    const { status, body } = await desk.get(
+      `/admissions/findStudents/Main%20Campus/${encodeURIComponent(typed)}`,
+    )
+    expect(status).toBe(200)
+    return findStudents.reply.parse(body).students
+  }
+  const names = async (typed: string) => (await look(typed)).map(({ studentName }) => studentName)
+  const rollNos = async (typed: string) => (await look(typed)).map(({ rollNo }) => rollNo)
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    const children: readonly Record<string, string>[] = [
+      { studentName: 'Ayesha Khan', fatherName: 'Imran Khan', fatherCnic: '35202-1234567-1' },
+      { studentName: 'Khadija Noor', fatherName: 'Ayub Noor', fatherHomePhone: '0321-7654321' },
+      { studentName: 'Khalid Mehmood', fatherName: 'Ali Mehmood', telephone: '+92 333 5550001' },
+      { studentName: 'José Álvarez', fatherName: "Sean O'Brien", fatherOfficePhone: '042-35761234' },
+      { studentName: 'عائشہ خان', fatherName: 'عمران خان' },
+      { studentName: 'علي كريم', fatherName: 'آصف كريم' },
+      { studentName: 'Bilal Ahmed', fatherName: 'Ayesha-Gul Ahmed' },
+      { studentName: 'Zaid Left', fatherName: 'Imran Khan' },
+      { studentName: 'Zaid Graduated', fatherName: 'Imran Khan', studentClass: '10' },
+      { studentName: 'Zaid Stays', fatherName: 'Imran Khan' },
+      { studentName: '100% Percent_', fatherName: 'Back\\Slash' },
+      ...Array.from({ length: 12 }, (_, index) => ({
+        studentName: `Twin ${String.fromCodePoint(65 + ((index * 5) % 12))}`,
+        fatherName: 'Yusuf Twin',
+        fatherHomePhone: '0345-9990000',
+      })),
+    ]
+    for (const child of children) await admit(desk, { studentData: child })
+    await school.db
+      .updateTable('students')
+      .set({ state: 'removed', left_on: '2026-11-01' })
+      .where('roll_no', '=', 8)
+      .execute()
+    await school.db
+      .updateTable('students')
+      .set({ state: 'graduated', left_on: '2026-11-01' })
+      .where('roll_no', '=', 9)
+      .execute()
+    await admit(await school.as('office@city.test'), { studentData: { studentName: 'Zaid of City' } })
+  }, 60_000)
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  it('tells enough of each to know the child by', async () => {
+    expect(await look('1')).toHaveLength(10)
+    expect((await look('Ayesha K'))[0]).toEqual({
+      rollNo: 1,
+      studentName: 'Ayesha Khan',
+      fatherName: 'Imran Khan',
+      studentClass: '5',
+      section: 'Red',
+      fatherHomePhone: '0300-1234567',
+      fatherCnic: '35202-1234567-1',
+      state: 'active',
+    })
+  })
+
+  it('a roll number is found whole before those that begin with it', async () => {
+    expect(await rollNos('2')).toEqual([2, 20, 21, 22, 23])
+    expect(await rollNos('23')).toEqual([23])
+    expect(await rollNos('8')).toEqual([8])
+    expect(await rollNos('999')).not.toContain(9)
+  })
+
+  it.each([
+    ['a CNIC', '35202-1234567-1', 1],
+    ['a CNIC without dashes', '3520212345671', 1],
+    ['a part of a CNIC', '202123', 1],
+    ["the father's phone", '0321-7654321', 2],
+    ["the father's phone as one number", '03217654321', 2],
+    ["the mother's phone as it is dialled at home", '0333 5550001', 3],
+    ["the mother's phone from abroad", '+923335550001', 3],
+    ['an office number', '35761', 4],
+    ['a phone in Urdu digits', '۰۳۲۱۷۶۵۴۳۲۱', 2],
+  ])('%s finds the child', async (_, typed, rollNo) => {
+    expect(await rollNos(typed)).toEqual([rollNo])
+  })
+
+  it('two digits are a roll number and no part of a phone; numbers of two fields are not read as one', async () => {
+    expect(await rollNos('76')).toEqual([])
+    expect(await rollNos('43210300')).toEqual([])
+  })
+
+  it('every typed word begins a word of either name, whatever the case and the order', async () => {
+    expect(await names('khan aye')).toEqual(['Ayesha Khan'])
+    expect(await names('AYESHA')).toEqual(['Ayesha Khan', 'Bilal Ahmed'])
+    expect(await names('noor kha')).toEqual(['Khadija Noor'])
+    expect(await names('ayesha nobody')).toEqual([])
+  })
+
+  it('a part inside of a word comes after the beginning of one', async () => {
+    expect(await names('kha')).toEqual([
+      'Khadija Noor',
+      'Khalid Mehmood',
+      'Ayesha Khan',
+      'Zaid Stays',
+      'Zaid Graduated',
+      'Zaid Left',
+    ])
+    expect(await names('ali')).toEqual(['Khalid Mehmood'])
+    expect(await names('lal')).toEqual(['Bilal Ahmed'])
+  })
+
+  it('a single letter begins a word', async () => {
+    expect(await names('b')).toEqual(['Bilal Ahmed', '100% Percent_', 'Twin B'])
+    expect(await names('z k')).toEqual(['Zaid Stays', 'Zaid Graduated', 'Zaid Left'])
+  })
+
+  it.each([
+    ['jose alv', 'José Álvarez'],
+    ['JOSÉ', 'José Álvarez'],
+    ['obrien', 'José Álvarez'],
+    ['o’brien', 'José Álvarez'],
+    ['gul bilal', 'Bilal Ahmed'],
+    ['عائشہ', 'عائشہ خان'],
+    ['عمران', 'عائشہ خان'],
+    ['علی', 'علي كريم'],
+    ['کریم', 'علي كريم'],
+    ['اصف', 'علي كريم'],
+  ])('%s finds %s: accents, quotes and keyboards do not matter', async (typed, name) => {
+    expect(await names(typed)).toEqual([name])
+  })
+
+  it('those at school come first, then who has left or graduated, with their state', async () => {
+    expect((await look('zaid')).map(({ studentName, state }) => [studentName, state])).toEqual([
+      ['Zaid Stays', 'active'],
+      ['Zaid Graduated', 'graduated'],
+      ['Zaid Left', 'removed'],
+    ])
+    expect(await look('8')).toMatchObject([{ state: 'removed' }])
+  })
+
+  it('answers ten at most, always the same ones in the same order', async () => {
+    const found = await names('twin')
+    expect(found).toEqual('ABCDEFGHIJ'.split('').map((letter) => `Twin ${letter}`))
+    expect(await names('twin')).toEqual(found)
+    expect(await rollNos('0345')).toEqual([12, 13, 14, 15, 16, 17, 18, 19, 20, 21])
+  })
+
+  it.each(['%', '_', '\\', "'", '% %', '() --', '\ufdfa', 'a'.repeat(120), '9'.repeat(120)])(
+    'what means nobody finds nobody: %j',
+    async (typed) => {
+      expect(await look(typed)).toEqual([])
+    },
+  )
+
+  it('signs part words and are no wildcards', async () => {
+    expect(await names('100%')).toEqual([])
+    expect(await names('percent_100%')).toEqual(['100% Percent_'])
+    expect(await names('slash\\back')).toEqual(['100% Percent_'])
+  })
+
+  it.each([
+    ['longer than a name', 'a'.repeat(121)],
+    ['with a character that no name can hold', 'Ali\u0000'],
+  ])('a text %s is refused', async (_, typed) => {
+    const at = `/admissions/findStudents/Main%20Campus/${encodeURIComponent(typed)}`
+    expect(await desk.get(at)).toMatchObject({ status: 400, body: { errors: [{ field: 'typed' }] } })
+  })
+
+  it('finds nobody of another campus, and is closed to it', async () => {
+    const city = await school.as('office@city.test')
+    const { body } = await city.get('/admissions/findStudents/City%20Campus/zaid')
+    expect(body).toMatchObject({ msg: 'Student found', students: [{ studentName: 'Zaid of City' }] })
+    expect(await city.get('/admissions/findStudents/Main%20Campus/zaid')).toMatchObject({
+      status: 403,
+      body: { code: 'other-campus' },
+    })
+    expect((await desk.get('/admissions/findStudents/Main%20Campus/city')).body).toEqual({
+      msg: 'Student not found',
+      students: [],
+    })
+  })
+
+  it('a name of the longest and oddest kind can be written and found', async () => {
+    const odd = '\ufdfa'.repeat(120)
+    desk = await school.as('desk@main.test')
+    const rollNo = await admit(desk, { studentData: { studentName: odd, fatherName: '𠮷'.repeat(60) } })
+    expect(await rollNos('𠮷')).toEqual([rollNo])
+  })
+
+  it('a corrected name is found at once', async () => {
+    await school.db
+      .updateTable('students')
+      .set({ student_name: 'Renamed Child' })
+      .where('roll_no', '=', 7)
+      .execute()
+    expect(await names('renamed')).toEqual(['Renamed Child'])
+    expect(await names('bilal')).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+import type { changeUserRole as endpoint } from '#contract/users.ts'
+import { orThrow } from '#domain/outcome.ts'
+import { changeMember } from '#domain/roles.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { updateRole } from '#server/records/users.ts'
+
+/** Changes a role; sessions continue in it. The exclusive lock keeps two admins from demoting each other at once. */
+export async function changeUserRole({ params, body, scope }: CallContext<typeof endpoint>) {
+  const members = await listStaffForAdmin(scope)
+  const { before, after } = orThrow(changeMember(members, params.userId, { role: body.role }))
+  await updateRole(scope, after.userId, after.role)
+  await writeHistory(scope, { what: 'user role changed', ...userChange(before, after) })
+  return { msg: 'Role changed successfully' as const, user: userOnWire(after) }
+}

@@ -1,0 +1,116 @@
+// The database computes what reports show; the rules say what it must be.
+
+import { inRupees, paisa } from '#domain/money.ts'
+import {
+  netBalance,
+  netMonthlyFee,
+  netReceivable,
+  thisMonth,
+  trueTotals,
+  type Account,
+} from '#domain/voucher-amounts.ts'
+import { covers } from '#test/covers.ts'
+import { reportedRows } from '#test/reported-rows.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import { accountOf } from '#test/voucher-rows.ts'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+const fee = fc
+  .oneof(fc.constantFrom(0, 1, 99, 999_999_999), fc.integer({ min: 0, max: 999_999_999 }))
+  .map(paisa)
+const anAccount: fc.Arbitrary<Account> = fc
+  .record({
+    monthlyFee: fee,
+    discount: fee,
+    registrationFee: fee,
+    admissionFee: fee,
+    examinationFee: fee,
+    fine: fee,
+    arrears: fc.integer({ min: -5_000_000_000, max: 50_000_000_000 }).map(paisa),
+    received: fc.integer({ min: 0, max: 5_000_000_000 }).map(paisa),
+  })
+  .map((account) => ({ ...account, discount: paisa(Math.min(account.discount, account.monthlyFee)) }))
+
+const writeDown = (school: TestSchool, rollNo: number, account: Account, index: number) =>
+  school.db
+    .insertInto('vouchers')
+    .values({
+      campus: 'Main Campus',
+      voucher_no: `v${index}`,
+      roll_no: rollNo,
+      chain_no: index + 2,
+      kind: 'monthly',
+      student_class: '5',
+      section: 'Red',
+      year: 2027 + Math.floor(index / 12),
+      month: (index % 12) + 1,
+      issue_date: '2027-01-01',
+      due_date: '2027-01-11',
+      period_from: '2027-01-01',
+      period_to: '2027-01-31',
+      monthly_fee: account.monthlyFee,
+      discount: account.discount,
+      registration_fee: account.registrationFee,
+      admission_fee: account.admissionFee,
+      examination_fee: account.examinationFee,
+      fine: account.fine,
+      arrears: account.arrears,
+      received: account.received,
+      fee_paid: netBalance(account) <= 0,
+      generated_at: school.now,
+      generated_by: 'desk@main.test',
+    })
+    .execute()
+
+const onWire = (account: Account) => ({
+  monthlyFee: inRupees(account.monthlyFee),
+  netMonthlyFee: inRupees(netMonthlyFee(account)),
+  discount: inRupees(account.discount),
+  registrationFee: inRupees(account.registrationFee),
+  admissionFee: inRupees(account.admissionFee),
+  examinationFee: inRupees(account.examinationFee),
+  fine: inRupees(account.fine),
+  arrears: inRupees(account.arrears),
+  thisMonth: inRupees(thisMonth(account)),
+  netReceivable: inRupees(netReceivable(account)),
+  receivedAmount: inRupees(account.received),
+  netBalance: inRupees(netBalance(account)),
+  feePaid: netBalance(account) <= 0,
+})
+
+/** The amounts of a row, in paisa. */
+const inRow = (account: Account) => [
+  account.monthlyFee,
+  account.discount,
+  account.registrationFee,
+  account.admissionFee,
+  account.examinationFee,
+  account.fine,
+  account.arrears,
+  account.received,
+]
+
+it('every amount that crosses the wire is the one of the rules, to the paisa', async () => {
+  covers('spec 5.amounts.net', 'decisions 2.values.exact', 'decisions 3.books.one-function')
+
+  await using school = await openSchool()
+  const desk = await school.as('desk@main.test')
+  const rollNo = await admit(desk)
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAccount, { minLength: 1, maxLength: 15 }), async (accounts) => {
+      await school.db.deleteFrom('vouchers').where('kind', '=', 'monthly').execute()
+      for (const [index, account] of accounts.entries()) await writeDown(school, rollNo, account, index)
+      const rows = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
+      const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all')
+      expect(body['vouchers']).toMatchObject(rows.map((row) => onWire(accountOf(row))))
+      const asRows = await reportedRows(school, desk)
+      expect(asRows.totals).toEqual(trueTotals(rows.map(accountOf)))
+      expect(asRows.rows.map((row) => row.slice(11, 19))).toEqual(rows.map((row) => inRow(accountOf(row))))
+      const last = (body['vouchers'] as { voucherNo: string }[]).at(-1)
+      const path = `/finances/individualVoucherByVoucherId/Main%20Campus/${last?.voucherNo}`
+      expect((await desk.get(path)).body['voucher']).toEqual({ ...last, takenOverBy: null })
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)

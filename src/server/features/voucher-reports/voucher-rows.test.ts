@@ -1,0 +1,136 @@
+import { voucherFlags, voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
+import type { VoucherOnWire } from '#contract/voucher.ts'
+import { paisa, rupees } from '#domain/money.ts'
+import { trueTotals } from '#domain/voucher-amounts.ts'
+import { liveThroughAll } from '#test/lived-school.ts'
+import { askForRows, reportedRows, type RowsAsked } from '#test/reported-rows.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const hostile = [
+  'quotes " and \' and \\" too',
+  'back\\slash \\n \\u0000',
+  'two\nlines\r\nand a\ttab',
+  'عائشہ خان',
+  'line\u2028and\u2029paragraph',
+  '</script><!--',
+  'a face 😀 and a bell \u0007',
+  ']},\n{"rows":[',
+]
+
+/** What a voucher of the specified shape is as a row. */
+const rowOf = (voucher: VoucherOnWire): VoucherRowOnWire => {
+  const [periodFrom = '', periodTo = ''] = voucher.feePeriod.split(' to ')
+  return [
+    voucher.voucherNo,
+    voucher.chainNo,
+    voucher.rollNo,
+    voucher.studentName,
+    voucher.fatherName,
+    voucher.studentClass,
+    voucher.section,
+    periodFrom,
+    periodTo,
+    voucher.issueDate,
+    voucher.dueDate,
+    rupees(voucher.monthlyFee),
+    rupees(voucher.discount),
+    rupees(voucher.registrationFee),
+    rupees(voucher.admissionFee),
+    rupees(voucher.examinationFee),
+    rupees(voucher.fine),
+    rupees(voucher.arrears),
+    rupees(voucher.receivedAmount),
+    (voucher.feePaid ? voucherFlags.paid : 0) +
+      (voucher.posted ? voucherFlags.posted : 0) +
+      (voucher.isRemoved ? voucherFlags.left : 0),
+    voucher.carriedTo,
+  ]
+}
+
+const totalsOf = (rows: readonly VoucherRowOnWire[]) =>
+  trueTotals(
+    rows.map((row) => ({
+      monthlyFee: paisa(row[11]),
+      discount: paisa(row[12]),
+      registrationFee: paisa(row[13]),
+      admissionFee: paisa(row[14]),
+      examinationFee: paisa(row[15]),
+      fine: paisa(row[16]),
+      arrears: paisa(row[17]),
+      received: paisa(row[18]),
+    })),
+  )
+
+describe('the voucher report as rows', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    await liveThroughAll(school)
+    for (const studentName of hostile) {
+      const rollNo = await admit(desk, { studentData: { studentClass: '3' } })
+      await school.db
+        .updateTable('students')
+        .set({ student_name: studentName, father_name: studentName })
+        .where('campus', '=', 'Main Campus')
+        .where('roll_no', '=', rollNo)
+        .execute()
+    }
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const objects = async ({ type = 'all', paid = 'all', body = {} }: RowsAsked) => {
+    const answer = await desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
+    return answer.body as { msg: string; vouchers: VoucherOnWire[] }
+  }
+
+  it.each<RowsAsked & { readonly least: number }>([
+    { least: 18 },
+    { type: 'admitted', least: 10 },
+    { type: 'removed', least: 4 },
+    { paid: 'paid', least: 10 },
+    { paid: 'unpaid', least: 1 },
+    { type: 'removed', paid: 'paid', least: 3 },
+    { body: { studentClass: '3', section: 'Red' }, least: hostile.length },
+    { body: { fromDate: '2026-11-21' }, least: 5 },
+    { body: { toDate: '2027-01-11', toDateOf: 'dueDate' }, least: 10 },
+  ])('has the same vouchers in the same order, and their true sums: %o', async ({ least, ...asked }) => {
+    const { msg, totals, rows } = await reportedRows(school, desk, asked)
+    const list = await objects(asked)
+    expect(rows.length).toBeGreaterThanOrEqual(least)
+    expect({ msg, rows }).toEqual({ msg: list.msg, rows: list.vouchers.map(rowOf) })
+    expect(totals).toEqual(totalsOf(rows))
+  })
+
+  it('names come through as they are, each on its line', async () => {
+    const { text } = await askForRows(school, desk, { body: { studentClass: '3' } })
+    const { rows } = await reportedRows(school, desk, { body: { studentClass: '3' } })
+    expect(rows.map((row) => [row[3], row[4]])).toEqual(hostile.map((name) => [name, name]))
+    const [head, ...lines] = text.split('\n')
+    expect(head).toMatch(/^\{"msg":"Vouchers found","totals":\{"count":8,.*\},"rows":\[$/)
+    expect(lines.pop()).toBe(']}')
+    expect(JSON.parse(`[${lines.join('')}]`)).toEqual(rows)
+    expect(lines).toHaveLength(rows.length)
+  })
+
+  it('no vouchers is an answer, with nothing as its sums', async () => {
+    const { msg, totals, rows } = await reportedRows(school, desk, { body: { fromDate: '2030-01-01' } })
+    expect({ msg, totals, rows }).toEqual({ msg: 'No vouchers found', totals: trueTotals([]), rows: [] })
+  })
+
+  it('is told from the specified shape by its type; a refusal is JSON as everywhere', async () => {
+    const { headers } = await askForRows(school, desk)
+    expect(headers).toMatchObject({
+      'content-type': voucherRowsType,
+      'cache-control': 'no-store',
+      vary: 'accept, accept-encoding',
+    })
+    const refused = await askForRows(school, desk, { body: { fromDate: 'soon' } })
+    expect(refused.status).toBe(400)
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'invalid', errors: [{ field: 'fromDate' }] })
+    expect((await askForRows(school, { ...desk, cookie: '' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,258 @@
+import { covers } from '#test/covers.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
+const exists = { status: 409, body: { code: 'voucher-exists', msg: 'Voucher already exists for this month' } }
+
+describe("generating a month's vouchers for the campus", () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+  })
+
+  const run = (payload: Record<string, unknown> = { fromDate: '2026-11-01' }, caller = desk) =>
+    caller.post('/finances/generateVoucher/campus/Main%20Campus', payload)
+  const preview = (day = '2026-11-01') => desk.get(`/finances/campusVoucherPreview/Main%20Campus/${day}`)
+  const monthly = () =>
+    school.db.selectFrom('vouchers').selectAll().where('kind', '=', 'monthly').orderBy('voucher_no').execute()
+  const pay = (voucherNo: string, receivedAmount: number) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
+
+  it('writes one voucher for each student, unposted, with its history', async () => {
+    covers('spec 1.scope.per-student', 'spec 7.finances.generate-campus')
+    covers('decisions 2.replies.generate-campus', 'decisions 3.voucher-numbers.monthly')
+
+    await admit(desk, october)
+    await admit(desk, { ...october, studentData: { studentClass: 'Play Group', section: 'Rose' } })
+    const { status, body } = await run({ fromDate: '2026-11-01', note: 'Fees of November' })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { msg: 'Vouchers generated successfully', generated: 2, skipped: 0 },
+    })
+    const common = {
+      kind: 'monthly',
+      chain_no: 2,
+      year: 2026,
+      month: 11,
+      monthly_fee: 500_000,
+      discount: 50_000,
+      registration_fee: 0,
+      admission_fee: 0,
+      arrears: 0,
+      net_balance: 450_000,
+      received: 0,
+      posted: false,
+      fee_paid: false,
+      note: 'Fees of November',
+      generated_by: 'desk@main.test',
+      generated_at: school.now,
+    }
+    expect(await monthly()).toMatchObject([
+      { ...common, voucher_no: '5Red1-202611', student_class: '5', section: 'Red' },
+      { ...common, voucher_no: 'PlayGroupRose2-202611', student_class: 'Play Group', section: 'Rose' },
+    ])
+    const history = await school.db
+      .selectFrom('changes')
+      .select(['changed_by', 'after'])
+      .where('what', '=', 'vouchers generated')
+      .execute()
+    expect(history).toMatchObject([
+      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, generated: 2, skipped: 0 } },
+    ])
+  })
+
+  it.each([
+    [
+      'nothing but the month',
+      { fromDate: '2026-12-01' },
+      {
+        issue_date: '2026-11-21',
+        due_date: '2026-12-01',
+        period_from: '2026-12-01',
+        period_to: '2026-12-31',
+      },
+    ],
+    [
+      'a day in the month',
+      { fromDate: '2026-12-05' },
+      { period_from: '2026-12-05', period_to: '2026-12-31' },
+    ],
+    ['an issue date', { fromDate: '2026-12-01', issueDate: '2026-12-03' }, { due_date: '2026-12-13' }],
+    [
+      'a due date before the issue date',
+      { fromDate: '2026-12-01', issueDate: '2026-12-03', dueDate: '2026-12-02' },
+      { issue_date: '2026-12-03', due_date: '2026-12-03' },
+    ],
+    [
+      'an end before the start',
+      { fromDate: '2026-12-10', toDate: '2026-12-09' },
+      { period_from: '2026-12-10', period_to: '2026-12-10', month: 12 },
+    ],
+    [
+      'two months in one',
+      { fromDate: '2027-02-01', toDate: '2027-03-31' },
+      { year: 2027, month: 2, period_to: '2027-03-31', voucher_no: '5Red1-202702' },
+    ],
+  ])('with %s the other dates take their defaults', async (_, payload, row) => {
+    covers('spec 5.generation.campus-dates', 'spec 7.finances.generate-campus')
+
+    await admit(desk, october)
+    expect((await run(payload)).status).toBe(200)
+    expect(await monthly()).toMatchObject([row])
+  })
+
+  it.each([
+    ['no month', {}, 'fromDate', 'Please fill all the fields'],
+    ['no day', { fromDate: '2026-11-31' }, 'fromDate', 'Please correct the marked fields'],
+    [
+      'no issue date',
+      { fromDate: '2026-11-01', issueDate: 'soon' },
+      'issueDate',
+      'Please correct the marked fields',
+    ],
+  ])('a run for %s is refused at its field', async (_, payload, field, msg) => {
+    await admit(desk, october)
+    expect(await run(payload)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', msg, errors: [{ field }] },
+    })
+    expect(await monthly()).toEqual([])
+  })
+
+  it('a second run of the month is refused and writes nothing', async () => {
+    covers('decisions 3.generation.none-left')
+
+    await admit(desk, october)
+    await run()
+    const before = await everyRow(school.db)
+    expect(await run({ fromDate: '2026-11-15', note: 'again' })).toMatchObject(exists)
+    expect(await everyRow(school.db)).toEqual(before)
+  })
+
+  it('a student admitted later is picked up by another run', async () => {
+    covers('decisions 3.generation.campus')
+
+    await admit(desk, october)
+    await run()
+    await admit(desk, october)
+    expect((await run()).body).toMatchObject({ generated: 1, skipped: 1 })
+    expect(await monthly()).toHaveLength(2)
+  })
+
+  it('the month of the admission is charged by the admission voucher', async () => {
+    await admit(desk)
+    expect(await run()).toMatchObject(exists)
+    expect((await preview()).body).toMatchObject({
+      students: 0,
+      netReceivable: 0,
+      skipped: [{ rollNo: 1, studentName: 'Ayesha Khan', voucherNo: '5Red1adm', kind: 'admission' }],
+    })
+    expect((await run({ fromDate: '2026-12-01' })).body).toMatchObject({ generated: 1, skipped: 0 })
+  })
+
+  it.each(['removed', 'graduated'] as const)(
+    'students who are %s are neither charged nor counted',
+    async (state) => {
+      covers('decisions 3.generation.campus')
+
+      await admit(desk, october)
+      const gone = await admit(desk, october)
+      await school.db
+        .updateTable('students')
+        .set({ state, left_on: '2026-11-01' })
+        .where('roll_no', '=', gone)
+        .execute()
+      expect((await preview()).body).toMatchObject({ students: 1, skipped: [] })
+      expect((await run()).body).toMatchObject({ generated: 1, skipped: 0 })
+      expect(await monthly()).toMatchObject([{ roll_no: 1 }])
+    },
+  )
+
+  it('a campus without students has nothing to generate', async () => {
+    expect(await run()).toMatchObject(exists)
+    expect((await preview()).body).toMatchObject({
+      msg: 'Vouchers to be generated for November 2026',
+      students: 0,
+    })
+  })
+
+  it('leaves the other campus as it is', async () => {
+    const city = await school.as('office@city.test')
+    await admit(city, october)
+    await admit(desk, october)
+    await run()
+    expect(await monthly()).toMatchObject([{ campus: 'Main Campus' }])
+    await generateAndPost(city, 'City Campus', '2026-11-01')
+    expect((await monthly()).map(({ voucher_no: number }) => number)).toEqual([
+      '5Red1-202611',
+      '5Red1-202611',
+    ])
+  })
+
+  it('charges what waited once, and takes over what was left', async () => {
+    covers('decisions 3.fees.one-time')
+
+    await admit(desk, october)
+    await school.db.updateTable('fees').set({ examination_fee: 70_050, registration_fee: 100 }).execute()
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    expect(await monthly()).toMatchObject([
+      { examination_fee: 70_050, registration_fee: 100, net_balance: 520_150 },
+    ])
+    expect(
+      await school.db.selectFrom('fees').select(['examination_fee', 'registration_fee']).execute(),
+    ).toEqual([{ examination_fee: 0, registration_fee: 0 }])
+    await pay('5Red1-202611', 1000.25)
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    await generateAndPost(desk, 'Main Campus', '2027-01-01')
+    expect(await monthly()).toMatchObject([
+      { carried_to: '5Red1-202612', fee_paid: false, net_balance: 420_125 },
+      {
+        carried_to: '5Red1-202701',
+        fee_paid: false,
+        arrears: 420_125,
+        examination_fee: 0,
+        net_balance: 870_125,
+      },
+      { carried_to: null, fee_paid: false, arrears: 870_125, net_balance: 1_320_125 },
+    ])
+  })
+
+  it('a voucher that was paid in advance is born paid, and none is carried to it', async () => {
+    covers('decisions 3.receipts.nothing-due')
+
+    await admit(desk, october)
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await pay('5Red1-202611', 9000)
+    await run({ fromDate: '2026-12-01' })
+    expect(await monthly()).toMatchObject([
+      { carried_to: null, fee_paid: true, net_balance: -450_000 },
+      { arrears: -450_000, fee_paid: true, net_balance: 0, received: 0, received_by: null },
+    ])
+  })
+
+  it('is all or none: one voucher that cannot be written leaves none behind', async () => {
+    covers('decisions 3.voucher-numbers.unique', 'decisions 3.generation.all-or-none')
+
+    const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0 }
+    await admit(desk, { financialData: { ...free, feePeriod: '2026-10-01 to 2026-10-31' } })
+    await admit(desk, october)
+    await admit(desk, october)
+    await school.db
+      .updateTable('vouchers')
+      .set({ voucher_no: '5Red2-202611' })
+      .where('voucher_no', '=', '5Red1adm')
+      .execute()
+    const before = await everyRow(school.db)
+    expect(await run()).toMatchObject({ status: 500, body: { msg: 'An error occurred' } })
+    expect(await everyRow(school.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,108 @@
+import type { generateForStudent as endpoint } from '#contract/voucher-run.ts'
+import { voucherOnWire } from '#contract/voucher.ts'
+import { monthOf } from '#domain/calendar.ts'
+import { noOneTimeFees } from '#domain/fee.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { requirePostable } from '#domain/posting.ts'
+import { requireActive } from '#domain/student.ts'
+import {
+  voucherDates,
+  type Holder,
+  type NewVoucher,
+  type Voucher,
+  type VoucherDates,
+} from '#domain/voucher.ts'
+import { requireExpectedBalance } from '#domain/payment.ts'
+import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { saveOneTimeFees } from '#server/records/fees.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { findStudent, lockStudent } from '#server/records/students.ts'
+import { markCarried, markReplaced, moveCarried, settleCarried } from '#server/records/voucher-chain.ts'
+import { insertVoucher, lockLatestVoucher } from '#server/records/vouchers.ts'
+import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
+import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
+
+/**
+ * Generates a student's voucher for the month of `fromDate`; with `forceGenerate` it replaces the month's voucher
+ * (decisions 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted: the family has the paper, and money may
+ * have come in.
+ */
+export async function generateForStudent({ params, body, scope }: CallContext<typeof endpoint>) {
+  const { rollNo } = params
+  const { today } = scope
+  const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
+  const month = orThrow(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
+  await lockStudent(scope, rollNo)
+  const student = orThrow(requireActive(await findStudent(scope, rollNo)))
+  const latest = await lockLatestVoucher(scope, rollNo)
+  orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
+
+  const plan = await planVoucher(scope, student, latest, month)
+  const { voucherNo, replaces } = plan
+  if (replaces && !body.forceGenerate) {
+    return orThrow(refuse('voucher-exists', { voucherNo: replaces.voucherNo }))
+  }
+  const chainNo = (latest?.chainNo ?? 0) + 1
+  await write(scope, student, plan, { ...dates, chainNo, note: body.note })
+  await saveOneTimeFees(scope, rollNo, noOneTimeFees)
+  return {
+    msg: 'Voucher generated successfully' as const,
+    voucher: voucherOnWire.parse(await findVoucherAsJson(scope, voucherNo)),
+  }
+}
+
+interface Details extends VoucherDates {
+  readonly chainNo: number
+  readonly note: string
+}
+
+async function write(scope: Scope, student: Holder, plan: PlannedVoucher, details: Details): Promise<void> {
+  const { voucherNo, month, replaces, carries } = plan
+  const { rollNo, studentClass, section } = student
+  const voucher = orThrow(plan.opened)
+  const posted = replaces?.posted ?? false
+  const kind = 'monthly' as const
+
+  if (replaces) await markReplaced(scope, replaces.voucherNo, voucherNo)
+  const placed = { voucherNo, rollNo, studentClass, section, month, posted, kind }
+  await insertVoucher(scope, { ...voucher, ...details, ...placed })
+  if (carries) await markCarried(scope, carries, voucherNo)
+  if (replaces) await settleReplaced(scope, replaces, voucherNo, voucher)
+
+  const { paid: _, ...charges } = voucher
+  const { chainNo: __, ...datesAndNote } = details
+  await writeHistory(scope, {
+    what: 'voucher generated',
+    rollNo,
+    voucherNo,
+    after: {
+      ...charges,
+      amount: thisMonth(voucher),
+      balance: netReceivable(voucher),
+      ...month,
+      ...datesAndNote,
+      posted,
+    },
+  })
+}
+
+/** Vouchers carried to the replaced voucher are carried to the new one, and are paid or unpaid with it. */
+async function settleReplaced(
+  scope: Scope,
+  replaced: Voucher,
+  replacedBy: string,
+  voucher: NewVoucher,
+): Promise<void> {
+  const { voucherNo, rollNo } = replaced
+  await moveCarried(scope, rollNo, voucherNo, replacedBy)
+  await settleCarried(scope, replacedBy, voucher.paid)
+  await writeHistory(scope, {
+    what: 'voucher replaced',
+    rollNo,
+    voucherNo,
+    before: { balance: netBalance(replaced) },
+    after: { balance: netReceivable(voucher), replacedBy },
+  })
+}

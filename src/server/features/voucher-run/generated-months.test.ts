@@ -1,0 +1,65 @@
+import { covers } from '#test/covers.ts'
+import { untouched } from '#test/every-row.ts'
+import { openVoucherDesk } from '#test/voucher-desk.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const { school, desk, admitInOctober, generate, force, preview } = await openVoucherDesk()
+const { now: november21 } = school
+
+beforeEach(async () => {
+  school.now = november21
+  await admitInOctober()
+})
+
+const generateCampus = async (fromDate: string, day = '2026-11-21') =>
+  (await at(day)).post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+const previewCampus = async (fromDate: string, day = '2026-11-21') =>
+  (await at(day)).get(`/finances/campusVoucherPreview/Main%20Campus/${fromDate}`)
+
+/** The desk on another day, where the session of before is over. */
+async function at(day: string) {
+  if (day === '2026-11-21') return desk()
+  school.now = new Date(`${day}T09:00:00+05:00`)
+  return school.as('desk@main.test')
+}
+
+describe('a fee period that could never be posted', () => {
+  it.each(['2062-12-01', '2026-05-31', '2027-06-01'])(
+    'from %s is refused at its field, of a campus, of a student and in their previews',
+    async (fromDate) => {
+      covers('decisions 6.months.generation')
+
+      for (const send of [
+        () => generateCampus(fromDate),
+        () => previewCampus(fromDate),
+        () => generate({ fromDate }),
+        () => force({ fromDate }),
+        () => preview(fromDate),
+      ]) {
+        expect(await untouched(school.db, send)).toMatchObject({
+          status: 400,
+          body: {
+            code: 'invalid',
+            msg: 'Please correct the marked fields',
+            errors: [{ field: 'fromDate', message: 'Choose a month from June 2026 to May 2027' }],
+          },
+        })
+      }
+    },
+  )
+
+  it.each([
+    ['2026-11-21', '2026-06-01'],
+    ['2026-11-21', '2027-05-31'],
+    ['2027-01-10', '2026-08-01'],
+    ['2027-01-10', '2027-12-31'],
+  ])('is none on %s where it begins on %s', async (today, fromDate) => {
+    expect((await previewCampus(fromDate, today)).body).toMatchObject({ students: 1 })
+    expect(await generateCampus(fromDate, today)).toMatchObject({ status: 200, body: { generated: 1 } })
+  })
+
+  it('is none for a student where a month of it can be posted', async () => {
+    expect((await preview('2027-05-31')).status).toBe(200)
+    expect((await generate({ fromDate: '2027-05-31', toDate: '2027-06-30' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,59 @@
+import type { studentVoucherPreview as endpoint } from '#contract/voucher-run.ts'
+import { voucherOnWire } from '#contract/voucher.ts'
+import { formatMonth, monthOf } from '#domain/calendar.ts'
+import { noOneTimeFees } from '#domain/fee.ts'
+import { inRupees, nothing } from '#domain/money.ts'
+import { orThrow } from '#domain/outcome.ts'
+import { requirePostable } from '#domain/posting.ts'
+import { owedBy } from '#domain/removal.ts'
+import { requireActive } from '#domain/student.ts'
+import type { NewVoucher } from '#domain/voucher.ts'
+import { netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findStudent } from '#server/records/students.ts'
+import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
+import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
+
+const emptyVoucher: Omit<NewVoucher, 'paid'> = {
+  monthlyFee: nothing,
+  discount: nothing,
+  ...noOneTimeFees,
+  fine: nothing,
+  arrears: nothing,
+}
+
+/** The later voucher that has taken over the one to be replaced; null where the voucher can be generated. */
+const takenOverIn = (opened: PlannedVoucher['opened']): string | null =>
+  !opened.ok && opened.refusal.code === 'voucher-not-latest'
+    ? String(opened.refusal.facts?.['takenOverBy'])
+    : null
+
+/** What a student's voucher for the month of a date would hold. */
+export async function studentVoucherPreview({ params, scope }: CallContext<typeof endpoint>) {
+  const { rollNo } = params
+  const month = orThrow(requirePostable(monthOf(params.fromDate), scope.today, 'fromDate'))
+  const student = orThrow(requireActive(await findStudent(scope, rollNo)))
+  const latest = await findLatestVoucher(scope, rollNo)
+  const { voucherNo, replaces, carries, opened } = await planVoucher(scope, student, latest, month)
+  const takenOverBy = takenOverIn(opened)
+  const voucher = takenOverBy === null ? orThrow(opened) : emptyVoucher
+  return {
+    msg: `Voucher to be generated for ${formatMonth(month)}`,
+    ...month,
+    voucherNo,
+    monthlyFee: inRupees(voucher.monthlyFee),
+    discount: inRupees(voucher.discount),
+    registrationFee: inRupees(voucher.registrationFee),
+    admissionFee: inRupees(voucher.admissionFee),
+    examinationFee: inRupees(voucher.examinationFee),
+    fine: inRupees(voucher.fine),
+    arrears: inRupees(voucher.arrears),
+    thisMonth: inRupees(thisMonth(voucher)),
+    netReceivable: inRupees(netReceivable(voucher)),
+    balance: inRupees(owedBy(latest)),
+    carries,
+    replaces: replaces && voucherOnWire.parse(await findVoucherAsJson(scope, replaces.voucherNo)),
+    takenOverBy,
+  }
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { endpointList } from '#contract/endpoints.ts'
+import { root } from '#test/repository.ts'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { handlers } from './handlers.ts'
+
+const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+it("an endpoint's handler is found by its name, in the folder of its job", () => {
+  const missing = endpointList
+    .map(({ job, name }) => `src/server/features/${kebabCase(job)}/${kebabCase(name)}.ts`)
+    .filter((path) => !existsSync(join(root, path)))
+  expect(missing).toEqual([])
+  expect(Object.keys(handlers).toSorted()).toEqual(endpointList.map(({ name }) => name).toSorted())
+})

@@ -1,0 +1,111 @@
+import type { Handlers } from '#server/http/mount.ts'
+import { addAdditionalCharges } from '#server/features/charges/add-additional-charges.ts'
+import { addUser } from '#server/features/users/add-user.ts'
+import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
+import { admissionReport } from '#server/features/admission-report/admission-report.ts'
+import { admitStudent } from '#server/features/admission/admit-student.ts'
+import { campusHistory } from '#server/features/history/campus-history.ts'
+import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
+import { changeFee } from '#server/features/fee-change/change-fee.ts'
+import { changeOwnPassword } from '#server/features/users/change-own-password.ts'
+import { changeUserRole } from '#server/features/users/change-user-role.ts'
+import { checkRemoval } from '#server/features/departure/check-removal.ts'
+import { currentSession } from '#server/features/session/current-session.ts'
+import { disableUser } from '#server/features/users/disable-user.ts'
+import { editFees } from '#server/features/student-edit/edit-fees.ts'
+import { editStudent } from '#server/features/student-edit/edit-student.ts'
+import { exportAdmissionReport } from '#server/features/exports/export-admission-report.ts'
+import { exportReceipts } from '#server/features/exports/export-receipts.ts'
+import { exportStudentList } from '#server/features/exports/export-student-list.ts'
+import { exportVouchers } from '#server/features/exports/export-vouchers.ts'
+import { feeChanges } from '#server/features/fee-change/fee-changes.ts'
+import { findReceipt } from '#server/features/slips/find-receipt.ts'
+import { findStudents } from '#server/features/student-search/find-students.ts'
+import { findVoucher } from '#server/features/counter/find-voucher.ts'
+import { findVoucherOfStudent } from '#server/features/counter/find-voucher-of-student.ts'
+import { generateForCampus } from '#server/features/voucher-run/generate-for-campus.ts'
+import { generateForStudent } from '#server/features/voucher-run/generate-for-student.ts'
+import { lastRollNumber } from '#server/features/admission/last-roll-number.ts'
+import { listUsers } from '#server/features/users/list-users.ts'
+import { markArrearsPaid } from '#server/features/departure/mark-arrears-paid.ts'
+import { postMonth } from '#server/features/posting/post-month.ts'
+import { postedVouchers } from '#server/features/posting/posted-vouchers.ts'
+import { promoteClass } from '#server/features/promotion/promote-class.ts'
+import { promotionPreview } from '#server/features/promotion/promotion-preview.ts'
+import { receiptReport } from '#server/features/receipt-report/receipt-report.ts'
+import { receiptSlipsOfDay } from '#server/features/slips/receipt-slips-of-day.ts'
+import { receiptsOfDay } from '#server/features/counter/receipts-of-day.ts'
+import { receiptsOfVoucher } from '#server/features/correction/receipts-of-voucher.ts'
+import { receivePayment } from '#server/features/counter/receive-payment.ts'
+import { removeStudent } from '#server/features/departure/remove-student.ts'
+import { resetPassword } from '#server/features/users/reset-password.ts'
+import { signIn } from '#server/features/session/sign-in.ts'
+import { signOut } from '#server/features/session/sign-out.ts'
+import { studentAccount } from '#server/features/student-account/student-account.ts'
+import { studentHistory } from '#server/features/history/student-history.ts'
+import { studentInfo } from '#server/features/student-edit/student-info.ts'
+import { studentList } from '#server/features/student-list/student-list.ts'
+import { studentVoucherPreview } from '#server/features/voucher-run/student-voucher-preview.ts'
+import { unpostMonth } from '#server/features/posting/unpost-month.ts'
+import { unpostedVouchers } from '#server/features/posting/unposted-vouchers.ts'
+import { voucherReport } from '#server/features/voucher-reports/voucher-report.ts'
+import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
+import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
+import { vouchersToUnpost } from '#server/features/posting/vouchers-to-unpost.ts'
+
+/** Every endpoint's handler, under the endpoint's name. */
+export const handlers: Handlers = {
+  signIn,
+  signOut,
+  currentSession,
+  lastRollNumber,
+  admitStudent,
+  studentInfo,
+  editStudent,
+  editFees,
+  changeFee,
+  feeChanges,
+  promotionPreview,
+  promoteClass,
+  checkRemoval,
+  removeStudent,
+  markArrearsPaid,
+  findStudents,
+  studentList,
+  vouchersOfStudent,
+  studentAccount,
+  admissionReport,
+  generateForStudent,
+  studentVoucherPreview,
+  generateForCampus,
+  campusPreview,
+  unpostedVouchers,
+  postedVouchers,
+  postMonth,
+  unpostMonth,
+  vouchersToPost,
+  vouchersToUnpost,
+  addAdditionalCharges,
+  additionalChargesPreview,
+  findVoucherOfStudent,
+  findVoucher,
+  receivePayment,
+  receiptsOfDay,
+  receiptsOfVoucher,
+  findReceipt,
+  receiptSlipsOfDay,
+  voucherReport,
+  receiptReport,
+  exportVouchers,
+  exportReceipts,
+  exportStudentList,
+  exportAdmissionReport,
+  listUsers,
+  addUser,
+  changeUserRole,
+  resetPassword,
+  disableUser,
+  changeOwnPassword,
+  studentHistory,
+  campusHistory,
+}

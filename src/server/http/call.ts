@@ -1,0 +1,43 @@
+// What a handler gets, and what it returns.
+
+import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Scope } from '#server/records/scope.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { OpenFile } from './file-reply.ts'
+import type { PreparedJson } from './prepared-json.ts'
+import type { RowsReply } from './rows-reply.ts'
+
+/** The input of a call as the contract decoded it. */
+export interface CallInput<E extends Endpoint> {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<QueryOf<E>>
+  readonly body: z.output<E['body']>
+}
+
+/** What the handler of a signed-in call gets: the input, and the scope of its transaction. */
+export interface CallContext<E extends Endpoint> extends CallInput<E> {
+  readonly scope: Scope
+}
+
+/** What the handler of a call before sign-in gets: no scope, but the database for sessions and the request for its cookie. */
+export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
+  readonly db: Kysely<Schema>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly now: Date
+}
+
+/** What an endpoint replies, before the contract encodes it. */
+export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
+
+/** The function that answers an endpoint; files and lists of many rows are written while they are read. */
+export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' }
+  ? (call: PublicCallContext<E>) => Promise<ReplyOf<E>>
+  : E extends { readonly replyAs: 'file' }
+    ? (call: CallContext<E>, open: OpenFile) => Promise<void>
+    : E extends { readonly replyAs: 'rows' }
+      ? (call: CallContext<E>, rows: RowsReply) => Promise<void>
+      : (call: CallContext<E>) => Promise<ReplyOf<E> | PreparedJson>

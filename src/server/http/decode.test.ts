@@ -1,0 +1,117 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { exportVouchers } from '#contract/exports.ts'
+import { noParams } from '#contract/fields.ts'
+import { receiptSlipsOfDay } from '#contract/slips.ts'
+import { voucherReport } from '#contract/voucher-reports.ts'
+import { admissionReport } from '#contract/admission-report.ts'
+import { postMonth } from '#contract/posting.ts'
+import { covers } from '#test/covers.ts'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { RawInput } from '#server/auth/authorise.ts'
+import { decode, InvalidInput } from './decode.ts'
+
+/** How the validation library words what it refuses. */
+const libraryWords =
+  /invalid|expected|received|too (small|big)|unrecognized|\b(string|boolean|array|object|undefined|nan|null)\b|[<>]=?\d|characters?\(s\)/i
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly anyOf?: readonly Shape[]
+}
+
+/** Every field of a schema with those above it; the schema itself is the one of an empty path. */
+function fieldsOf(
+  { properties = {}, anyOf = [] }: Shape,
+  path: readonly string[] = [],
+): (readonly string[])[] {
+  const inner = Object.entries(properties).flatMap(([name, shape]) => fieldsOf(shape, [...path, name]))
+  return [path, ...inner, ...anyOf.flatMap((shape) => fieldsOf(shape, path).slice(1))]
+}
+
+const shapeOf = (schema: z.ZodType): Shape =>
+  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+
+/** A payload in which only this field is given. */
+const payload = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight((inner, name) => ({ [name]: inner }), value)
+
+const wrongTexts = [
+  '',
+  ' ',
+  'x',
+  '-1',
+  '0',
+  '1.5',
+  '13',
+  '99999999999',
+  '2026-02-30',
+  'x'.repeat(600),
+  '\u0000',
+]
+const wrongValues = [...wrongTexts, -1, 0, 0.5, 1e9, 1e300, true, false, null, [], {}, ['x'], { x: 1 }]
+
+/** The messages of a refused call. */
+function refusals(endpoint: Endpoint, raw: Partial<RawInput>): (readonly [field: string, message: string])[] {
+  try {
+    decode(endpoint, { params: {}, query: {}, body: {}, ...raw })
+    return []
+  } catch (problem) {
+    if (!(problem instanceof InvalidInput)) throw problem
+    return problem.errors.map(({ field, message }) => [field, message] as const)
+  }
+}
+
+/** All messages for wrong values of a call's path parameters, of its query and of the fields of its body. */
+function allRefusals(endpoint: Endpoint) {
+  const ofParams = fieldsOf(shapeOf(endpoint.params)).flatMap((path) =>
+    wrongTexts.flatMap((value) => refusals(endpoint, { params: payload(path, value) })),
+  )
+  const ofBody = fieldsOf(shapeOf(endpoint.body)).flatMap((path) =>
+    wrongValues.flatMap((value) => refusals(endpoint, { body: payload(path, value) })),
+  )
+  const ofQuery = fieldsOf(shapeOf(endpoint.query ?? noParams)).flatMap((path) =>
+    wrongTexts.flatMap((value) => refusals(endpoint, { query: payload(path, value) })),
+  )
+  return [...ofParams, ...ofQuery, ...ofBody]
+}
+
+describe('the message for a wrong value', () => {
+  it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+    'is never in the words of the validation library: %s',
+    (_, endpoint) => {
+      covers('decisions 2.status.400')
+
+      const lines = allRefusals(endpoint).map(([field, message]) => `${field}: ${message}`)
+      expect([...new Set(lines)].filter((line) => libraryWords.test(line.slice(line.indexOf(':'))))).toEqual(
+        [],
+      )
+    },
+  )
+
+  it.each<[Endpoint, Record<string, string>, string]>([
+    [admissionReport, { dataType: 'weekly' }, 'Choose admissions, removals or all'],
+    [voucherReport, { type: 'left' }, 'Choose admitted, removed or all'],
+    [voucherReport, { paidStatus: 'open' }, 'Choose paid, unpaid or all'],
+    [exportVouchers, { format: 'pdf' }, 'Choose xlsx or csv'],
+    [receiptSlipsOfDay, { whose: 'theirs' }, 'Choose mine or all'],
+    [postMonth, { monthNumber: '13' }, 'Choose a month from 1 to 12'],
+    [admissionReport, { campus: '' }, 'Please fill in this field'],
+  ])('names what can be chosen: %#', (endpoint, params, message) => {
+    const [field = ''] = Object.keys(params)
+    expect(refusals(endpoint, { params })).toContainEqual([field, message])
+  })
+
+  it('is found for every path parameter and most fields of the contract', () => {
+    const fields = endpoints.flatMap(({ path, params, body }) =>
+      [...fieldsOf(shapeOf(params)), ...fieldsOf(shapeOf(body))].map((field) => `${path} ${field.join('.')}`),
+    )
+    const refused = new Set(
+      endpoints.flatMap((endpoint) => allRefusals(endpoint).map(([field]) => `${endpoint.path} ${field}`)),
+    )
+    // What is accepted and not used takes any value.
+    const unused = fields.filter((field) => !refused.has(field) && !field.endsWith(' '))
+    expect(unused.map((field) => field.split(' ')[1])).toEqual(['voucherData', 'studentData'])
+  })
+})

@@ -1,0 +1,44 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { noParams } from '#contract/fields.ts'
+import { plainWords, pleaseFill } from '#contract/plain-words.ts'
+import { fillAllFields } from '#contract/refusals.ts'
+import type { FieldError } from '#domain/outcome.ts'
+import type { RawInput } from '#server/auth/authorise.ts'
+import type { z } from 'zod'
+import type { CallInput } from './call.ts'
+
+/** Input that the contract refuses: a message, and every field with its own. */
+export class InvalidInput extends Error {
+  readonly errors: readonly FieldError[]
+  readonly onlyMissing: boolean
+
+  constructor(errors: readonly FieldError[], onlyMissing: boolean) {
+    super(onlyMissing ? fillAllFields : 'Please correct the marked fields')
+    this.errors = errors
+    this.onlyMissing = onlyMissing
+  }
+}
+
+const parseOptions = { reportInput: true, error: plainWords } as const
+
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
+
+const fieldError = (issue: z.core.$ZodIssue): FieldError => ({
+  field: issue.path.map(String).join('.'),
+  message: isMissing(issue) ? pleaseFill : issue.message,
+})
+
+/** Params, query and body by the endpoint's schemas; drops every field that they do not name. Throws InvalidInput. */
+export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInput<E> {
+  const params = endpoint.params.safeParse(raw.params, parseOptions)
+  const query = (endpoint.query ?? noParams).safeParse(raw.query, parseOptions)
+  const body = endpoint.body.safeParse(raw.body ?? {}, parseOptions)
+  if (params.success && query.success && body.success) {
+    const input = { params: params.data, query: query.data, body: body.data }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by these very schemas
+    return input as CallInput<E>
+  }
+  const issues = [params, query, body].flatMap(({ error }) => error?.issues ?? [])
+  throw new InvalidInput(issues.map(fieldError), issues.every(isMissing))
+}

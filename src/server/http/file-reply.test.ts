@@ -1,0 +1,91 @@
+import cookie from '@fastify/cookie'
+import { exportStudentList } from '#contract/exports.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendError } from './errors.ts'
+import type { OpenFile } from './file-reply.ts'
+import { mount } from './mount.ts'
+
+const head = { name: 'Any.csv', type: 'text/csv' }
+
+describe('a call that answers a file', () => {
+  let school: TestSchool
+  let viewer: Caller
+  let app: FastifyInstance
+  let write: (open: OpenFile) => Promise<void>
+
+  beforeAll(async () => {
+    school = await openSchool()
+    viewer = await school.as('viewer@main.test')
+    const { db: kysely } = school
+    const database = {
+      kysely,
+      engine: 'embedded',
+      afterBulkWork: async () => {},
+      close: async () => {},
+    } as const
+    app = Fastify()
+    app.setErrorHandler(sendError)
+    await app.register(cookie)
+    mount(app, { database, clock: () => school.now }, exportStudentList, (_, open) => write(open))
+  })
+  afterAll(async () => {
+    await app.close()
+    await school[Symbol.asyncDispose]()
+  })
+
+  const ask = (writing: typeof write) => {
+    write = writing
+    return app.inject({
+      method: 'POST',
+      url: '/admissions/exportStudentList/csv/all/all/Main%20Campus',
+      headers: { cookie: viewer.cookie },
+    })
+  }
+
+  it('answers what was written, under its name', async () => {
+    const { statusCode, headers, body } = await ask(async (open) => {
+      const file = open(head)
+      for (const text of ['some ', 'words']) file.write(text)
+    })
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'some words' })
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv',
+      'content-disposition': `attachment; filename="Any.csv"; filename*=UTF-8''Any.csv`,
+    })
+  })
+
+  it.each<[what: string, write: typeof write]>([
+    [
+      'breaks as soon as it is opened',
+      async (open) => {
+        open(head).write('half')
+        throw new Error('broken')
+      },
+    ],
+    [
+      'breaks in its second part',
+      async (open) => {
+        open(head).write('half')
+        await new Promise(setImmediate)
+        throw new Error('broken')
+      },
+    ],
+    [
+      'is opened twice',
+      async (open) => {
+        open(head).write('half')
+        open(head).write('whole')
+      },
+    ],
+    ['is never opened', async () => {}],
+  ])('a file that %s never ends as a whole one', async (_, writing) => {
+    const status = await ask(writing).then(
+      ({ statusCode }) => statusCode,
+      () => 'broken off',
+    )
+    expect(status).toBeOneOf([500, 'broken off'])
+    expect((await viewer.get('/users/session')).status).toBe(200)
+  })
+})

@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { constants, gunzipSync } from 'node:zlib'
+import { voucherReport } from '#contract/voucher-reports.ts'
+import { buildApp } from '#server/app.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mount } from './mount.ts'
+import type { RowsReply } from './rows-reply.ts'
+
+const type = 'application/json; charset=utf-8'
+const path = '/rows/:type/:campus/:paidStatus'
+const head = '{"rows":['
+const foot = ']}'
+
+/** A door that is opened from outside. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, opened }
+}
+
+const unpackedSoFar = (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+
+describe('a call that answers many rows', () => {
+  let school: TestSchool
+  let viewer: Caller
+  let app: FastifyInstance
+  let port: number
+  let answer: (rows: RowsReply) => Promise<void>
+  /** How the call ended: with nothing where it went well. */
+  let ended: Promise<unknown>
+
+  beforeAll(async () => {
+    school = await openSchool()
+    viewer = await school.as('viewer@main.test')
+    const database = {
+      kysely: school.db,
+      engine: 'embedded',
+      afterBulkWork: async () => {},
+      close: async () => {},
+    } as const
+    const deps = { database, clock: () => school.now }
+    app = await buildApp({ ...deps, pageFolder: null })
+    mount(app, deps, { ...voucherReport, path }, async (_, rows) => {
+      const work = answer(rows)
+      ended = work.then(
+        () => null,
+        (problem: unknown) => problem,
+      )
+      await work
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = Number(new URL(app.listeningOrigin).port)
+  })
+  afterAll(async () => {
+    await app.close()
+    await school[Symbol.asyncDispose]()
+  })
+  beforeEach(() => {
+    ended = Promise.resolve(null)
+  })
+
+  const ask = async (chunks: () => AsyncIterable<string>, headers: Record<string, string> = {}) => {
+    answer = (rows) => rows.send(type, { head, chunks: chunks(), foot })
+    const asking = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/rows/all/Main%20Campus/all',
+      headers: { cookie: viewer.cookie, 'content-type': 'application/json', ...headers },
+    })
+    asking.end('{}')
+    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    return response
+  }
+  const gzip = { 'accept-encoding': 'gzip' }
+  const ways: [string, Record<string, string>][] = [
+    ['packed', gzip],
+    ['plain', {}],
+  ]
+
+  async function* numbers(count = 3) {
+    for (let number = 1; number <= count; number += 1) yield String(number)
+  }
+
+  it.each<[headers: Record<string, string>, encoding: string | undefined]>([
+    [gzip, 'gzip'],
+    [{ 'accept-encoding': 'br, GZIP;q=0.2' }, 'gzip'],
+    [{}, undefined],
+    [{ 'accept-encoding': 'br' }, undefined],
+    [{ 'accept-encoding': 'gzip;q=0, identity' }, undefined],
+    [{ 'accept-encoding': 'x-gzip-not' }, undefined],
+  ])('is packed for who understands that: %o', async (headers, encoding) => {
+    const response = await ask(() => numbers(), headers)
+    const bytes = await buffer(response)
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect((encoding ? gunzipSync(bytes) : bytes).toString()).toBe('{"rows":[1,\n2,\n3]}')
+    expect(response.headers).toMatchObject({ 'content-type': type, vary: 'accept, accept-encoding' })
+  })
+
+  it.each(ways)('%s: no rows are an answer', async (_, headers) => {
+    const response = await ask(() => numbers(0), headers)
+    const bytes = await buffer(response)
+    expect((headers === gzip ? gunzipSync(bytes) : bytes).toString()).toBe('{"rows":[]}')
+  })
+
+  it.each(ways)('%s: what stands before the rows is there before they are read', async (_, headers) => {
+    const { open, opened } = gate()
+    async function* late() {
+      await opened
+      yield* numbers()
+    }
+    const response = await ask(late, headers)
+    const come: Buffer[] = []
+    response.on('data', (bytes: Buffer) => come.push(bytes))
+    const soFar = () => Buffer.concat(come)
+    const textSoFar = () => (headers === gzip ? unpackedSoFar(soFar()) : soFar().toString())
+    await expect.poll(textSoFar).toBe(head).finally(open)
+    await once(response, 'end')
+    expect((headers === gzip ? gunzipSync(soFar()) : soFar()).toString()).toBe('{"rows":[1,\n2,\n3]}')
+  })
+
+  it.each(ways)('%s: a failure half-way breaks the transfer', async (_, headers) => {
+    async function* broken() {
+      yield* numbers()
+      throw new Error('broken')
+    }
+    await expect(ask(broken, headers).then(buffer)).rejects.toThrow(/aborted|hang up/)
+    expect(await ended).toMatchObject({ message: 'broken' })
+    expect((await viewer.get('/users/session')).status).toBe(200)
+  })
+
+  it('a failure before it is opened leaves as every other', async () => {
+    answer = async () => {
+      throw new Error('broken')
+    }
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/rows/all/Main%20Campus/all',
+      headers: { cookie: viewer.cookie },
+      payload: {},
+    })
+    expect({ status: refused.statusCode, body: refused.json<unknown>() }).toMatchObject({
+      status: 500,
+      body: { code: 'broken' },
+    })
+  })
+
+  it.each(ways)('%s: a reader that is gone ends the reading', async (_, headers) => {
+    let closed = false
+    async function* withoutEnd() {
+      try {
+        for (;;) {
+          await new Promise(setImmediate)
+          yield '1'
+        }
+      } finally {
+        closed = true
+      }
+    }
+    const response = await ask(withoutEnd, headers)
+    await once(response, 'data')
+    response.destroy()
+    await expect.poll(() => closed, { timeout: 15_000 }).toBe(true)
+    expect(await ended).toBeInstanceOf(Error)
+    expect((await viewer.get('/users/session')).status).toBe(200)
+  })
+
+  it.each(ways)(
+    '%s: a reader that does not read holds up neither the call nor others',
+    async (_, headers) => {
+      const part = JSON.stringify('x'.repeat(100_000))
+      async function* long() {
+        for (let count = 0; count < 100; count += 1) yield part
+      }
+      const response = await ask(long, headers)
+      // The call has read all and given its transaction back, while next to nothing of it was taken.
+      expect(await ended).toBeNull()
+      expect((await viewer.get('/users/session')).status).toBe(200)
+      const bytes = await buffer(response)
+      const read: unknown = JSON.parse((headers === gzip ? gunzipSync(bytes) : bytes).toString())
+      expect((read as { rows: string[] }).rows).toHaveLength(100)
+    },
+  )
+})

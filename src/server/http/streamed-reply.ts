@@ -1,0 +1,86 @@
+// A reply that is written while it is sent: a file, or a list of many rows.
+
+import { PassThrough, pipeline, type Writable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asksFor } from './asks-for.ts'
+
+interface ReplyHead {
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether the bytes are compressed as they are written, for callers that accept it. */
+  readonly compress: boolean
+}
+
+/**
+ * Opens the reply: a refusal is sent as JSON before this, never after it. Writing never waits for the reader: the bytes
+ * are buffered until they are read, as otherwise the transaction, and on the embedded database every other call, would
+ * wait with it. A stream that is `destroyed` has lost its reader: its writer may stop.
+ */
+export type OpenReply = (head: ReplyHead) => Writable
+
+interface OpenedReply {
+  readonly headers: ReplyHead['headers']
+  /** Where the writer writes. */
+  readonly input: Writable
+  /** What is sent. */
+  readonly bytes: PassThrough
+}
+
+/** Opens the reply and writes it; `hasStarted` says that it was opened, so the call cannot start again. */
+type WriteReply = (open: OpenReply, hasStarted: () => boolean) => Promise<void>
+
+/** Sends what `write` writes; the reply ends as complete only where `write` succeeded. */
+export async function sendStreamed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: WriteReply,
+): Promise<FastifyReply> {
+  const { opening, written } = begin(request, write)
+  const { headers, input, bytes } = await Promise.race([opening, written.then(notOpened)])
+  written.then(
+    () => input.end(),
+    (problem: Error) => {
+      if (bytes.destroyed) return
+      request.log.error(problem)
+      bytes.destroy(problem)
+    },
+  )
+  return reply.headers(headers).send(bytes)
+}
+
+/** Starts the writer, which opens the reply when it is ready, or never. */
+function begin(request: FastifyRequest, write: WriteReply) {
+  let written = Promise.resolve()
+  const opening = new Promise<OpenedReply>((resolve) => {
+    let opened = false
+    const openOnce: OpenReply = (head) => {
+      // A second attempt of the same call would write behind the bytes of the first.
+      if (opened) throw new Error('A reply is opened once')
+      opened = true
+      const started = open(request, head)
+      resolve(started)
+      return started.input
+    }
+    written = write(openOnce, () => opened)
+  })
+  return { opening, written }
+}
+
+const gzipLevel = 1
+
+function open(request: FastifyRequest, { headers, compress }: ReplyHead): OpenedReply {
+  const bytes = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
+  // It may fail before it has a listener; an unhandled error would end the process.
+  bytes.on('error', () => {})
+  if (!compress) return { headers, input: bytes, bytes }
+  const varying = { ...headers, vary: 'accept, accept-encoding' }
+  if (!asksFor(request.headers['accept-encoding'], 'gzip')) return { headers: varying, input: bytes, bytes }
+  const gzip = createGzip({ level: gzipLevel })
+  // A failure of either end destroys the other; the error is handled where the writer is awaited.
+  pipeline(gzip, bytes, () => {})
+  return { headers: { ...varying, 'content-encoding': 'gzip' }, input: gzip, bytes }
+}
+
+function notOpened(): never {
+  throw new Error('The call wrote no reply')
+}

@@ -1,0 +1,19 @@
+/** Timeouts in milliseconds, so that a deliberately slow client cannot keep its connection. */
+export interface Timeouts {
+  /** For the headers to arrive. */
+  readonly headers: number
+  /** For the whole request to arrive. */
+  readonly request: number
+  /** For a connection without traffic in either direction. */
+  readonly idle: number
+  /** How often late requests are looked for. */
+  readonly checkEvery: number
+}
+
+// The idle timeout is long because a campus run sends nothing while its statements run and wait for locks.
+export const defaultTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 30_000,
+  idle: 180_000,
+  checkEvery: 5000,
+}

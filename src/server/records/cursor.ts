@@ -1,0 +1,63 @@
+import { setImmediate as immediately } from 'node:timers/promises'
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
+
+const batchRows = 1000
+
+/**
+ * The rows of a query in batches from a database cursor, all as of its start; one such query per transaction.
+ * `nextBatchRows` decides from a batch how many rows the next one has.
+ */
+export async function* fetchBatches<Row>(
+  trx: Transaction<Schema>,
+  query: RawBuilder<Row>,
+  nextBatchRows: (batch: readonly Row[]) => number = () => batchRows,
+): AsyncGenerator<readonly Row[]> {
+  // PostgreSQL plans a cursor for its first rows unless told that all of them will be read.
+  await sql`set local cursor_tuple_fraction = 1`.execute(trx)
+  await sql`declare rows_cursor no scroll cursor for ${query}`.execute(trx)
+  const fetch = (count: number): Promise<QueryResult<Row>> =>
+    sql<Row>`fetch ${sql.lit(count)} from rows_cursor`.execute(trx)
+  let requested: number = nextBatchRows([])
+  let next: Promise<QueryResult<Row>> | null = fetch(requested)
+  try {
+    while (next) {
+      const { rows }: QueryResult<Row> = await next
+      const isLast: boolean = rows.length < requested
+      requested = nextBatchRows(rows)
+      // The database reads the next batch while this one is written.
+      next = isLast ? null : fetch(requested)
+      // A failure is handled where the batch is awaited.
+      next?.catch(() => {})
+      if (rows.length > 0) yield rows
+      // However fast the batches come, other calls get their turn between two of them.
+      await immediately()
+    }
+  } finally {
+    // No statement may be running when the transaction ends.
+    await next?.catch(() => {})
+  }
+}
+
+interface Text {
+  readonly text: string
+}
+
+const firstChunkTexts = 100
+const chunkLength = 250_000
+
+/** How many texts make a chunk of the wanted length, if they are as long as the last ones. */
+function textsInNextChunk(batch: readonly Text[]): number {
+  const length = batch.reduce((sum, { text }) => sum + text.length, 0)
+  return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
+}
+
+/** The texts of a query joined by `between`, in chunks of about equal length. */
+export async function* fetchTextChunks(
+  trx: Transaction<Schema>,
+  query: RawBuilder<Text>,
+  between: string,
+): AsyncGenerator<string> {
+  for await (const batch of fetchBatches(trx, query, textsInNextChunk))
+    yield batch.map(({ text }) => text).join(between)
+}

@@ -1,0 +1,153 @@
+import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import { hasContacts, withoutContacts } from '#domain/contacts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Scope } from './scope.ts'
+
+/** The kinds of change that the history records. */
+export const changeKinds = [
+  'student admitted',
+  'vouchers generated',
+  'voucher generated',
+  'voucher replaced',
+  'vouchers posted',
+  'vouchers unposted',
+  'payment received',
+  'arrears changed',
+  'receipt corrected',
+  'record edited',
+  'fees changed',
+  'fee changed',
+  'voucher re-priced',
+  'class promoted',
+  'student graduated',
+  'student removed',
+  'user added',
+  'user role changed',
+  'user disabled',
+  'user enabled',
+  'password reset',
+  'password changed',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** A line of history to be written: what changed, and the values before and after. */
+export interface Change {
+  readonly what: ChangeKind
+  readonly rollNo?: number
+  readonly voucherNo?: string
+  readonly receiptNo?: number
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** A line of a student's history, with the name of the user; amounts in paisa. */
+export interface ChangeRow {
+  readonly changeNo: number
+  readonly what: string
+  readonly changedAt: Date
+  readonly changedBy: string
+  readonly changedByName: string
+  readonly voucherNo: string | null
+  readonly receiptNo: number | null
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  /** Whether contact fields in `before` and `after` were emptied because the caller may not see them. */
+  readonly contactsWithheld: boolean
+}
+
+/** A line of the campus's history, with the name of the student. */
+export interface CampusChangeRow extends ChangeRow {
+  readonly rollNo: number | null
+  readonly studentName: string | null
+}
+
+/** The selected lines of the campus's history; days are the campus's. */
+export interface HistoryFilter {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+  /** A user id; empty for everybody. */
+  readonly who: string
+  /** A kind; empty for all. */
+  readonly what: string
+  readonly rollNo?: number | undefined
+  /** Lines older than this one. */
+  readonly before?: number | undefined
+}
+
+type Stored<C extends ChangeRow> = Omit<C, 'contactsWithheld'>
+
+/** A line as the caller may see it. */
+function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T) {
+  const { before, after } = line
+  if (seesContacts) return { ...line, contactsWithheld: false }
+  return {
+    ...line,
+    before: before && withoutContacts(before),
+    after: after && withoutContacts(after),
+    contactsWithheld: hasContacts(before ?? {}) || hasContacts(after ?? {}),
+  }
+}
+
+const startOfDay = (date: RawBuilder<unknown>) => sql`((${date})::timestamp at time zone ${schoolTimeZone})`
+
+function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(fromDate ? [sql`changed_at >= ${startOfDay(sql`${fromDate}::date`)}`] : []),
+    ...(toDate ? [sql`changed_at < ${startOfDay(sql`${toDate}::date + 1`)}`] : []),
+    ...(who ? [sql`changed_by = ${who}`] : []),
+    ...(what ? [sql`what = ${what}`] : []),
+    ...(rollNo === undefined ? [] : [sql`c.roll_no = ${rollNo}`]),
+    ...(before === undefined ? [] : [sql`change_no < ${before}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
+export async function writeHistory({ trx, campus, userId, now }: Scope, change: Change): Promise<number> {
+  const { change_no: changeNo } = await trx
+    .insertInto('changes')
+    .values({
+      campus,
+      changed_at: now,
+      changed_by: userId,
+      what: change.what,
+      roll_no: change.rollNo ?? null,
+      voucher_no: change.voucherNo ?? null,
+      receipt_no: change.receiptNo ?? null,
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: change.after ? JSON.stringify(change.after) : null,
+    })
+    .returning('change_no')
+    .executeTakeFirstOrThrow()
+  return changeNo
+}
+
+/** The newest lines of the campus that match the filter. */
+export async function listCampusHistory(
+  { trx, campus, seesContacts }: Scope,
+  filter: HistoryFilter,
+  most: number,
+): Promise<CampusChangeRow[]> {
+  const { rows } = await sql<Stored<CampusChangeRow>>`
+    select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
+      coalesce(t.name, changed_by) as "changedByName", c.roll_no as "rollNo", student_name as "studentName",
+      voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
+    from changes c left join students s on s.campus = c.campus and s.roll_no = c.roll_no
+      left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+    where c.campus = ${campus} and ${asFiltered(filter)} order by change_no desc limit ${most}`.execute(trx)
+  return rows.map((line) => lineAsSeen(seesContacts, line))
+}
+
+/** Every line about a student, newest first. */
+export async function listStudentHistory(
+  { trx, campus, seesContacts }: Scope,
+  rollNo: number,
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<Stored<ChangeRow>>`
+    select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
+      coalesce(t.name, changed_by) as "changedByName", voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
+    from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
+    where c.campus = ${campus} and roll_no = ${rollNo} order by change_no desc`.execute(trx)
+  return rows.map((line) => lineAsSeen(seesContacts, line))
+}

@@ -1,0 +1,167 @@
+import type { Role } from '#domain/roles.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { currentPosition } from '#server/database/standby-look.ts'
+import { statement, type Statement } from '#server/database/statement.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Staff } from './scope.ts'
+
+/** How long a session lasts without a call, and in all. */
+const idleHours = 12
+export const sessionDays = 7
+const touchEveryMinutes = 5
+
+const hours = (count: number): number => count * 3_600_000
+
+const staleBefore = (now: Date): Date => new Date(now.getTime() - touchEveryMinutes * 60_000)
+
+/** How the call locks its campus: not at all, beside other calls, or alone while it changes many records. */
+export type CampusLock = 'none' | 'shared' | 'exclusive'
+
+/** What a caller shows to be let in, and what the call needs of its transaction. */
+export interface Credentials {
+  readonly tokenHash: Buffer
+  readonly lock: CampusLock
+  /** Whether the call manages users: an admin then works in the database role that may write staff, others as a clerk. */
+  readonly managesUsers: boolean
+  readonly now: Date
+}
+
+export interface SessionInfo {
+  readonly staff: Staff
+  /** Whether the session was last seen so long ago that it must be touched to stay alive. */
+  readonly isStale: boolean
+}
+
+type SessionRow = Staff & Pick<SessionInfo, 'isStale'>
+
+const sessionFrom = ({ campus, userId, name, role, isStale }: SessionRow): SessionInfo => ({
+  staff: { campus, userId, name, role },
+  isStale,
+})
+
+const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale"`
+const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
+  where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
+
+const validSessionValues = ({ tokenHash, now }: Credentials): readonly unknown[] => [
+  tokenHash,
+  new Date(now.getTime() - hours(24 * sessionDays)),
+  new Date(now.getTime() - hours(idleHours)),
+  staleBefore(now),
+]
+
+const lockOf: Record<CampusLock, string> = {
+  none: 'null',
+  shared: 'pg_advisory_xact_lock_shared(hashtextextended(s.campus, 0))::text',
+  exclusive: 'pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text',
+}
+
+const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
+  statement(`
+    select ${staffColumns}, set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
+      set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
+      ${lockOf[lock]} as locked
+    ${validSession}`)
+
+const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
+  none: bindingStatement('none'),
+  shared: bindingStatement('shared'),
+  exclusive: bindingStatement('exclusive'),
+}
+
+/**
+ * Binds the transaction to the session's campus and to a database role that sees no other, and takes the campus lock:
+ * one statement. Null where the session is not, or no longer, valid.
+ */
+export async function bindSession(
+  trx: Transaction<Schema>,
+  credentials: Credentials,
+): Promise<SessionInfo | null> {
+  const values = [...validSessionValues(credentials), credentials.managesUsers]
+  const [row] = await bindingStatements[credentials.lock](trx, values)
+  return row ? sessionFrom(row) : null
+}
+
+const findingStatement = statement<SessionRow & { readonly position: string }>(
+  `select ${staffColumns}, ${currentPosition} as position ${validSession}`,
+)
+
+/**
+ * The session on the primary, with the position of the log up to which a standby must have replayed to show this caller
+ * nothing older than they have seen; null where the session is not, or no longer, valid.
+ */
+export async function findSession(
+  db: Kysely<Schema>,
+  credentials: Credentials,
+): Promise<(SessionInfo & { readonly position: string }) | null> {
+  const [row] = await findingStatement(db, validSessionValues(credentials))
+  return row ? { ...sessionFrom(row), position: row.position } : null
+}
+
+/** Binds a read-only transaction on a standby to the campus of staff whose session the primary knows. */
+export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+  await sql`
+    select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
+      set_config('role', 'portal_clerk', true)`.execute(trx)
+}
+
+/** Keeps a session in use alive; of several calls at once one writes. */
+export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('seen_at', '<', staleBefore(now))
+    .execute()
+}
+
+/** A member of staff as sign-in needs them; the hash never leaves the server. */
+export interface StaffWithPassword extends Staff {
+  readonly passwordHash: string
+}
+
+/** The enabled user of this id, of any campus. */
+export async function findStaffForSignIn(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<StaffWithPassword | null> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['campus', 'user_id', 'name', 'role', 'password_hash'])
+    .where('user_id', '=', userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  if (!row) return null
+  const role: Role = row.role
+  return { campus: row.campus, userId: row.user_id, name: row.name, role, passwordHash: row.password_hash }
+}
+
+/**
+ * False where the password was changed, or the user disabled, since it was compared: such a change waits for this
+ * session or is waited for, and then ends the sessions there are.
+ */
+export async function startSession(
+  db: Kysely<Schema>,
+  staff: StaffWithPassword,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into sessions (campus, token_hash, user_id, started_at, seen_at)
+    select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz from staff
+    where user_id = ${staff.userId} and password_hash = ${staff.passwordHash} and not disabled
+    for share`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function endSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Deletes expired sessions, and sign-in attempts and stored answers that no call will ask for again. */
+export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
+  await db.deleteFrom('sign_in_tries').where('tried_at', '<', before(1)).execute()
+  await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
+}

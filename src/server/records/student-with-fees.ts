@@ -1,0 +1,56 @@
+import { firstOfMonth, monthOf } from '#domain/calendar.ts'
+import type { Fees } from '#domain/fee.ts'
+import { statement } from '#server/database/statement.ts'
+import { asSeen } from './contacts.ts'
+import { feeColumns, feesFrom } from './fees.ts'
+import type { Scope } from './scope.ts'
+import { studentColumns, type Student } from './students.ts'
+import { voucherJsonText } from './voucher-json.ts'
+import { voucherColumns, voucherFrom, type ChainedVoucher, type VoucherRow } from './voucher-rows.ts'
+
+/** A student's record with the fees and the latest voucher, read in one statement. */
+export interface StudentWithFees {
+  readonly student: Student
+  readonly fees: Fees
+  /** The voucher generated last, if any (decisions 3.books.latest). */
+  readonly latest: ChainedVoucher | null
+  /** The latest voucher as the calls answer it, where it is not paid. */
+  readonly openVoucher: unknown
+}
+
+/** The columns of the one row found, as JSON; null where there is none. */
+const asJson = (columns: readonly string[], found: string) =>
+  `(select to_json(found) from (select ${columns.join(', ')} ${found}) found)`
+
+const latest = `from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1`
+// Of the month that `monthOfFees` of the domain names.
+const openMonth = `(select case when not v.fee_paid then make_date(v.year, v.month, 1) end ${latest})`
+const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth}))`
+
+type FoundRow = Student & {
+  readonly fees: Record<(typeof feeColumns)[number], number>
+  readonly latest: VoucherRow | null
+  readonly openVoucher: unknown
+}
+
+// Everything in one statement: the form waits for it with a parent at the counter.
+const finding = statement<FoundRow>(`
+  select ${studentColumns}, ${asJson(feeColumns, fees)} as fees, ${asJson(voucherColumns, latest)} as latest,
+    (select case when not v.fee_paid then (${voucherJsonText})::json end ${latest}) as "openVoucher"
+  from students s where s.campus = $1 and s.roll_no = $2`)
+
+/** The student with fees and latest voucher; null for an unknown roll number. */
+export async function findStudentWithFees(
+  { trx, campus, seesContacts, today }: Scope,
+  rollNo: number,
+): Promise<StudentWithFees | null> {
+  const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
+  if (!row) return null
+  const { fees: charged, latest: last, openVoucher, ...student } = row
+  return {
+    student: asSeen({ seesContacts }, student),
+    fees: feesFrom(charged),
+    latest: last && voucherFrom(last),
+    openVoucher,
+  }
+}

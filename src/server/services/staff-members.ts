@@ -1,0 +1,31 @@
+import type { UserOnWire } from '#contract/users.ts'
+import { Refused } from '#domain/outcome.ts'
+import { canManage } from '#domain/roles.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { listStaff, type User } from '#server/records/users.ts'
+
+/**
+ * The users of the campus, read while the call locks it. Refuses a caller who was disabled, or is no longer an admin,
+ * through a call that this one had to wait for.
+ */
+export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
+  const members = await listStaff(scope)
+  const caller = members.find(({ userId }) => userId === scope.userId)
+  if (!caller || caller.disabled) throw new Refused({ code: 'signed-out' })
+  if (!canManage(caller.role)) throw new Refused({ code: 'not-allowed' })
+  return members
+}
+
+/** A user on the wire: the instant of the last call as ISO text. */
+export const userOnWire = ({ seenAt, ...user }: User): UserOnWire => ({
+  ...user,
+  seenAt: seenAt?.toISOString() ?? null,
+})
+
+type Standing = Pick<User, 'userId' | 'role' | 'disabled'>
+
+/** Before and after for a line of history about a user; the user id is in `after`, also where nothing else changed. */
+export const userChange = (before: Standing, { userId, role, disabled }: Standing) => ({
+  before: { role: before.role, disabled: before.disabled },
+  after: { userId, role, disabled },
+})

@@ -1,0 +1,80 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { orThrow, refuseFields } from '#domain/outcome.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { carryForward, receivePayment, takenOverBy, type Payment, type Settlement } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { insertPayment } from '#server/records/receipts.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { saveRebalanced, settleCarried } from '#server/records/voucher-chain.ts'
+import { lockLaterVouchers } from '#server/records/vouchers.ts'
+
+/** The date of a receipt: the day it is entered unless an earlier day is given; a later one is refused at its field. */
+export function receivedOn(given: CalendarDate | undefined, today: CalendarDate): CalendarDate {
+  const day = given ?? today
+  if (day > today) orThrow(refuseFields({ field: 'receivedDate', message: 'This day is yet to come' }))
+  return day
+}
+
+/** A locked voucher with its place among the student's vouchers. */
+export interface LockedVoucher extends Voucher {
+  readonly chainNo: number
+}
+
+interface PaymentToTake extends Payment {
+  readonly receivedOn: CalendarDate
+  readonly reason: string
+}
+
+/**
+ * Writes the receipt of a payment on a locked voucher with its history, and settles the vouchers before and after it.
+ * Throws the refusal where the payment is not allowed (decisions 3.receipts).
+ */
+export async function takePayment(
+  scope: Scope,
+  voucher: LockedVoucher,
+  payment: PaymentToTake,
+): Promise<{ readonly settlement: Settlement; readonly receiptNo: number }> {
+  // Only a voucher that was carried has others after it that are not settled.
+  const later = voucher.carriedTo ? await lockLaterVouchers(scope, voucher) : []
+  const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
+  const receiptNo = await insertPayment(scope, { ...payment, voucher, settlement })
+  const isFirstAndLast = voucher.chainNo === 1 && later.length === 0
+  if (!isFirstAndLast && (settlement.paid || later.length > 0)) {
+    await settleChain(scope, voucher, settlement, later)
+  }
+  return { settlement, receiptNo }
+}
+
+/**
+ * Applies a settlement to the vouchers before and after: those carried to the voucher are paid or unpaid with it, and the
+ * arrears of unposted later ones follow, with a line of history each (decisions 3.arrears.paid-together, decisions 6.unposted).
+ */
+export async function settleChain(
+  scope: Scope,
+  voucher: Voucher,
+  settlement: Settlement,
+  later: readonly Voucher[],
+): Promise<void> {
+  if (later.length > 0) {
+    const [settled, ...rebalanced] = carryForward(voucher, settlement, later)
+    if (settled) await saveRebalanced(scope, settled)
+    for (const [index, changed] of rebalanced.entries()) {
+      const before = later[index]
+      if (!before || before.arrears === changed.arrears) continue
+      await saveRebalanced(scope, changed)
+      await writeHistory(scope, {
+        what: 'arrears changed',
+        rollNo: voucher.rollNo,
+        voucherNo: before.voucherNo,
+        before: { arrears: before.arrears, balance: netBalance(before) },
+        after: {
+          arrears: changed.arrears,
+          balance: netBalance({ ...before, arrears: changed.arrears }),
+          receivedOnVoucher: voucher.voucherNo,
+        },
+      })
+    }
+  }
+  await settleCarried(scope, voucher.voucherNo, settlement.paid)
+}
