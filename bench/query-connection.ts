@@ -7,9 +7,33 @@ export interface QueryConnection {
   readonly close: () => void
 }
 
-// Text results hold no zero byte, so this can only be the message ReadyForQuery (I = outside of a transaction).
-const readyForQuery = 'Z\0\0\0\x05I'
-const failed = `\0\0${readyForQuery}` // An error's fields end with an empty one.
+const [readyForQuery, failed] = ['Z', 'E'].map((letter) => letter.charCodeAt(0))
+
+/** Reads the headers of the messages, as every client must, to find the end of a result. */
+class ResultReader {
+  #header = Buffer.alloc(0)
+  #toSkip = 0
+  error = false
+
+  take(piece: Buffer): boolean {
+    let at = Math.min(this.#toSkip, piece.length)
+    this.#toSkip -= at
+    while (at < piece.length) {
+      const header = Buffer.concat([this.#header, piece.subarray(at, at + 5 - this.#header.length)])
+      at += header.length - this.#header.length
+      this.#header = header
+      if (header.length < 5) return false
+      this.#header = Buffer.alloc(0)
+      if (header[0] === failed) this.error = true
+      if (header[0] === readyForQuery) return true
+      this.#toSkip = header.readInt32BE(1) - 4
+      const skipped = Math.min(this.#toSkip, piece.length - at)
+      at += skipped
+      this.#toSkip -= skipped
+    }
+    return false
+  }
+}
 
 function message(statement: string): Buffer {
   const text = Buffer.from(`${statement}\0`)
@@ -19,18 +43,15 @@ function message(statement: string): Buffer {
 }
 
 function time(socket: Socket, statement: string): Promise<number> {
-  let tail = ''
+  const reader = new ResultReader()
   const start = performance.now()
   return new Promise((resolve, reject) => {
     const onClose = () => reject(new Error('PostgreSQL closed the connection'))
     const onData = (chunk: Buffer) => {
-      tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - failed.length))).slice(
-        -failed.length,
-      )
-      if (!tail.endsWith(readyForQuery)) return
+      if (!reader.take(chunk)) return
       const ms = performance.now() - start
       socket.off('data', onData).off('close', onClose)
-      if (tail.endsWith(failed)) reject(new Error(`PostgreSQL refused: ${statement}`))
+      if (reader.error) reject(new Error(`PostgreSQL refused: ${statement}`))
       else resolve(ms)
     }
     socket.on('data', onData).on('close', onClose)

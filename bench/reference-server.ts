@@ -1,9 +1,11 @@
 // The reference for look-ups and payments, in a process of its own: node:http, the driver and prepared statements, with
 // JSON made by the database. It has no sessions, rules or checks.
 
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { randomBytes } from 'node:crypto'
+import { json } from 'node:stream/consumers'
 import { Pool, type PoolClient } from 'pg'
+import { z } from 'zod'
 import { queries, type QueryName } from './reference-queries.ts'
 import { paymentSteps } from './reference-writes.ts'
 
@@ -51,16 +53,18 @@ async function pay(parameters: readonly string[]): Promise<string> {
 
 const isQuery = (name: string): name is QueryName => name in queries
 
-async function reply(url: URL): Promise<string> {
-  const [name, parameters] = [url.pathname.slice(1), url.searchParams.getAll('p')]
-  if (name === 'pay') return pay(parameters)
+async function reply(request: IncomingMessage): Promise<string> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://reference')
+  const name = pathname.slice(1)
+  if (name === 'pay') return pay(z.array(z.string()).parse(await json(request)))
   if (!isQuery(name)) throw new Error(`No query ${name}`)
-  const { rows } = await pool.query<{ json: string }>({ name, text: queries[name], values: parameters })
-  return `[${rows.map(({ json }) => json).join(',\n')}]`
+  const values = searchParams.getAll('p')
+  const { rows } = await pool.query<{ json: string }>({ name, text: queries[name], values })
+  return `[${rows.map((row) => row.json).join(',\n')}]`
 }
 
 const server = createServer((request, response) => {
-  reply(new URL(request.url ?? '/', 'http://reference'))
+  reply(request)
     .then((text) => response.setHeader('content-type', 'application/json').end(text))
     .catch((error: unknown) => response.writeHead(500).end(String(error)))
 })

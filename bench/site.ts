@@ -143,7 +143,9 @@ export async function openSite(
       const send = connect(reference.url)
       return async (name, ...parameters) => {
         const query = new URLSearchParams(parameters.map((value) => ['p', String(value)])).toString()
-        const { status, ms, error } = await send({ path: `/${name}?${query}` })
+        // Payments are sent with a body, as to the portal.
+        const request = name === 'pay' ? { path: '/pay', body: parameters } : { path: `/${name}?${query}` }
+        const { status, ms, error } = await send(request)
         if (status !== 200) throw new Error(`The reference server failed: ${error}`)
         return ms
       }
