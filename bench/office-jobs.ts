@@ -1,119 +1,105 @@
-// The jobs of rows 2 to 10 at one clerk's desk, as they are compared between schools of other sizes and between engines.
+// The jobs of goals 2 to 10 for one clerk, to compare schools of different sizes and the two database engines.
 
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Office } from './bench.ts'
-import { median, repeat, sideBySide, type SideBySide } from './figures.ts'
-import {
-  byName,
-  byRollNo,
-  feeRecord,
-  generate,
-  netReceivables,
-  payment,
-  totalsOf,
-  wholeStudentList,
-} from './jobs.ts'
-import type { Desk } from './portal.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Request } from './http-connection.ts'
+import { median, repeat, type Repeats, type Run } from './measurement.ts'
+import * as requests from './requests.ts'
+import { createSchool, openOffice, type Office, type Place } from './site.ts'
+import { voucherCount, type Size } from './school-data.ts'
 
-/** A job, and what one turn of it takes in milliseconds. */
-export interface OfficeJob {
-  readonly row: string
+export interface OfficeJob extends Repeats {
+  /** The job and the number of its goal. */
   readonly what: string
-  readonly warmUps: number
-  readonly runs: number
-  readonly once: (office: Office, desk: Desk, turn: number) => Promise<number>
+  readonly request: (office: Office, campus: string, turn: number) => Request
+  /** Milliseconds to wait after each run. */
+  readonly pauseMs?: number
 }
-
-/** What the product does by itself after bulk work is not to fall into the next turn. */
-const restAfterBulkMs = 1500
 
 const lookUps = { warmUps: 30, runs: 200 }
 const lists = { warmUps: 2, runs: 9 }
 
-async function pay({ unpaid, today }: Office, desk: Desk): Promise<number> {
-  const voucher = unpaid.take(desk.campus)
-  if (!voucher) throw new Error(`Nobody at ${desk.campus} has still to pay`)
-  return (await desk.ask(payment(voucher, today))).ms
+function pay({ takeUnpaid, today }: Office, campus: string): Request {
+  const voucher = takeUnpaid(campus)
+  if (!voucher) throw new Error(`No unpaid vouchers left at ${campus}`)
+  return requests.payment(voucher, today)
 }
 
-async function generateNext({ toCome }: Office, desk: Desk): Promise<number> {
-  const { ms } = await desk.ask(generate(desk.campus, toCome.next(desk.campus)))
-  await pause(restAfterBulkMs)
-  return ms
-}
+const studentOf = ({ school }: Office, campus: string, turn: number): Request =>
+  requests.studentByRollNo(campus, 1 + ((turn * 7919) % school.students))
+const namesOf = (_: Office, campus: string, turn: number): Request =>
+  requests.studentsByName(campus, turn % 2 === 0 ? 'ayesha' : 'ali kh')
+const listOf = (_: Office, campus: string): Request => requests.studentList(campus)
+const unpaidOf = (_: Office, campus: string): Request => requests.netReceivables(campus, 'rows')
+const monthOf = ({ month }: Office, campus: string): Request => requests.feeRecord(campus, month, 'rows')
+const yearOf = ({ year }: Office, campus: string): Request => requests.feeRecord(campus, year, 'rows')
+const totalsOf = ({ year }: Office, campus: string): Request => requests.totals(campus, year)
+const generate = ({ nextMonth }: Office, campus: string): Request =>
+  requests.generate(campus, nextMonth(campus))
 
-/** In this order: generating leaves vouchers behind, so it comes last. */
+/** Generating comes last, because it leaves vouchers behind. */
 export const officeJobs: readonly OfficeJob[] = [
-  {
-    ...lookUps,
-    row: '2',
-    what: 'student by roll number',
-    once: async ({ school }, { ask, campus }, turn) =>
-      (await ask(byRollNo(campus, 1 + ((turn * 7919) % school.students)))).ms,
-  },
-  {
-    ...lookUps,
-    row: '2',
-    what: 'students by name',
-    once: async (_, { ask, campus }, turn) =>
-      (await ask(byName(campus, ['ayesha', 'ali kh'][turn % 2] ?? ''))).ms,
-  },
-  {
-    ...lists,
-    row: '3',
-    what: 'student list',
-    once: async (_, { ask, campus }) => (await ask(wholeStudentList(campus))).ms,
-  },
-  { row: '6', what: 'receive a payment', warmUps: 20, runs: 150, once: pay },
-  {
-    ...lists,
-    row: '7',
-    what: 'net receivables',
-    once: async (_, { ask, campus }) => (await ask(netReceivables(campus, 'rows'))).ms,
-  },
-  {
-    ...lists,
-    row: '8',
-    what: 'fee record of a month',
-    once: async ({ month }, { ask, campus }) => (await ask(feeRecord(campus, month, 'rows'))).ms,
-  },
-  {
-    ...lists,
-    row: '9',
-    what: 'fee record of a year',
-    once: async ({ year }, { ask, campus }) => (await ask(feeRecord(campus, year, 'rows'))).ms,
-  },
-  {
-    ...lists,
-    row: '10',
-    what: 'eleven sums of a year',
-    async once({ year }, { ask, campus }) {
-      const { until, ms } = await ask(totalsOf(campus, year))
-      return until ?? ms
-    },
-  },
-  { row: '4', what: 'generate a month', warmUps: 1, runs: 5, once: generateNext },
+  { what: 'student by roll number (2)', ...lookUps, request: studentOf },
+  { what: 'students by name (2)', ...lookUps, request: namesOf },
+  { what: 'student list (3)', ...lists, request: listOf },
+  { what: 'receive a payment (6)', warmUps: 20, runs: 150, request: pay },
+  { what: 'net receivables (7)', ...lists, request: unpaidOf },
+  { what: 'fee record of a month (8)', ...lists, request: monthOf },
+  { what: 'fee record of a year (9)', ...lists, request: yearOf },
+  { what: 'eleven sums of a year (10)', ...lists, request: totalsOf },
+  // The portal renews the planner's statistics after bulk work: that must not fall into the next run.
+  { what: 'generate a month (4)', warmUps: 1, runs: 5, request: generate, pauseMs: 1500 },
 ]
 
-/** Where a job is done, turn after turn, at the desk of the school's first campus. */
-async function deskOf(office: Office): Promise<(job: OfficeJob) => (turn: number) => Promise<number>> {
-  const desk = await office.portal.sit(office.school.campusNames[0] ?? '')
-  return (job) => (turn) => job.once(office, desk, turn)
+/** Runs of the jobs by the clerk of the office's first campus. */
+export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run> {
+  const { send, campus } = await office.portal.signIn(office.school.firstCampus)
+  return ({ request, pauseMs }) =>
+    async (turn) => {
+      const { ms, until } = await send(request(office, campus, turn))
+      if (pauseMs !== undefined) await delay(pauseMs)
+      return until ?? ms
+    }
 }
 
-/** The median of each job, in milliseconds. */
-export async function measureJobs(office: Office): Promise<number[]> {
-  const at = await deskOf(office)
-  const medians: number[] = []
-  for (const job of officeJobs) medians.push(median(await repeat(at(job), job)))
-  return medians
+/** The jobs in one campus of a larger and larger school. */
+export interface Growth {
+  readonly schools: readonly string[]
+  /** The median of each job in each school, in milliseconds. */
+  readonly jobs: readonly { readonly what: string; readonly ms: readonly number[] }[]
 }
 
-/** Each job at two offices in turn. */
-export async function* jobsSideBySide(
-  ours: Office,
-  limit: Office,
-): AsyncGenerator<{ readonly job: OfficeJob; readonly taken: SideBySide }> {
-  const [here, there] = [await deskOf(ours), await deskOf(limit)]
-  for (const job of officeJobs) yield { job, taken: await sideBySide(here(job), there(job), job) }
+async function measureSchool({ cluster, product }: Place, size: Size): Promise<number[]> {
+  const name = 'bench_growth'
+  const school = await createSchool({ cluster, product }, name, size)
+  const url = cluster.url(name)
+  const office = await openOffice(product, { DATABASE_URL: url }, school, url)
+  try {
+    const runOf = await openJobs(office)
+    const medians: number[] = []
+    for (const job of officeJobs) medians.push(median(await repeat(runOf(job), job)))
+    return medians
+  } finally {
+    await office.close()
+    await cluster.drop(name)
+  }
+}
+
+/** Measures one campus alone, among 3 and 10 campuses, and with 5 and 10 years of vouchers. */
+export async function measureGrowth(place: Place, { campuses, students, months }: Size): Promise<Growth> {
+  const sizes = [
+    { campuses: 1, students, months },
+    { campuses: Math.min(3, campuses), students, months },
+    { campuses, students, months },
+    { campuses: 1, students, months: 5 * months },
+    { campuses: 1, students, months: 10 * months },
+  ]
+  const columns: number[][] = []
+  for (const size of sizes) columns.push(await measureSchool(place, size))
+  return {
+    schools: sizes.map((size) => {
+      const [vouchers, years] = [voucherCount(size).toLocaleString('en'), size.months / months]
+      return `campuses ${size.campuses}, years ${years}: ${vouchers} vouchers`
+    }),
+    jobs: officeJobs.map(({ what }, n) => ({ what, ms: columns.map((column) => column[n] ?? Number.NaN) })),
+  }
 }

@@ -1,92 +1,91 @@
-// The built product in its own process, and clerks who are signed in to it over HTTP.
+// The built portal in a process of its own, and clerks who are signed in to it.
 
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { startOffice } from '#test/running-office.ts'
-import { Line, type Answer, type Request } from './client.ts'
-import { clerkOf, password } from './data-set.ts'
+import { connect, type Reply, type Request } from './http-connection.ts'
+import { signIn } from './requests.ts'
 
-/** A clerk of one campus on a connection of their own. */
-export interface Desk {
+/** A checked-out commit that is measured, with its dependencies installed. */
+export interface Product {
+  readonly name: string
+  readonly root: string
+}
+
+/** Environment variables of the portal: its database. */
+export type Settings = Readonly<Record<string, string>>
+
+/** A signed-in clerk with a connection of their own. */
+export interface Clerk {
   readonly campus: string
-  readonly cookie: string
-  /** Asks as the page does, and fails on any answer but 200. */
-  readonly ask: (request: Request) => Promise<Answer>
-  readonly close: () => void
+  /** Rejects where the reply is not 200. */
+  readonly send: (request: Request) => Promise<Reply>
 }
 
 export interface Portal {
   readonly url: string
-  /** Signs the campus's clerk in, on a new connection. */
-  readonly sit: (campus: string) => Promise<Desk>
-  /** Signs clerks in one after the other: many tries at once are slowed, as they may be guesses. */
-  readonly sitAll: (campuses: readonly string[]) => Promise<Desk[]>
-  /** Resident memory of the server's process in megabytes. */
+  readonly signIn: (campus: string) => Promise<Clerk>
+  /** Signs clerks in one after the other, because many attempts at once are throttled. */
+  readonly signInAll: (campuses: readonly string[]) => Promise<Clerk[]>
+  /** Resident memory of the server in megabytes. */
   readonly memory: () => number
-  /** The most memory of the server's process while the work runs, in megabytes. */
-  readonly peakDuring: <T>(work: () => Promise<T>) => Promise<{ readonly result: T; readonly peak: number }>
+  /** The peak of that memory during the work. */
+  readonly withPeakMemory: <T>(
+    work: () => Promise<T>,
+  ) => Promise<{ readonly result: T; readonly peak: number }>
   readonly close: () => Promise<void>
 }
 
-const sampleEveryMs = 20
+const memorySampleMs = 20
 
-/** What signing in sends. */
-export const signIn = (campus: string): Request => ({
-  method: 'POST',
-  path: '/users/signin',
-  headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
-  body: { userId: clerkOf(campus), password },
-})
-
-export const cookieOf = ({ head }: Answer): string =>
-  /\r\nset-cookie: (session=[^;\r]+)/i.exec(head)?.[1] ?? ''
-
-async function sit(url: string, campus: string): Promise<Desk> {
-  const line = await Line.open(url)
-  const answer = await line.ask(signIn(campus))
-  const cookie = cookieOf(answer)
-  if (answer.status !== 200 || !cookie) throw new Error(`Not signed in at ${campus}: ${answer.status}`)
-  return {
-    campus,
-    cookie,
-    async ask(request) {
-      const headers = { accept: 'application/json', 'accept-encoding': 'gzip', cookie, ...request.headers }
-      const got = await line.ask({ ...request, headers })
-      if (got.status !== 200)
-        throw new Error(`${request.path} was answered ${got.status}: ${got.body.toString()}`)
-      return got
-    },
-    close: () => line.close(),
-  }
+/** Runs a command of the portal's command line to its end, and returns what it prints. */
+export async function runCommand({ root }: Product, settings: Settings, ...args: readonly string[]) {
+  const env = { ...process.env, ...settings }
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/portal.mjs', ...args], {
+    cwd: root,
+    env,
+  })
+  return stdout
 }
 
-/** Starts the product on a database; `settings` as its environment has them. */
-export async function openPortal(settings: Record<string, string>): Promise<Portal> {
-  const office = await startOffice({ DEMO: '0', ...settings })
-  // A bench that fails half-way leaves no server behind.
-  const end = () => void office.server.kill('SIGKILL')
-  process.once('exit', end)
-  const status = `/proc/${office.server.pid}/status`
-  const memory = () => Number(/VmRSS:\s*(\d+)/.exec(readFileSync(status, 'latin1'))?.[1] ?? Number.NaN) / 1024
-  const desks: Desk[] = []
-  const sitDown = async (campus: string) => {
-    const desk = await sit(office.url, campus)
-    desks.push(desk)
-    return desk
+/** Resident memory of a process in megabytes. */
+export const residentMemory = (pid: number | undefined): number =>
+  Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? Number.NaN) / 1024
+
+/** Starts the portal of a commit; it must be built. */
+export async function startPortal({ root }: Product, settings: Settings): Promise<Portal> {
+  process.chdir(root)
+  const { server, url, close } = await startOffice({ DEMO: '0', ...settings })
+  const kill = () => void server.kill('SIGKILL')
+  process.once('exit', kill)
+  const memory = () => residentMemory(server.pid)
+  const signInClerk = async (campus: string): Promise<Clerk> => {
+    const send = connect(url)
+    const { status, cookie } = await send(signIn(campus))
+    if (status !== 200 || !cookie) throw new Error(`Sign-in at ${campus} failed: ${status}`)
+    const common = { accept: 'application/json', 'accept-encoding': 'gzip', cookie }
+    return {
+      campus,
+      async send(request) {
+        const reply = await send({ ...request, headers: { ...common, ...request.headers } })
+        if (reply.status !== 200) throw new Error(`${request.path}: ${reply.status} ${reply.error}`)
+        return reply
+      },
+    }
   }
   return {
-    url: office.url,
+    url,
     memory,
-    sit: sitDown,
-    async sitAll(campuses) {
-      const seated: Desk[] = []
-      for (const campus of campuses) seated.push(await sitDown(campus))
-      return seated
+    signIn: signInClerk,
+    async signInAll(campuses) {
+      const clerks: Clerk[] = []
+      for (const campus of campuses) clerks.push(await signInClerk(campus))
+      return clerks
     },
-    async peakDuring(work) {
+    async withPeakMemory(work) {
       let peak = memory()
-      const timer = setInterval(() => {
-        peak = Math.max(peak, memory())
-      }, sampleEveryMs)
+      const timer = setInterval(() => (peak = Math.max(peak, memory())), memorySampleMs)
       try {
         const result = await work()
         return { result, peak: Math.max(peak, memory()) }
@@ -95,9 +94,8 @@ export async function openPortal(settings: Record<string, string>): Promise<Port
       }
     },
     async close() {
-      for (const desk of desks) desk.close()
-      await office.close()
-      process.off('exit', end)
+      await close()
+      process.off('exit', kill)
     },
   }
 }

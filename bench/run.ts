@@ -1,43 +1,31 @@
-// `npm run bench`: every job of the office beside its limit. docs/performance.md tells how, and what came out.
+// `npm run bench`: measures every job of the office beside a reference. docs/performance.md describes the method.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '#scripts/build.mjs'
-import { readyBuild } from '#scripts/ready-build.mjs'
-import { makeSchool, openSite, type Measure, type Site } from './bench.ts'
-import type { BenchRow } from './bench-row.ts'
-import { openCluster, settings, type Cluster } from './cluster.ts'
-import type { Size } from './data-set.ts'
-import { calibrate } from './figures.ts'
-import { measureGrowth, type Growth } from './growth.ts'
-import { commitNow, machineNow, type Measured } from './measured.ts'
-import { inWords, ratioOf } from './row-of.ts'
+import { openCluster, type Cluster } from './cluster.ts'
+import { calibrate, format, ratio, type BenchRow } from './measurement.ts'
+import { measureGrowth } from './office-jobs.ts'
+import { writePage, type Results } from './performance-page.ts'
+import type { Product } from './portal.ts'
 import { embeddedRows } from './rows/embedded.ts'
-import { feeRecordRows } from './rows/fee-record.ts'
-import { fileRows } from './rows/files.ts'
+import { firstVisitRows } from './rows/first-visit.ts'
 import { generationRows } from './rows/generation.ts'
-import { listRows } from './rows/lists.ts'
 import { lookUpRows } from './rows/look-ups.ts'
 import { memoryRows } from './rows/memory.ts'
-import { pageRows } from './rows/page.ts'
+import { mixedLoadRows } from './rows/mixed-load.ts'
 import { paymentRows } from './rows/payments.ts'
+import { printRows } from './rows/print.ts'
+import { reportInBrowserRows } from './rows/report-in-browser.ts'
+import { feeRecordRows, fileRows, listRows } from './rows/reports.ts'
 import { signInRows } from './rows/sign-in.ts'
-import { underLoadRows } from './rows/under-load.ts'
-import { writeDoc } from './write-doc.ts'
+import type { Size } from './school-data.ts'
+import { createSchool, openSite, type Measure, type Site } from './site.ts'
 
-const sizes = {
-  full: { campuses: 10, students: 5000, months: 12 },
-  small: { campuses: 2, students: 500, months: 3 },
-} as const satisfies Record<string, Size>
-
-const page = 'docs/performance.md'
-/** What the page was written from; runs of some rows, or of a small school, leave it as it is. */
-const [allMeasured, someMeasured] = ['.reports/bench.json', '.reports/bench-some.json']
-
-/** The school as it was made, which others are copied from, and the one that is worked on. */
-const [pristine, worked] = ['bench_pristine', 'bench_school']
-
-/** Those that read come first; those that write leave another school behind. */
+/** Rows that only read come first; those that write leave another school behind. */
 const measures: readonly Measure[] = [
   signInRows,
   lookUpRows,
@@ -45,132 +33,132 @@ const measures: readonly Measure[] = [
   feeRecordRows,
   fileRows,
   memoryRows,
-  ...pageRows,
-  paymentRows(pristine),
-  underLoadRows,
-  generationRows(pristine),
+  reportInBrowserRows,
+  printRows,
+  firstVisitRows,
+  paymentRows,
+  mixedLoadRows,
+  generationRows,
   embeddedRows,
 ]
 
-interface Asked {
-  readonly size: Size
-  /** The numbers of the rows asked for; null for all. */
-  readonly rows: ReadonlySet<string> | null
-  readonly write: boolean
-  /** Only writes the page again, from what was measured last. */
-  readonly rewrite: boolean
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string' },
+    compare: { type: 'string' },
+    small: { type: 'boolean', default: false },
+    'no-write': { type: 'boolean', default: false },
+  },
+})
+const wanted = options.rows?.split(',')
+const isWanted = (goal: string): boolean => wanted === undefined || wanted.includes(goal)
+const goalOf = ({ row }: BenchRow): string => row.replace(/\D+$/, '')
+const size: Size = options.small
+  ? { campuses: 2, students: 500, months: 3 }
+  : { campuses: 10, students: 5000, months: 12 }
+/** The page shows complete runs of this commit only. */
+const isComplete = wanted === undefined && options.compare === undefined && !options.small
+
+const build = (folder: string) =>
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: ['ignore', 2, 2] })
+
+const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' })
+
+/** Checks a commit out into a temporary folder, with the dependencies of this one. */
+function checkOut(commit: string): Product {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-commit-'))
+  git('worktree', 'add', '--detach', folder, commit)
+  process.once('exit', () => git('worktree', 'remove', '--force', folder))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return { name: commit, root: folder }
 }
 
-function readArguments(): Asked {
-  const { values } = parseArgs({
-    options: {
-      rows: { type: 'string' },
-      small: { type: 'boolean', default: false },
-      'no-write': { type: 'boolean', default: false },
-      rewrite: { type: 'boolean', default: false },
-    },
-  })
-  const rows = values.rows === undefined ? null : new Set(values.rows.split(','))
-  const write = !values['no-write'] && !values.small && rows === null
-  return { size: values.small ? sizes.small : sizes.full, rows, write, rewrite: values.rewrite }
+function print(row: BenchRow, { name }: Product): void {
+  const { what, ours, limit, unit, goal, holds, note } = row
+  const reference = limit === null ? '' : `, limit ${format(limit, unit)}, ratio ${ratio(row)}`
+  const of = options.compare === undefined ? '' : `[${name}] `
+  const result = `${format(ours, unit)}${reference}; goal ${goal}${note ? ` (${note})` : ''}`
+  console.log(`${row.row.padEnd(4)} ${holds ? 'ok  ' : 'FAIL'} ${of}${what}: ${result}`)
 }
 
-function tell(row: BenchRow): void {
-  const { limit, unit, goal, holds, note } = row
-  const beside = limit === null ? '' : `, limit ${inWords(limit, unit)}, ratio ${ratioOf(row)}`
-  const more = note === undefined ? '' : ` (${note})`
-  console.log(
-    `${row.row.padEnd(5)} ${holds ? 'ok  ' : 'FAIL'} ${row.what}: ${inWords(row.ours, unit)}${beside}; goal ${goal}${more}`,
-  )
-}
-
-async function measureRows(site: Site, asked: Asked, told: BenchRow[]): Promise<void> {
-  for (const { numbers, measure } of measures) {
-    if (asked.rows !== null && !numbers.some((number) => asked.rows?.has(String(number)))) continue
-    await measure(site, (row) => {
-      if (asked.rows !== null && !asked.rows.has(row.row.replace(/\D.*$/, ''))) return
-      told.push(row)
-      tell(row)
-    })
-  }
-}
-
-async function measureSchool(cluster: Cluster, asked: Asked): Promise<BenchRow[]> {
-  const { size } = asked
-  const begun = performance.now()
-  const school = await makeSchool(cluster, pristine, size)
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-  const vouchers = size.campuses * size.students * size.months
-  console.log(`      made ${vouchers.toLocaleString('en')} vouchers in ${seconds} s`)
-  await cluster.create(worked, pristine)
-  const rows: BenchRow[] = []
-  const site = await openSite(cluster, worked, school)
+/** Creates each commit's school and measures the rows, each one for all commits before the next. */
+async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<BenchRow[][]> {
+  const sites: Site[] = []
+  const rowsOf = new Map(products.map((product) => [product, [] as BenchRow[]]))
   try {
-    await measureRows(site, asked, rows)
+    for (const [n, product] of products.entries()) {
+      const [pristine, database] = [`bench_pristine_${n}`, `bench_school_${n}`]
+      const school = await createSchool({ cluster, product }, pristine, size)
+      await cluster.create(database, pristine)
+      sites.push(await openSite({ cluster, product, pristine }, database, school))
+    }
+    for (const { goals, measure } of measures) {
+      if (!goals.some((goal) => isWanted(String(goal)))) continue
+      for (const site of sites) {
+        await measure(site, (row) => {
+          if (!isWanted(goalOf(row))) return
+          rowsOf.get(site.product)?.push(row)
+          print(row, site.product)
+        })
+      }
+    }
   } finally {
-    await site.close()
-  }
-  await cluster.drop(worked)
-  await cluster.drop(pristine)
-  return rows
-}
-
-async function measureAll(cluster: Cluster, asked: Asked): Promise<Measured> {
-  const begun = performance.now()
-  const before = calibrate()
-  const isGrowthAlone = asked.rows?.size === 1 && asked.rows.has('growth')
-  const rows = isGrowthAlone ? [] : await measureSchool(cluster, asked)
-  const wantsGrowth = asked.rows === null || asked.rows.has('growth')
-  const growth: Growth[] = wantsGrowth ? await measureGrowth(cluster, asked.size) : []
-  for (const { of, at, curves } of growth) {
-    console.log(`      growth by ${of}: ${at.map(({ words }) => words).join(', ')}`)
-    for (const { row, what, taken } of curves) {
-      console.log(`${row.padEnd(5)}      ${what}: ${taken.map((ms) => inWords(ms, 'ms')).join(', ')}`)
+    for (const { close, database, pristine } of sites) {
+      await close()
+      await cluster.drop(database)
+      await cluster.drop(pristine)
     }
   }
-  return {
-    day: new Date().toISOString().slice(0, 10),
-    commit: commitNow(),
-    machine: machineNow(cluster.version),
-    size: asked.size,
-    settings: cluster.log === null ? { 'set by': 'its operator' } : settings,
-    calibration: [before, calibrate()],
-    minutes: (performance.now() - begun) / 60_000,
-    rows,
-    growth,
+  return [...rowsOf.values()]
+}
+
+const inComparison = (row: BenchRow): string =>
+  row.limit === null ? format(row.ours, row.unit) : `${ratio(row)} x L`
+
+/** Prints each row of this tree beside the same row of the other commit. */
+function printComparison(rows: readonly BenchRow[], others: readonly BenchRow[]): void {
+  for (const row of rows) {
+    const other = others.find(({ row: id, what }) => id === row.row && what === row.what)
+    if (!other) continue
+    console.log(
+      `${row.row.padEnd(4)} ${row.what}: ${inComparison(row)}, ${options.compare} ${inComparison(other)}`,
+    )
   }
 }
 
-function conclude(measured: Measured, { write, size, rows: asked }: Asked): void {
-  const { rows, calibration, minutes } = measured
-  const [before, after] = calibration.map((ms) => ms.toFixed(1))
-  const held = rows.filter(({ holds }) => holds).length
-  mkdirSync('.reports', { recursive: true })
-  const isWhole = asked === null && size === sizes.full
-  writeFileSync(isWhole ? allMeasured : someMeasured, `${JSON.stringify(measured, null, 2)}\n`)
-  if (write) writeDoc(page, measured)
-  console.log(
-    `      the machine's own loop: ${before} ms before, ${after} ms after; ${minutes.toFixed(1)} minutes`,
-  )
-  console.log(`${held} of ${rows.length} goals hold`)
-}
-
-async function run(asked: Asked): Promise<void> {
-  readyBuild()
+function save(results: Results): void {
+  const { calibration, minutes, rows } = results
   process.chdir(root)
-  const cluster = await openCluster()
-  const end = (): void => void cluster.close().finally(() => process.exit(130))
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
-  try {
-    conclude(await measureAll(cluster, asked), asked)
-  } finally {
-    await cluster.close()
-  }
+  mkdirSync('.reports', { recursive: true })
+  writeFileSync(`.reports/bench${isComplete ? '' : '-some'}.json`, `${JSON.stringify(results, null, 2)}\n`)
+  if (isComplete && !options['no-write']) writePage(results)
+  const [before, after] = calibration.map((ms) => format(ms, 'ms'))
+  console.log(`A fixed computation took ${before} before and ${after} after; ${minutes.toFixed(1)} minutes`)
+  console.log(`${rows.filter(({ holds }) => holds).length} of ${rows.length} goals hold`)
 }
 
-const given = readArguments()
-if (given.rewrite) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this very file
-  writeDoc(page, JSON.parse(readFileSync(allMeasured, 'utf8')) as Measured)
-} else await run(given)
+async function measureAll(cluster: Cluster, products: readonly [Product, ...Product[]]): Promise<void> {
+  const start = performance.now()
+  const before = await calibrate()
+  const isGrowthOnly = wanted?.join() === 'growth'
+  const [rows = [], others = []] = isGrowthOnly ? [] : await measureRows(cluster, products)
+  printComparison(rows, others)
+  const growth = isWanted('growth') ? await measureGrowth({ cluster, product: products[0] }, size) : undefined
+  for (const { what, ms } of growth?.jobs ?? []) {
+    console.log(`growth    ${what}: ${ms.map((each) => format(each, 'ms')).join(', ')}`)
+  }
+  const calibration = [before, await calibrate()] as const
+  const minutes = (performance.now() - start) / 60_000
+  save({ size, calibration, minutes, postgres: cluster.version, rows, growth })
+}
+
+const here: Product = { name: 'this tree', root }
+const other = options.compare === undefined ? [] : [checkOut(options.compare)]
+for (const { root: folder } of [here, ...other]) build(folder)
+const cluster = await openCluster()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+try {
+  await measureAll(cluster, [here, ...other])
+} finally {
+  await cluster.close()
+}

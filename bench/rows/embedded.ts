@@ -1,93 +1,67 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeSchool, openOffice, type Measure, type Office, type Site } from '#bench/bench.ts'
-import { endOfDataSet, fillSchool, type Size } from '#bench/data-set.ts'
-import { byRollNo, feeRecord, type Shape } from '#bench/jobs.ts'
-import { jobsSideBySide } from '#bench/office-jobs.ts'
-import { openVouchers, takenFrom } from '#bench/open-vouchers.ts'
-import { atMost, timesLimit } from '#bench/row-of.ts'
-import { dateAt } from '#domain/calendar.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { alternate, atMost, timesLimit } from '#bench/measurement.ts'
+import { officeJobs, openJobs } from '#bench/office-jobs.ts'
+import { runCommand } from '#bench/portal.ts'
+import { feeRecord, shapes, studentByRollNo, type Shape } from '#bench/requests.ts'
+import { createSchool, openOffice, type Measure, type Office } from '#bench/site.ts'
 
 const database = 'bench_one_campus'
 const reports = 7
 
-/** Fills an embedded database and lets go of it. */
-async function makeEmbedded(dataDir: string, size: Size) {
-  const opened = await openDatabase({ dataDir })
-  try {
-    await migrate(opened.kysely)
-    const school = await fillSchool(opened.kysely, size, endOfDataSet(dateAt(new Date())))
-    const open = await opened.kysely
-      .selectFrom('vouchers')
-      .select(['campus', 'voucher_no as voucherNo', 'net_balance as balance'])
-      .where('issue_date', '=', school.lastMonth)
-      .execute()
-    return { school, unpaid: takenFrom(open) }
-  } finally {
-    await opened.close()
-  }
-}
-
-/** The longest that one who looks up students had to wait while another read the year in this shape; milliseconds. */
+/** The longest look-up while another clerk reads the year again and again, in milliseconds. */
 async function longestWait({ portal, school, year }: Office, shape: Shape): Promise<number> {
-  const [campus = ''] = school.campusNames
-  const [looking, reading] = [await portal.sit(campus), await portal.sit(campus)]
+  const campus = school.firstCampus
+  const [lookingUp, reading] = [await portal.signIn(campus), await portal.signIn(campus)]
   const state = { longest: 0, reading: true }
   const read = async () => {
-    for (let turn = 0; turn < reports; turn += 1) {
-      await reading.ask(feeRecord(campus, year, shape))
-    }
+    for (let n = 0; n < reports; n += 1) await reading.send(feeRecord(campus, year, shape))
     state.reading = false
   }
-  const look = async () => {
+  const lookUp = async () => {
     for (let turn = 1; state.reading; turn += 1) {
-      state.longest = Math.max(
-        state.longest,
-        (await looking.ask(byRollNo(campus, 1 + (turn % school.students)))).ms,
-      )
+      const { ms } = await lookingUp.send(studentByRollNo(campus, 1 + (turn % school.students)))
+      state.longest = Math.max(state.longest, ms)
     }
   }
-  await Promise.all([read(), look()])
+  await Promise.all([read(), lookUp()])
   return state.longest
 }
 
-/** Opens the same school twice: on the embedded database and on PostgreSQL. */
-async function openBoth({ cluster }: Site, size: Size, folder: string) {
-  const { school, unpaid } = await makeEmbedded(folder, size)
-  await makeSchool(cluster, database, size)
-  const url = cluster.url(database)
-  return {
-    embedded: await openOffice(school, { DATA_DIR: folder }, unpaid),
-    onPostgres: await openOffice(school, { DATABASE_URL: url }, await openVouchers(url, school)),
-  }
-}
-
-/** Job 17: a small school on the embedded database beside the same one on PostgreSQL. */
+/** Goal 17: a small school on the embedded database beside the same school on PostgreSQL. */
 export const embeddedRows: Measure = {
-  numbers: [17],
-  async measure(site, tell) {
-    const size = { campuses: 1, students: Math.min(2000, site.school.students), months: site.school.months }
+  goals: [17],
+  async measure({ cluster, product, school: { students: most, months } }, report) {
+    const size = { campuses: 1, students: Math.min(2000, most), months }
     const folder = mkdtempSync(join(tmpdir(), 'bench-embedded-'))
+    const url = cluster.url(database)
+    const [onPostgres, embedded] = [
+      { DATABASE_URL: url },
+      { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
+    ]
+    const backup = join(folder, 'backup')
     try {
-      const { embedded, onPostgres } = await openBoth(site, size, folder)
-      const [behindRows, behindObjects] = [
-        await longestWait(embedded, 'rows'),
-        await longestWait(embedded, 'objects'),
-      ]
-      for await (const { job, taken } of jobsSideBySide(embedded, onPostgres)) {
-        const what = `embedded, ${size.students.toLocaleString('en')} students: ${job.what} (${job.row})`
-        tell(timesLimit({ row: '17', what }, taken, 3))
+      const school = await createSchool({ cluster, product }, database, size)
+      await runCommand(product, onPostgres, 'backup', backup)
+      await runCommand(product, embedded, 'restore', backup)
+      const ours = await openOffice(product, embedded, school, url)
+      const limit = await openOffice(product, onPostgres, school, url)
+      const waits: { name: string; ms: number }[] = []
+      for (const { shape, name } of shapes) waits.push({ name, ms: await longestWait(ours, shape) })
+      const [runOurs, runLimit] = [await openJobs(ours), await openJobs(limit)]
+      for (const job of officeJobs) {
+        const what = `embedded, ${size.students.toLocaleString('en')} students: ${job.what}`
+        report({ row: '17', what, ...timesLimit(await alternate(runOurs(job), runLimit(job), job), 3) })
       }
-      const wait = 'embedded: the longest wait behind a report of a year'
-      tell(atMost({ row: '17', what: `${wait}, as the page asks` }, behindRows, 'ms', 300))
-      tell(atMost({ row: '17', what: `${wait}, the specified shape` }, behindObjects, 'ms', 300))
-      await embedded.close()
-      await onPostgres.close()
+      for (const { name, ms } of waits) {
+        const what = `embedded: the longest wait behind a report of a year, ${name}`
+        report({ row: '17', what, ...atMost(ms, 'ms', 300) })
+      }
+      await ours.close()
+      await limit.close()
     } finally {
-      await site.cluster.drop(database)
+      await cluster.drop(database)
       rmSync(folder, { recursive: true, force: true })
     }
   },

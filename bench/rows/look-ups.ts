@@ -1,97 +1,80 @@
-import type { Measure, Site } from '#bench/bench.ts'
-import { closedLoop, type Request } from '#bench/client.ts'
-import { sideBySide } from '#bench/figures.ts'
-import { byName, byRollNo } from '#bench/jobs.ts'
-import type { Desk } from '#bench/portal.ts'
-import { atMost, rateOf, timesLimit } from '#bench/row-of.ts'
-import { statementsDuring } from '#bench/statements.ts'
+import { load, type Request } from '#bench/http-connection.ts'
+import { alternate, atMost, rateOf, timesLimit, type Run } from '#bench/measurement.ts'
+import type { QueryName } from '#bench/reference-queries.ts'
+import { studentByRollNo, studentsByName } from '#bench/requests.ts'
+import type { Measure, Site } from '#bench/site.ts'
 
 const names = ['ayesha', 'ali kh', 'bilal raza', 'fatima', 'zai', 'hamza iqbal', 'usman', 'noor but']
 const clients = 8
 const seconds = 3
 
-/** What is looked up in a turn: another student each time. */
 interface LookUp {
   readonly row: string
   readonly what: string
-  readonly query: 'student' | 'names'
-  readonly request: (campus: string, turn: number, students: number) => Request
-  readonly parameter: (turn: number, students: number) => string | number
+  readonly query: QueryName
+  readonly parameter: (turn: number, students: number) => number | string
+  readonly request: (campus: string, parameter: number | string) => Request
 }
-
-const rollNo = (turn: number, students: number): number => 1 + ((turn * 7919) % students)
-const name = (turn: number): string => names[turn % names.length] ?? ''
 
 const lookUps: readonly LookUp[] = [
   {
     row: '2a',
     what: 'student by roll number with fees',
     query: 'student',
-    request: (campus, turn, students) => byRollNo(campus, rollNo(turn, students)),
-    parameter: rollNo,
+    // Every turn looks up another student.
+    parameter: (turn: number, students: number) => 1 + ((turn * 7919) % students),
+    request: studentByRollNo,
   },
   {
     row: '2b',
     what: 'students by name',
     query: 'names',
-    request: (campus, turn) => byName(campus, name(turn)),
-    parameter: name,
+    parameter: (turn: number) => names[turn % names.length] ?? '',
+    request: studentsByName,
   },
 ]
 
-async function oneClient(site: Site, desk: Desk, lookUp: LookUp) {
-  const { students } = site.school
-  const line = await site.thin.open()
-  return sideBySide(
-    async (turn) => (await desk.ask(lookUp.request(desk.campus, turn, students))).ms,
-    async (turn) => (await line.ask(lookUp.query, desk.campus, lookUp.parameter(turn, students))).ms,
-    { warmUps: 30, runs: 300 },
-  )
+/** One client at the portal and at the reference server, each over a connection of its own. */
+async function openClient({ portal, school, openReference }: Site, lookUp: LookUp, n: number) {
+  const { campusNames, students } = school
+  const campus = campusNames[n % campusNames.length] ?? ''
+  const { send } = await portal.signIn(campus)
+  const ask = openReference()
+  const parameter = (turn: number) => lookUp.parameter(turn * clients + n, students)
+  const ours: Run = async (turn) => (await send(lookUp.request(campus, parameter(turn)))).ms
+  const limit: Run = async (turn) => ask(lookUp.query, campus, parameter(turn))
+  return { ours, limit }
 }
 
-/** Many a second, of eight clients at eight desks: ours and the limit's. */
-async function eightClients(site: Site, { query, parameter, request }: LookUp) {
-  const { campusNames, students } = site.school
-  const campuses = Array.from({ length: clients }, (_, n) => campusNames[n % campusNames.length] ?? '')
-  const desks = await site.portal.sitAll(campuses)
-  const lines = await Promise.all(campuses.map(() => site.thin.open()))
-  const ours = () =>
-    closedLoop(
-      desks.map(
-        (desk, n) => async (turn) => (await desk.ask(request(desk.campus, turn * clients + n, students))).ms,
-      ),
-      seconds,
-    )
-  const limit = () =>
-    closedLoop(
-      lines.map((line, n) => async (turn) => {
-        const asked = parameter(turn * clients + n, students)
-        return (await line.ask(query, campuses[n] ?? '', asked)).ms
-      }),
-      seconds,
-    )
-  await ours()
-  await limit()
-  return { ours: await ours(), limit: await limit() }
-}
-
-/** Job 2: one student by roll number with fees, and students by name; by one client and by eight. */
+/** Goal 2: a student by roll number with fees, and students by name; by one client and by eight. */
 export const lookUpRows: Measure = {
-  numbers: [2],
-  async measure(site, tell) {
-    const desk = await site.portal.sit(site.school.campusNames[0] ?? '')
+  goals: [2],
+  async measure(site, report) {
     for (const lookUp of lookUps) {
       const { row, what } = lookUp
-      const taken = await oneClient(site, desk, lookUp)
-      const ask = () => desk.ask(lookUp.request(desk.campus, 7, site.school.students))
-      const { bytes } = await ask()
-      const statements = (await statementsDuring(site.cluster, ask))?.length
-      tell(timesLimit({ row, what, bytes, statements }, taken, 3))
+      const one = await openClient(site, lookUp, 0)
+      const times = await alternate(one.ours, one.limit, { warmUps: 30, runs: 300 })
+      const statements = await site.cluster.countStatements(() => one.ours(7))
+      report({ row, what, ...timesLimit(times, 3), statements })
       if (statements !== undefined)
-        tell(atMost({ row, what: `${what}: statements` }, statements, 'statements', 2))
-      const { ours, limit } = await eightClients(site, lookUp)
+        report({ row, what: `${what}: statements`, ...atMost(statements, 'statements', 2) })
+
+      const all: { readonly ours: Run; readonly limit: Run }[] = []
+      for (let n = 0; n < clients; n += 1) all.push(await openClient(site, lookUp, n))
+      const loadBoth = async () => ({
+        ours: await load(
+          all.map((client) => client.ours),
+          seconds,
+        ),
+        limit: await load(
+          all.map((client) => client.limit),
+          seconds,
+        ),
+      })
+      await loadBoth()
+      const { ours, limit } = await loadBoth()
       const note = `p95 ${ours.p95.toFixed(1)} ms, of the limit ${limit.p95.toFixed(1)} ms`
-      tell(rateOf({ row, what: `${what}, 8 clients`, note }, ours.perSecond, limit.perSecond, 3))
+      report({ row, what: `${what}, 8 clients`, ...rateOf(ours.perSecond, limit.perSecond, 3), note })
     }
   },
 }

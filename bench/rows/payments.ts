@@ -1,121 +1,110 @@
-import type { Measure, Site } from '#bench/bench.ts'
-import { closedLoop, type Loop } from '#bench/client.ts'
-import { clerkOf } from '#bench/data-set.ts'
-import { median, repeat, sideBySide } from '#bench/figures.ts'
-import { payment, type OpenVoucher } from '#bench/jobs.ts'
-import { pgbenchScript } from '#bench/payment-sql.ts'
-import { pgbench } from '#bench/pgbench.ts'
-import type { Desk } from '#bench/portal.ts'
-import { atMost, rateOf, timesLimit } from '#bench/row-of.ts'
-import { statementsDuring } from '#bench/statements.ts'
-import { verifyBooks } from '#server/cli/verify-books.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { load, type Load } from '#bench/http-connection.ts'
+import { alternate, atMost, rateOf, timesLimit, type BenchRow } from '#bench/measurement.ts'
+import { runCommand } from '#bench/portal.ts'
+import { pgbenchScript } from '#bench/reference-writes.ts'
+import { payment, type UnpaidVoucher } from '#bench/requests.ts'
+import { clerkOf } from '#bench/school-data.ts'
+import type { Measure, Site } from '#bench/site.ts'
 
 const clients = 8
 const seconds = 3
 
-/** How many payments a client makes at most, so that a small school has some left for every measure. */
-const shareOf = ({ school }: Site): number => Math.ceil((school.campuses * school.students) / (6 * clients))
+/** Pays a voucher in full: the time in milliseconds. */
+type Pay = (voucher: UnpaidVoucher) => Promise<number>
 
-/** The campus of each of eight clients. */
-type Spread = (client: number) => string
-
-const take = ({ unpaid }: Site, campus: string): OpenVoucher => {
-  const voucher = unpaid.take(campus)
-  if (!voucher) throw new Error(`Nobody at ${campus} has still to pay`)
-  return voucher
+interface Payer {
+  readonly campus: string
+  readonly pay: Pay
 }
 
-async function oneClient(site: Site, desk: Desk) {
-  const { campus } = desk
-  const runs = Math.min(300, Math.floor(site.school.students / 8))
-  const line = await site.thin.open()
-  const pay = async () => (await desk.ask(payment(take(site, campus), site.today))).ms
-  const taken = await sideBySide(pay, async () => (await line.pay(take(site, campus))).ms, {
-    warmUps: 20,
-    runs,
+async function atPortal({ portal, today }: Site, campus: string): Promise<Pay> {
+  const { send } = await portal.signIn(campus)
+  return async (voucher) => (await send(payment(voucher, today))).ms
+}
+
+function atReference({ openReference }: Site): Pay {
+  const ask = openReference()
+  return async ({ campus, voucherNo }) => ask('pay', campus, voucherNo, clerkOf(campus), crypto.randomUUID())
+}
+
+/** Payments of eight clients until the time is up, or a client has paid its share of a small school's vouchers. */
+function payAll({ school, takeUnpaid }: Site, payers: readonly Payer[]): Promise<Load> {
+  const share = Math.ceil((school.campuses * school.students) / (6 * clients))
+  const runs = payers.map(({ pay, campus }) => async (turn: number) => {
+    const voucher = turn < share ? takeUnpaid(campus) : undefined
+    return voucher ? pay(voucher) : null
   })
-  const once = async () => (await line.pay(take(site, campus), 'pay-at-once')).ms
-  return { taken, atOnce: median(await repeat(once, { warmUps: 10, runs: Math.min(100, runs) })), pay }
+  return load(runs, seconds)
 }
 
-/** Payments of eight clients until the time or the vouchers of one are at an end. */
-async function eightClients(site: Site, spread: Spread): Promise<Loop> {
-  const desks = await site.portal.sitAll(Array.from({ length: clients }, (_, n) => spread(n)))
-  return closedLoop(
-    desks.map((desk) => async (turn) => {
-      const voucher = turn < shareOf(site) ? site.unpaid.take(desk.campus) : undefined
-      return voucher ? (await desk.ask(payment(voucher, site.today))).ms : null
-    }),
-    seconds,
-  )
-}
-
-async function thinEightClients(site: Site, spread: Spread): Promise<Loop> {
-  const lines = await Promise.all(Array.from({ length: clients }, () => site.thin.open()))
-  return closedLoop(
-    lines.map((line, n) => async (turn) => {
-      const voucher = turn < shareOf(site) ? site.unpaid.take(spread(n)) : undefined
-      return voucher ? (await line.pay(voucher)).ms : null
-    }),
-    seconds,
-  )
-}
-
-/** pgbench on a copy of the school, so that its rupees do not mix with the payments. */
-async function limitOf(site: Site, pristine: string, campuses: number): Promise<number | null> {
-  const { cluster, school, month } = site
+/** Transactions per second of pgbench on a copy of the school, whose balances it makes wrong; undefined without pgbench. */
+async function pgbenchRate(site: Site, campuses: number): Promise<number | undefined> {
+  const { cluster, school, month, pristine } = site
+  if (cluster.programs === undefined) return undefined
   const copy = `${site.database}_pgbench`
   await cluster.create(copy, pristine)
+  const script = pgbenchScript(campuses, school.students, month.from, clerkOf('Campus '))
+  const run = async (duration: number) => {
+    const options = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2', '-T', `${duration}`, '-f', '-']
+    const running = promisify(execFile)(`${cluster.programs}/pgbench`, [...options, cluster.url(copy)])
+    running.child.stdin?.end(script)
+    const { stdout } = await running
+    if (!/failed transactions: 0 /.test(stdout)) throw new Error(`pgbench: ${stdout}`)
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  }
   try {
-    const spread = { campuses, students: school.students, day: month.from, clerk: clerkOf('Campus ') }
-    const load = { url: cluster.url(copy), clients, seconds }
-    await pgbench(cluster.programs, pgbenchScript(spread), { ...load, seconds: 1 })
-    return await pgbench(cluster.programs, pgbenchScript(spread), load)
+    await run(1)
+    return await run(seconds)
   } finally {
     await cluster.drop(copy)
   }
 }
 
-/** Every law of the books asked of the school that was measured; fails where one is broken. */
-async function verify({ cluster, database }: Site): Promise<string> {
-  const opened = await openDatabase({ url: cluster.url(database), dataDir: '' })
-  try {
-    const { sound, lines } = await verifyBooks(opened.kysely)
-    if (!sound) throw new Error(`The books are broken after the payments:\n${lines.join('\n')}`)
-    return lines.at(-1) ?? ''
-  } finally {
-    await opened.close()
-  }
+/** Payments by eight clients, each at the campus of its place in the list. */
+async function measureLoad(
+  site: Site,
+  report: (row: BenchRow) => void,
+  name: string,
+  { ours: campuses, reference: referenceCampuses }: Readonly<Record<'ours' | 'reference', readonly string[]>>,
+): Promise<void> {
+  const payers: Payer[] = []
+  for (const campus of campuses) payers.push({ campus, pay: await atPortal(site, campus) })
+  const ours = await payAll(site, payers)
+  const referencePayers = referenceCampuses.map((campus) => ({ campus, pay: atReference(site) }))
+  const reference = await payAll(site, referencePayers)
+  const limit = await pgbenchRate(site, new Set(campuses).size)
+  const what = `receive payments, ${name}`
+  const note = `pgbench is L; reference server ${Math.round(reference.perSecond)} per s, p95 ${reference.p95.toFixed(1)} ms`
+  if (limit !== undefined) report({ row: '6', what, ...rateOf(ours.perSecond, limit, 4), note })
+  report({ row: '6', what: `${what}: p95`, ...atMost(ours.p95, 'ms', 10), note: `${ours.count} payments` })
 }
 
-/** Job 6: payments at the counter, by one client and by eight. `pristine` names the database that the site is a copy of. */
-export const paymentRows = (pristine: string): Measure => ({
-  numbers: [6],
-  async measure(site, tell) {
-    const { campusNames } = site.school
-    const desk = await site.portal.sit(campusNames[0] ?? '')
-    const { taken, atOnce, pay } = await oneClient(site, desk)
-    const statements = (await statementsDuring(site.cluster, pay))?.length
-    const note = `the limit as one statement: ${atOnce.toFixed(2)} ms`
-    tell(timesLimit({ row: '6', what: 'receive a payment, 1 client', statements, note }, taken, 1.5))
-
-    const everywhere: Spread = (client) => campusNames[client % campusNames.length] ?? ''
-    const inOne: Spread = () => campusNames.at(-1) ?? ''
-    const spreads = [
-      { words: '8 clients, 8 campuses', spread: everywhere, campuses: Math.min(clients, campusNames.length) },
-      { words: '8 clients, one campus', spread: inOne, campuses: 1 },
-    ]
-    for (const { words, spread, campuses } of spreads) {
-      const ours = await eightClients(site, spread)
-      const thin = await thinEightClients(site, campuses > 1 ? spread : () => campusNames.at(-2) ?? '')
-      const limit = await limitOf(site, pristine, campuses)
-      const what = `receive payments, ${words}`
-      const beside = `thin server ${Math.round(thin.perSecond)} per s, p95 ${thin.p95.toFixed(1)} ms`
-      if (limit !== null)
-        tell(rateOf({ row: '6', what, note: `pgbench as limit; ${beside}` }, ours.perSecond, limit, 4))
-      tell(atMost({ row: '6', what: `${what}: p95`, note: `${ours.count} payments` }, ours.p95, 'ms', 10))
+/** Goal 6: payments at the counter, by one client and by eight. */
+export const paymentRows: Measure = {
+  goals: [6],
+  async measure(site, report) {
+    const { campusNames, firstCampus, students } = site.school
+    const [pay, payAtReference] = [await atPortal(site, firstCampus), atReference(site)]
+    const next = (how: Pay) => async () => {
+      const voucher = site.takeUnpaid(firstCampus)
+      if (!voucher) throw new Error(`No unpaid vouchers left at ${firstCampus}`)
+      return how(voucher)
     }
-    console.log(`      ${await verify(site)}`)
+    const repeats = { warmUps: 20, runs: Math.min(300, Math.floor(students / 8)) }
+    const times = await alternate(next(pay), next(payAtReference), repeats)
+    const statements = await site.cluster.countStatements(next(pay))
+    report({ row: '6', what: 'receive a payment, 1 client', ...timesLimit(times, 1.5), statements })
+
+    const spread = Array.from({ length: clients }, (_, n) => campusNames[n % campusNames.length] ?? '')
+    const [last, beforeLast] = [-1, -2].map((at) => spread.map(() => campusNames.at(at) ?? ''))
+    await measureLoad(site, report, '8 clients, 8 campuses', { ours: spread, reference: spread })
+    await measureLoad(site, report, '8 clients, one campus', {
+      ours: last ?? [],
+      reference: beforeLast ?? [],
+    })
+    const settings = { DATABASE_URL: site.cluster.url(site.database) }
+    console.log(`     ${(await runCommand(site.product, settings, 'verify')).trim().split('\n').at(-1)}`)
   },
-})
+}

@@ -5,7 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { listCampusNames } from '#server/records/operator-campuses.ts'
 import { userExists } from '#server/records/operator-users.ts'
 import type { Kysely } from 'kysely'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 
 const longestName = 120
 

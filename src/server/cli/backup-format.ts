@@ -2,7 +2,7 @@
 // with a checksum (docs/decisions/0019-a-backup-is-one-readable-file.md).
 
 import { z } from 'zod'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 
 export const formatName = 'school-portal backup'
 export const formatVersion = 1

@@ -4,12 +4,6 @@ import type { Schema } from '#server/database/schema.ts'
 import type { Kysely } from 'kysely'
 import type { Terminal } from './terminal.ts'
 
-/** The command was not written correctly; the exit code is 2. */
-export class UsageError extends Error {}
-
-/** The command cannot be done; the exit code is 1. */
-export class CommandError extends Error {}
-
 /** What a command knows before the database is open. */
 export interface CommandInput {
   readonly terminal: Terminal

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Schema } from '#server/database/schema.ts'
 import type { Kysely } from 'kysely'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 import { packBackup } from './write-backup.ts'
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { DamagedBackup, headerLine, lastLine, tableLine, type Header } from './backup-format.ts'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 
 /** Some rows of a table, each as JSON text. */
 export interface Rows {

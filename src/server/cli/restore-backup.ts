@@ -16,7 +16,7 @@ import {
 import { lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { formatVersion, type Header } from './backup-format.ts'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { addCampus, listCampusSizes, saveSchool } from '#server/records/operator-campuses.ts'
 import { endSessions } from '#server/records/operator-users.ts'
 import { parseName, requireCampus, requireUser } from './arguments.ts'
-import { CommandError, type Command, type CommandCall } from './command.ts'
+import type { Command, CommandCall } from './command.ts'
+import { CommandError } from './errors.ts'
 import { alignColumns } from './terminal.ts'
 
 async function runSchoolSet({ db, args, terminal }: CommandCall): Promise<void> {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 
 /** The operator's terminal. */
 export interface Terminal {

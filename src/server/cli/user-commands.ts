@@ -9,7 +9,8 @@ import {
   userExists,
 } from '#server/records/operator-users.ts'
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
-import { CommandError, type Command, type CommandCall } from './command.ts'
+import type { Command, CommandCall } from './command.ts'
+import { CommandError } from './errors.ts'
 import { alignColumns } from './terminal.ts'
 
 async function runUserAdd(call: CommandCall): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '#server/records/backup-tables.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { formatName, formatVersion } from './backup-format.ts'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 import { checkBackup, type BackupContents } from './read-backup.ts'
 
 /** Lines of a backup, with how many of them are rows. */

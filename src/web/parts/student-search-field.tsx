@@ -3,25 +3,13 @@ import { Box, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode, type Ref } from 'react'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
 import { FoundNote, LookingUpNote, NotFoundNote, StudentsFoundNote } from './student-notes.tsx'
-import { useStudentField } from './use-student-field.ts'
+import { useStudentField, type StudentAnswer, type StudentFieldProps } from './use-student-field.ts'
 import type { StudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
 
-/** What the screen has found for the roll number in the field. */
-export type StudentAnswer =
-  /** `nothing` was asked yet; why a call `failed` is told below the field by the screen. */
-  | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
-  | { readonly state: 'not found'; readonly words: string }
-
-export interface StudentSearchFieldProps {
-  readonly value: string
-  readonly onChange: (typed: string) => void
-  /** A roll number to look up, after the pause or at once on Enter or a choice; null as soon as another text is typed. */
-  readonly onChosen: (rollNo: number | null) => void
-  readonly answer: StudentAnswer
+export interface StudentSearchFieldProps extends StudentFieldProps {
   readonly label?: string
   readonly error?: ReactNode
-  readonly readOnly?: boolean
   readonly autoFocus?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }

@@ -1,12 +1,26 @@
 import { rollNoFrom } from '#domain/student-search.ts'
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
-import type { StudentSearchFieldProps } from './student-search-field.tsx'
 import { useStudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
 import { lookupPauseMs } from './use-voucher-search.ts'
 
+/** What the screen has found for the roll number in the field. */
+export type StudentAnswer =
+  /** `nothing` was asked yet; why a call `failed` is told below the field by the screen. */
+  | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
+  | { readonly state: 'not found'; readonly words: string }
+
+export interface StudentFieldProps {
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  /** A roll number to look up, after the pause or at once on Enter or a choice; null as soon as another text is typed. */
+  readonly onChosen: (rollNo: number | null) => void
+  readonly answer: StudentAnswer
+  readonly readOnly?: boolean
+}
+
 /** What typing, the pause, Enter and the list's rows do in a `StudentSearchField`. */
-export function useStudentField({ value, onChange, onChosen, answer, readOnly }: StudentSearchFieldProps) {
+export function useStudentField({ value, onChange, onChosen, answer, readOnly }: StudentFieldProps) {
   const rollNo = rollNoFrom(value)
 
   function take(typed: string, chosen: number | null) {

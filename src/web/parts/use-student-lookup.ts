@@ -6,7 +6,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useRollInAddress } from './roll-in-address.ts'
-import type { StudentAnswer } from './student-search-field.tsx'
+import type { StudentAnswer } from './use-student-field.ts'
 
 interface Asked {
   readonly typed: string

@@ -1,58 +1,47 @@
-// A school group of any size, written in SQL: the same every time, and its books keep every law that `portal verify` asks.
+// The school that is measured, written in SQL: the same data every time, and sound to `portal verify`.
 
-import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { addMonths, dateAt, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { postableMonths } from '#domain/posting.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import { sql, type Kysely } from 'kysely'
+import { Client } from 'pg'
 
 export interface Size {
   readonly campuses: number
   readonly students: number
-  /** The last of them is the month of `until`. */
   readonly months: number
 }
 
-/** What there is in a data set, for those who ask for it. */
 export interface School extends Size {
   readonly campusNames: readonly string[]
-  /** The first day of the first and of the last month that have vouchers. */
-  readonly firstMonth: CalendarDate
+  readonly firstCampus: string
+  /** The first day of the last month that has vouchers. */
   readonly lastMonth: CalendarDate
 }
 
-/** Where a data set ends on a day: the months that can be posted on that day have no vouchers yet. */
-export const endOfDataSet = (today: CalendarDate): CalendarDate =>
-  monthAfter(firstOfMonth(postableMonths(today).first), -1)
-
-/** The password of every clerk of the data set. */
+/** The password of every clerk. */
 export const password = 'bench-password'
 
+/** The user name of a campus's clerk. */
 export const clerkOf = (campus: string): string => `clerk@${campus.toLowerCase().replace(' ', '-')}`
 
-/** The `n`th month after a month, as its first day. */
-export const monthAfter = (month: CalendarDate, n: number): CalendarDate =>
-  firstOfMonth(addMonths(monthOf(month), n))
+/** The first day of the month that is `n` months later. */
+export const monthAfter = (day: CalendarDate, n: number): CalendarDate =>
+  firstOfMonth(addMonths(monthOf(day), n))
 
-const schoolOf = (size: Size, until: CalendarDate): School => ({
-  ...size,
-  campusNames: Array.from({ length: size.campuses }, (_, n) => `Campus ${n + 1}`),
-  firstMonth: monthAfter(until, 1 - size.months),
-  lastMonth: monthAfter(until, 0),
-})
+/** How many vouchers a school of this size has. */
+export const voucherCount = ({ campuses, students, months }: Size): number => campuses * students * months
 
-const givenNames = `array['Ayesha','Ali','Bilal','Fatima','Hamza','Zainab','Usman','Maryam','Noor','Saad','عائشہ',
-  'Hassan','Hira','Iqra','Junaid','Kiran','Laiba','Mahnoor','Nida','Omar','Rabia','Sana','Tariq']`
-const families = `array['Khan','Ahmed','Malik','Butt','Sheikh','Raza','Iqbal','Hussain','Qureshi','خان','Chaudhry',
-  'Siddiqui','Mirza','Abbasi','Rehman','Javed','Aslam']`
+const givenNames = `(array['Ayesha','Ali','Bilal','Fatima','Hamza','Zainab','Usman','Maryam','Noor','Saad','عائشہ',
+  'Hassan','Hira','Iqra','Junaid','Kiran','Laiba','Mahnoor','Nida','Omar','Rabia','Sana','Tariq'])`
+const familyName = `(array['Khan','Ahmed','Malik','Butt','Sheikh','Raza','Iqbal','Hussain','Qureshi','خان','Chaudhry',
+  'Siddiqui','Mirza','Abbasi','Rehman','Javed','Aslam'])[1 + n * 104729 % 7919 % 17]`
 
 const students = (campus: string, count: number, since: CalendarDate) => `
   insert into students (campus, roll_no, admission_no, registration_no, admission_date, student_name, father_name,
     date_of_birth, place_of_birth, gender, religion, address, father_cnic, father_occupation, father_home_phone,
     telephone, student_class, section, admission_class, admitted_at, admitted_by)
-  select '${campus}', n, n, n, '${since}'::date - 30,
-    (${givenNames})[1 + n * 7919 % 23] || ' ' || (${families})[1 + n * 104729 % 7919 % 17],
-    (${givenNames})[1 + n * 31337 % 65537 % 23] || ' ' || (${families})[1 + n * 104729 % 7919 % 17],
+  select '${campus}', n, n, n, '${since}'::date - 30, ${givenNames}[1 + n * 7919 % 23] || ' ' || ${familyName},
+    ${givenNames}[1 + n * 31337 % 65537 % 23] || ' ' || ${familyName},
     '2012-01-01'::date + (n % 2500)::int, 'Lahore', (array['male', 'female']::student_gender[])[1 + n % 2], 'Islam',
     'House ' || n || ', Street ' || n % 40 || ', Lahore', '35202-' || lpad((n * 1299709 % 9999991)::text, 7, '0') || '-1',
     'Trade', '0300-' || lpad((n * 15485863 % 9999991)::text, 7, '0'), '0321-' || lpad((n * 32452843 % 9999991)::text, 7, '0'),
@@ -65,9 +54,9 @@ const fees = (campus: string) => `
   select campus, roll_no, 300000 + 10000 * (roll_no % 14), case roll_no % 10 when 0 then 50000 else 0 end
   from students where campus = '${campus}'`
 
-// 85 of 100 vouchers are paid in full with all that they took over; the last month's are all still to be paid. What an
-// unpaid one leaves is carried to the next, and is paid with it.
-const vouchers = (campus: string, { months, firstMonth }: School) => `
+// 85 % of the vouchers are paid in full with their arrears, none of the last month. What is unpaid is carried to the next
+// voucher and paid with it.
+const vouchers = (campus: string, months: number, firstMonth: CalendarDate) => `
   insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date,
     due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears,
     received, received_on, received_by, posted, fee_paid, carried_to, generated_at, generated_by)
@@ -76,23 +65,23 @@ const vouchers = (campus: string, { months, firstMonth }: School) => `
       case m % 6 when 0 then 100000 else 0 end as examination_fee,
       f.monthly_fee - f.discount + case m % 6 when 0 then 100000 else 0 end as amount,
       m < ${months} and (s.roll_no::bigint * 2654435761 + m * 40503) / 128 % 100 < 85 as paid,
-      replace(s.student_class::text || s.section::text || s.roll_no, ' ', '') || '-' as mark
+      replace(s.student_class::text || s.section::text || s.roll_no, ' ', '') || '-' as number
     from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no, generate_series(1, ${months}) m,
       lateral (select ('${firstMonth}'::date + (m - 1) * interval '1 month')::date as first_day) d
     where s.campus = '${campus}'),
-  added as (
+  summed as (
     select *, sum(amount) over (partition by roll_no order by m) as charged_so_far,
       lead(first_day) over (partition by roll_no order by m) as next_day from charged),
   settled as (
     select *, coalesce(max(charged_so_far) filter (where paid) over (partition by roll_no order by m
         rows between unbounded preceding and 1 preceding), 0) as paid_so_far,
-      coalesce(max(m) filter (where paid) over (partition by roll_no), 0) as last_paid from added)
-  select '${campus}', mark || to_char(first_day, 'YYYYMM'), roll_no, m, 'monthly', student_class, section,
+      coalesce(max(m) filter (where paid) over (partition by roll_no), 0) as last_paid from summed)
+  select '${campus}', number || to_char(first_day, 'YYYYMM'), roll_no, m, 'monthly', student_class, section,
     extract(year from first_day), extract(month from first_day), first_day, first_day + 10, first_day,
     (first_day + interval '1 month' - interval '1 day')::date, monthly_fee, discount, 0, 0, examination_fee,
     charged_so_far - amount - paid_so_far, case when paid then charged_so_far - paid_so_far else 0 end,
     case when paid then first_day + 1 + roll_no % 20 end, case when paid then '${clerkOf(campus)}' end, true,
-    m <= last_paid, case when not paid and next_day is not null then mark || to_char(next_day, 'YYYYMM') end,
+    m <= last_paid, case when not paid and next_day is not null then number || to_char(next_day, 'YYYYMM') end,
     first_day + interval '5 hours', '${clerkOf(campus)}'
   from settled order by m, student_class, section, roll_no`
 
@@ -121,45 +110,45 @@ const counters = (campus: string) => `
   select '${campus}', 'roll number', max(roll_no) from students where campus = '${campus}'
   union all select '${campus}', 'receipt', coalesce(max(receipt_no), 0) from receipts where campus = '${campus}'`
 
-/** Fills a migrated, empty database; triggers and foreign keys rest meanwhile, for which a superuser is needed. */
-export async function fillSchool(db: Kysely<Schema>, size: Size, until: CalendarDate): Promise<School> {
-  const school = schoolOf(size, until)
-  const waiting = [...school.campusNames]
+const staff = (campus: string, passwordHash: string) => `
+  insert into campuses (campus) values ('${campus}');
+  insert into staff (campus, user_id, name, role, password_hash)
+  values ('${campus}', '${clerkOf(campus)}', 'Clerk of ${campus}', 'readwrite', '${passwordHash}')`
+
+async function fillCampuses(url: string, waiting: string[], fill: (campus: string) => readonly string[]) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // A new campus has no statistics yet: the planner would choose nested loops over its index.
+  await client.query('set session_replication_role = replica; set enable_nestloop = off')
+  for (let campus = waiting.shift(); campus !== undefined; campus = waiting.shift()) {
+    for (const statement of fill(campus)) await client.query(statement)
+  }
+  await client.end()
+}
+
+/** Fills a migrated, empty database; its user must be a superuser, because triggers and foreign keys are turned off. */
+export async function fillSchool(url: string, size: Size): Promise<School> {
+  // The months that can be posted today have no vouchers yet.
+  const lastMonth = monthAfter(firstOfMonth(postableMonths(dateAt(new Date())).first), -1)
+  const firstMonth = monthAfter(lastMonth, 1 - size.months)
+  const campusNames = Array.from({ length: size.campuses }, (_, n) => `Campus ${n + 1}`)
   const passwordHash = await hashPassword(password)
-  await db.insertInto('school').values({ name: 'Bench School Group', tax_number: '1234567-8' }).execute()
-  const fillNext = () =>
-    db.connection().execute(async (connection) => {
-      await sql`set session_replication_role = replica`.execute(connection)
-      await sql`set statement_timeout = 0`.execute(connection)
-      // Of a campus that is just being made no statistics know: a loop over its index would be taken for a short one.
-      await sql`set enable_nestloop = off`.execute(connection)
-      for (let campus = waiting.shift(); campus; campus = waiting.shift()) {
-        const clerk = {
-          campus,
-          user_id: clerkOf(campus),
-          name: `Clerk of ${campus}`,
-          role: 'readwrite' as const,
-        }
-        await connection.insertInto('campuses').values({ campus }).execute()
-        await connection
-          .insertInto('staff')
-          .values({ ...clerk, password_hash: passwordHash })
-          .execute()
-        const steps = [
-          students(campus, school.students, school.firstMonth),
-          fees(campus),
-          vouchers(campus, school),
-        ]
-        for (const step of [...steps, receipts(campus), history(campus), counters(campus)]) {
-          await sql.raw(step).execute(connection)
-        }
-      }
-      await sql`reset session_replication_role`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
-      await sql`reset enable_nestloop`.execute(connection)
-    })
-  await Promise.all(school.campusNames.slice(0, 2).map(fillNext))
-  await sql`vacuum analyze`.execute(db)
-  await sql`checkpoint`.execute(db)
-  return school
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query("insert into school (name, tax_number) values ('Bench School Group', '1234567-8')")
+  const fill = (campus: string) => [
+    staff(campus, passwordHash),
+    students(campus, size.students, firstMonth),
+    fees(campus),
+    vouchers(campus, size.months, firstMonth),
+    receipts(campus),
+    history(campus),
+    counters(campus),
+  ]
+  const waiting = [...campusNames]
+  await Promise.all([fillCampuses(url, waiting, fill), fillCampuses(url, waiting, fill)])
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await client.end()
+  return { ...size, campusNames, firstCampus: 'Campus 1', lastMonth }
 }

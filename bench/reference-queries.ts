@@ -1,5 +1,5 @@
-// The limits as SQL: what PostgreSQL has to do for each job, written as well as we know, by a user whom nothing narrows.
-// $1 is the campus; $2 and $3 are the first and last day of issue, unless said otherwise.
+// The references as SQL: the least that PostgreSQL has to do for each job, run by a user without row security.
+// Queries: $1 is the campus, $2 and $3 are the first and last day of issue unless said otherwise.
 
 const rupees = (column: string): string => `(${column}::float8 / 100)`
 
@@ -31,8 +31,6 @@ const latest = `left join lateral (select * from vouchers v where v.campus = s.c
   order by v.chain_no desc limit 1) v on true`
 const listed = `from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
   where s.campus = $1 and s.state = 'active' order by s.student_class, s.section, s.roll_no`
-const listColumns = `s.roll_no, s.student_name, s.father_name, s.student_class, s.section, s.father_home_phone,
-  s.admission_date, f.monthly_fee - f.discount, v.net_balance`
 
 const sums = [
   'monthly_fee',
@@ -42,17 +40,15 @@ const sums = [
   'fine',
   'discount',
   'arrears',
-  'amount',
-  'received',
-  'net_balance',
-].map((column) => `sum(v.${column})`)
+]
+  .concat(['amount', 'received', 'net_balance'])
+  .map((column) => `sum(v.${column})`)
 
-/** A fee report as a file has these columns. */
 const fileColumns = `v.voucher_no, v.issue_date, v.monthly_fee, v.examination_fee, v.registration_fee, v.admission_fee,
   v.fine, v.discount, v.roll_no, s.student_name, v.arrears, v.amount, v.arrears + v.amount, v.received, v.net_balance`
 
 export const queries = {
-  /** A student's record with fees and open voucher; $2 is the roll number. */
+  /** A student with fees and open voucher; $2 is the roll number. */
   student: `
     select json_build_object('studentData', json_build_object('admissionNo', s.admission_no, 'admissionDate',
         s.admission_date, 'registrationNo', s.registration_no, 'studentName', s.student_name, 'fatherName', s.father_name,
@@ -68,7 +64,7 @@ export const queries = {
     from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
     where s.campus = $1 and s.roll_no = $2`,
 
-  /** The ten nearest students of a name; $2 is what was typed. */
+  /** The ten best matches of a name; $2 is the search text. */
   names: `
     select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
       'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
@@ -84,7 +80,6 @@ export const queries = {
       'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
       'admissionDate', s.admission_date, 'netMonthlyFee', ${rupees('(f.monthly_fee - f.discount)')},
       'balance', ${rupees('coalesce(v.net_balance, 0)')})::text as json ${listed}`,
-  studentListRows: `select json_build_array(${listColumns})::text as json ${listed}`,
 
   /** The last unpaid voucher of each student. */
   receivables: `select json_build_object(${voucherFields})::text as json ${unpaid} ${inClassOrder}`,
@@ -103,6 +98,6 @@ export type QueryName = keyof typeof queries
 const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
-/** A query with its parameters written in, for a line that takes only text. */
-export const written = (text: string, parameters: readonly (string | number)[]): string =>
-  text.replaceAll(/\$(\d)/g, (_, place: string) => literal(parameters[Number(place) - 1] ?? ''))
+/** A query as one text with its parameters as literals. */
+export const withParameters = (name: QueryName, ...parameters: readonly (string | number)[]): string =>
+  queries[name].replaceAll(/\$(\d)/g, (_, place: string) => literal(parameters[Number(place) - 1] ?? ''))

@@ -1,0 +1,94 @@
+// Chromium with a signed-in clerk, and times taken in the page. Scripts are texts, because compiled code would not run there.
+
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { chromiumArgs, needChromium } from '#scripts/find-chromium.mjs'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { BenchRow } from './measurement.ts'
+import { clerkOf, password } from './school-data.ts'
+import type { Measure, Site } from './site.ts'
+
+/** A signed-in clerk's Chromium; its cache is kept between pages. */
+export interface ClerkBrowser {
+  readonly url: string
+  readonly campus: string
+  readonly browser: Browser
+  readonly context: BrowserContext
+}
+
+async function signIn({ portal, school }: Site, browser: Browser): Promise<ClerkBrowser> {
+  const campus = school.firstCampus
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  const page = await context.newPage()
+  await page.goto(`${portal.url}/login`)
+  await page.getByLabel('Email').fill(clerkOf(campus))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.close()
+  return { url: portal.url, campus, browser, context }
+}
+
+/** A goal that is measured in a browser of its own, because memory that one goal leaves behind would disturb the next. */
+export const inBrowser = (
+  goal: number,
+  measure: (clerk: ClerkBrowser, report: (row: BenchRow) => void, site: Site) => Promise<void>,
+): Measure => ({
+  goals: [goal],
+  async measure(site, report) {
+    const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
+    try {
+      await measure(await signIn(site, browser), report, site)
+    } finally {
+      await browser.close()
+    }
+  },
+})
+
+/** The number that a script evaluates to in the page. */
+export async function evaluateNumber(page: Page, script: string): Promise<number> {
+  const value: unknown = await page.evaluate(script)
+  if (typeof value !== 'number') throw new Error(`Not a number: ${String(value)}`)
+  return value
+}
+
+/** A script that waits until the page has painted what it holds. */
+export const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
+/** Milliseconds from a click on the element `button` until two frames after the condition `ready` is true. */
+export const timeClick = (page: Page, button: string, ready = 'true'): Promise<number> =>
+  evaluateNumber(
+    page,
+    `(async () => {
+      const start = performance.now()
+      const changed = new Promise((done) => {
+        const observer = new MutationObserver(() => { if (${ready}) { observer.disconnect(); done() } })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+      })
+      ;(${button}).click()
+      if (!(${ready})) await changed
+      await ${twoFrames}
+      return performance.now() - start
+    })()`,
+  )
+
+/** Serves files from memory; the paths are the keys. */
+export async function serveFiles(
+  files: Readonly<
+    Record<string, { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }>
+  >,
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer(({ url = '/' }, response) => {
+    const file = files[url]
+    if (!file) return void response.writeHead(404).end()
+    response.writeHead(200, { 'cache-control': 'no-store', ...file.headers }).end(file.body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The file server has no port')
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${address.port}`, close }
+}

@@ -1,0 +1,127 @@
+// The result rows of the bench, and how times are taken.
+
+/** One measured job beside its reference from the same run. */
+export interface BenchRow {
+  /** The number of the goal, with a letter where one goal has several rows: `2b`. */
+  readonly row: string
+  readonly what: string
+  /** The portal's figure (the median of several runs) in `unit`. */
+  readonly ours: number
+  readonly p95?: number
+  /** The reference L in the same unit; null where the goal is a plain figure. */
+  readonly limit: number | null
+  readonly unit: 'ms' | 's' | 'per s' | 'MB' | 'kB' | 'x' | 'statements'
+  readonly goal: string
+  readonly holds: boolean
+  /** Compressed bytes of one reply. */
+  readonly bytes?: number
+  /** SQL statements of one request, without BEGIN and COMMIT; undefined where they cannot be counted. */
+  readonly statements?: number | undefined
+  /** Peak memory in megabytes of the server (in row 12 of the page's process) during the job. */
+  readonly memory?: number
+  readonly note?: string
+}
+
+type Result = Pick<BenchRow, 'ours' | 'p95' | 'limit' | 'unit' | 'goal' | 'holds'>
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
+
+/** The middle value; of an even number of values the lower middle one. */
+export const median = (values: readonly number[]): number =>
+  sorted(values)[(values.length - 1) >> 1] ?? Number.NaN
+
+/** The value that 95 % of the values do not exceed. */
+export const p95 = (values: readonly number[]): number =>
+  sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
+
+/** How long a piece of work takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+export interface Repeats {
+  readonly warmUps: number
+  readonly runs: number
+}
+
+/** One run of a job: its time in milliseconds. */
+export type Run = (turn: number) => Promise<number>
+
+/** The times of several runs after the warm-ups, in milliseconds. */
+export async function repeat(run: Run, { warmUps, runs }: Repeats): Promise<number[]> {
+  const times: number[] = []
+  for (let turn = 0; turn < warmUps + runs; turn += 1) times.push(await run(turn))
+  return times.slice(warmUps)
+}
+
+export interface Times {
+  readonly ours: readonly number[]
+  readonly limit: readonly number[]
+}
+
+/** Alternates runs of the portal and of the reference, so that a disturbance of the machine affects both. */
+export async function alternate(ours: Run, limit: Run, repeats: Repeats): Promise<Times> {
+  const limits: number[] = []
+  const both: Run = async (turn) => {
+    limits.push(await limit(turn))
+    return ours(turn)
+  }
+  return { ours: await repeat(both, repeats), limit: limits.slice(repeats.warmUps) }
+}
+
+/** The portal takes at most `factor` times as long as the reference. */
+export function timesLimit({ ours, limit }: Times, factor: number): Result {
+  const [time, reference] = [median(ours), median(limit)]
+  const holds = time <= factor * reference
+  return { ours: time, p95: p95(ours), limit: reference, unit: 'ms', goal: `<= ${factor} L`, holds }
+}
+
+/** A figure with a fixed maximum; a reference is only shown beside it. */
+export const atMost = (
+  ours: number,
+  unit: BenchRow['unit'],
+  max: number,
+  limit: number | null = null,
+): Result => ({
+  ours,
+  limit,
+  unit,
+  goal: `<= ${max}${unit === 'x' || unit === 'statements' ? '' : ` ${unit}`}`,
+  holds: ours <= max,
+})
+
+/** A rate per second of at least the reference's rate divided by `divisor`. */
+export const rateOf = (ours: number, limit: number, divisor: number): Result => ({
+  ours,
+  limit,
+  unit: 'per s',
+  goal: `>= L / ${divisor}`,
+  holds: ours * divisor >= limit,
+})
+
+const digits = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
+
+/** A figure with its unit: `12.3 ms`, `1,234 per s`. */
+export const format = (value: number, unit: BenchRow['unit']): string =>
+  unit === 'statements' ? String(value) : `${digits(value)} ${unit}`
+
+/** Ours / L, for a rate L / ours, so that more is always worse; empty without a reference. */
+export function ratio({ ours, limit, unit }: BenchRow): string {
+  if (limit === null) return ''
+  return digits(unit === 'per s' ? limit / ours : ours / limit)
+}
+
+/** Milliseconds that a fixed computation takes: the same before and after a run on an undisturbed machine. */
+export function calibrate(): Promise<number> {
+  return repeat(computation, { warmUps: 0, runs: 7 }).then(median)
+}
+
+const computation: Run = () =>
+  timed(async () => {
+    let sum = 0
+    for (let step = 0; step < 20_000_000; step += 1) sum = (sum * 31 + step) | 0
+    return sum
+  })

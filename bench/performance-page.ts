@@ -1,0 +1,95 @@
+// Renews the generated part of docs/performance.md, between its two marks.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import { settings } from './cluster.ts'
+import { format, ratio, type BenchRow } from './measurement.ts'
+import type { Growth } from './office-jobs.ts'
+import type { Size } from './school-data.ts'
+
+/** The results of one run of the bench. */
+export interface Results {
+  readonly size: Size
+  /** Milliseconds of a fixed computation before and after. */
+  readonly calibration: readonly [number, number]
+  readonly minutes: number
+  /** The version of PostgreSQL. */
+  readonly postgres: string
+  readonly rows: readonly BenchRow[]
+  readonly growth: Growth | undefined
+}
+
+const file = 'docs/performance.md'
+const [begin, end] = ['<!-- Written by npm run bench: begin -->', '<!-- Written by npm run bench: end -->']
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const heading = [
+  '#',
+  'Job',
+  'Ours',
+  'p95',
+  'L',
+  'Ours / L',
+  'Bytes',
+  'SQL',
+  'Peak memory',
+  'Goal',
+  'Holds',
+  'Note',
+]
+
+const cells = (row: BenchRow): string[] => [
+  row.row,
+  row.what,
+  format(row.ours, row.unit),
+  row.p95 === undefined ? '' : format(row.p95, row.unit),
+  row.limit === null ? '' : format(row.limit, row.unit),
+  ratio(row),
+  row.bytes === undefined ? '' : format(row.bytes / 1000, 'kB'),
+  String(row.statements ?? ''),
+  row.memory === undefined ? '' : format(row.memory, 'MB'),
+  row.goal,
+  row.holds ? 'yes' : '**no**',
+  row.note ?? '',
+]
+
+const growthTable = ({ schools, jobs }: Growth): string =>
+  table(
+    ['Job', ...schools],
+    jobs.map(({ what, ms }) => [what, ...ms.map((each) => format(each, 'ms'))]),
+  )
+
+const git = (...args: readonly string[]): string => execFileSync('git', args).toString().trim()
+
+function commit(): string {
+  const changed = git('status', '--porcelain', '--', 'src', 'scripts', 'package-lock.json') !== ''
+  return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
+}
+
+function generate({ calibration, minutes, postgres, rows, growth }: Results): string {
+  const held = rows.filter(({ holds }) => holds).length
+  const [before, after] = calibration.map((ms) => format(ms, 'ms'))
+  const configured = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
+  return `Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit()} in ${minutes.toFixed(0)} minutes.
+**${held} of ${rows.length} goals hold.**
+
+${table(heading, rows.map(cells))}
+
+### As the school grows
+
+${growth ? growthTable(growth) : ''}
+
+### Machine
+
+${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.versions.node}, PostgreSQL ${postgres} with ${configured.join(', ')}.
+A fixed computation took ${before} before the run and ${after} after it.`
+}
+
+/** Writes the results of a complete run into the page. */
+export function writePage(results: Results): void {
+  const [head = '', , tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
+  writeFileSync(file, `${head}${begin}\n\n${generate(results)}\n\n${end}${tail}`)
+}

@@ -1,0 +1,105 @@
+// The requests that a clerk's screens send. Paths are those of the specification, written out so that the bench also
+// measures other commits.
+
+import type { Request } from './http-connection.ts'
+import { clerkOf, password } from './school-data.ts'
+
+/** Days of issue, both included. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+/** The compact rows that the page asks for, or the objects of the specification. */
+export type Shape = 'rows' | 'objects'
+
+/** Both shapes with their names in the results. */
+export const shapes = [
+  { shape: 'rows', name: 'as the page requests it' },
+  { shape: 'objects', name: 'in the specified shape' },
+] as const
+
+/** The media type of the compact rows. */
+export const rowsType = 'application/vnd.school-portal.voucher-rows+json'
+
+const wholeCampus = { studentClass: 'all', section: 'all', toDateOf: 'issueDate' }
+const issuedIn = ({ from, to }: Period) => ({ ...wholeCampus, fromDate: from, toDate: to })
+const accepting = (shape: Shape) => (shape === 'rows' ? { headers: { accept: rowsType } } : {})
+const withNewKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
+
+/** A path whose values are encoded. */
+const path = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  String.raw({ raw: texts }, ...values.map((value) => encodeURIComponent(value)))
+
+export const signIn = (campus: string): Request => ({
+  path: '/users/signin',
+  headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
+  body: { userId: clerkOf(campus), password },
+})
+
+/** What the dashboard asks for after sign-in. */
+export const dashboard = (campus: string, today: string): readonly Request[] => [
+  { path: path`/finances/checkIfVoucherNeedsToBePosted/${campus}` },
+  { path: path`/finances/receiptsOfDay/${campus}/${today}` },
+]
+
+export const studentByRollNo = (campus: string, rollNo: number | string): Request => ({
+  path: path`/admissions/getStudentInfo/${rollNo}/${campus}`,
+})
+
+export const studentsByName = (campus: string, text: number | string): Request => ({
+  path: path`/admissions/findStudents/${campus}/${text}`,
+})
+
+export const studentList = (campus: string): Request => ({
+  path: path`/admissions/getStudentList/all/all/${campus}`,
+})
+
+export const feeRecord = (campus: string, period: Period, shape: Shape): Request => ({
+  path: path`/finances/getAllVouchers/all/${campus}/all`,
+  ...accepting(shape),
+  body: issuedIn(period),
+})
+
+/** The fee record, timed until its totals have arrived; uncompressed, so that they can be seen. */
+export const totals = (campus: string, period: Period): Request => ({
+  ...feeRecord(campus, period, 'rows'),
+  headers: { accept: rowsType, 'accept-encoding': 'identity' },
+  until: '"rows":',
+})
+
+export const netReceivables = (campus: string, shape: Shape): Request => ({
+  path: path`/finances/getAllVouchers/admitted/${campus}/unpaid`,
+  ...accepting(shape),
+  body: wholeCampus,
+})
+
+export const file = (campus: string, period: Period, format: 'csv' | 'xlsx'): Request => ({
+  path: path`/finances/exportVouchers/fee-record/${format}/all/${campus}/all`,
+  body: issuedIn(period),
+})
+
+export const generate = (campus: string, month: string): Request => ({
+  path: path`/finances/generateVoucher/campus/${campus}`,
+  ...withNewKey(),
+  body: { fromDate: month, issueDate: month },
+})
+
+/** An unpaid voucher; the balance in paisa. */
+export interface UnpaidVoucher {
+  readonly campus: string
+  readonly voucherNo: string
+  readonly balance: number
+}
+
+/** A payment in full, as the counter sends it. */
+export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, receivedDate: string): Request => ({
+  path: path`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`,
+  ...withNewKey(),
+  body: {
+    receivedBy: clerkOf(campus),
+    receivedDate,
+    receivedAmount: balance / 100,
+    expectedBalance: balance / 100,
+  },
+})
