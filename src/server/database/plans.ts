@@ -2,11 +2,12 @@
 // the campus's row security takes PostgreSQL three times as long as running it. Paid for by row 2a of
 // docs/performance.md (docs/decisions/0025-fewer-waits-on-the-wire.md).
 
-import { sql } from 'kysely'
-import type { PoolClient, QueryResult } from 'pg'
+import type { Kysely, QueryResult, RawBuilder } from 'kysely'
+import type { PoolClient, QueryResult as PgResult } from 'pg'
+import type { Schema } from './schema.ts'
 
 /** Sends one statement with its values. */
-export type Send = (statement: string, values: readonly unknown[]) => Promise<QueryResult>
+export type Send = (statement: string, values: readonly unknown[]) => Promise<PgResult>
 
 /** Sends each statement to be planned again. */
 export const sendUnprepared =
@@ -22,10 +23,18 @@ export const sendPrepared =
     return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }
 
-const marker = '/* unprepared */'
+/** The texts of the statements that are planned each time. */
+const unpreparedTexts = new Set<string>()
 
-/** Put into a statement over many rows, whose best plan depends on the values: it is planned each time. */
-export const unprepared = sql.raw(marker)
+/** Runs a statement over many rows, whose best plan depends on its values: it is planned each time. */
+export async function executeUnprepared<Row>(
+  db: Kysely<Schema>,
+  statement: RawBuilder<Row>,
+): Promise<QueryResult<Row>> {
+  const compiled = statement.compile(db)
+  unpreparedTexts.add(compiled.sql)
+  return db.executeQuery<Row>(compiled)
+}
 
 /** Inserts of many rows rarely have the same number of values twice: their plans would not be used again. */
 const maxValues = 60
@@ -38,8 +47,8 @@ const names = new Map<string, string>()
 export function planName(statement: string, values: readonly unknown[]): string | undefined {
   const existing = names.get(statement)
   if (existing !== undefined) return existing
+  if (unpreparedTexts.has(statement)) return undefined
   if (values.length === 0 || values.length > maxValues || names.size >= maxPlans) return undefined
-  if (statement.includes(marker)) return undefined
   const name = `plan ${names.size + 1}`
   names.set(statement, name)
   return name

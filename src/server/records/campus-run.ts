@@ -2,7 +2,7 @@ import { firstOfMonth, type Month } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
-import { unprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -67,8 +67,10 @@ export async function insertMonthlyVouchers(
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
 ): Promise<CampusRunResult> {
   const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
-  const { rows } = await sql<ResultRow>`
-    ${unprepared} with due as (${due(campus, month)}),
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<ResultRow>`
+    with due as (${due(campus, month)}),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
         issue_date, due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee,
@@ -91,16 +93,20 @@ export async function insertMonthlyVouchers(
     )
     select (select count(*) from made)::int as generated, (select coalesce(sum(amount), 0) from made)::bigint as amount,
       ((select count(*) from students where campus = ${campus} and state = 'active')
-        - (select count(*) from made))::int as skipped`.execute(trx)
+        - (select count(*) from made))::int as skipped`,
+  )
   return resultFrom(rows[0])
 }
 
 /** The sums of what a run for the month would generate. */
 export async function sumCampusRun({ trx, campus }: Scope, month: Month): Promise<CampusRunSums> {
-  const { rows } = await sql<{ students: number; thisMonth: number; arrears: number }>`
-    ${unprepared} select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ students: number; thisMonth: number; arrears: number }>`
+    select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
       coalesce(sum(d.arrears), 0)::bigint as arrears
-    from (${due(campus, month)}) d`.execute(trx)
+    from (${due(campus, month)}) d`,
+  )
   const row = rows[0]
   return {
     students: row?.students ?? 0,
@@ -114,12 +120,15 @@ export async function listSkippedStudents(
   { trx, campus }: Scope,
   { year, month }: Month,
 ): Promise<SkippedStudent[]> {
-  const { rows } = await sql<SkippedStudent>`
-    ${unprepared} select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<SkippedStudent>`
+    select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, v.voucher_no as "voucherNo", v.kind
     from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
       and v.year = ${year} and v.month = ${month} and v.replaced_by is null
     where s.campus = ${campus} and s.state = 'active'
-    order by s.student_class, s.section, s.roll_no`.execute(trx)
+    order by s.student_class, s.section, s.roll_no`,
+  )
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Month } from '#domain/calendar.ts'
 import type { ChargeTarget } from '#domain/charges.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import { unprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -51,11 +51,14 @@ export async function sumCharges(
   target: ChargeTarget,
   month: Month,
 ): Promise<ChargedSums> {
-  const { rows } = await sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
-    ${unprepared} select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
+    select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
       coalesce(max(c.already), 0)::bigint as "largestExisting"
-    from (${charged(campus, target, month)}) c`.execute(trx)
+    from (${charged(campus, target, month)}) c`,
+  )
   const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: 0 }
   return { ...row, largestExisting: paisa(row.largestExisting) }
 }
@@ -68,8 +71,10 @@ export async function insertCharges(
   { examinationFee, note }: ChargeToAdd,
 ): Promise<ChargesAdded> {
   const noted = JSON.stringify(note === '' ? {} : { note })
-  const { rows } = await sql<ChargesAdded>`
-    ${unprepared} with charged as (${charged(campus, target, month)}),
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<ChargesAdded>`
+    with charged as (${charged(campus, target, month)}),
     applied as (
       update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
       where v.campus = ${campus} and v.voucher_no = c.voucher_no
@@ -92,8 +97,7 @@ export async function insertCharges(
         select 'fees changed', roll_no, null, before, after from pending
       ) t order by t.roll_no
     )
-    select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`.execute(
-    trx,
+    select (select count(*) from applied)::int as applied, (select count(*) from pending)::int as pending`,
   )
   return rows[0] ?? { applied: 0, pending: 0 }
 }

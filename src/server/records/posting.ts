@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar.ts'
-import { unprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
@@ -19,12 +19,15 @@ export async function listVouchersOfMonthAsJson(
   { year, month }: Month,
   posted: boolean,
 ): Promise<string> {
-  const { rows } = await sql<{ vouchers: string }>`
-    ${unprepared} select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ vouchers: string }>`
+    select coalesce(json_agg(${listedVoucherJson} order by v.student_class, v.section, v.roll_no, v.chain_no)::text, '[]')
       as vouchers
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
-      and v.replaced_by is null`.execute(trx)
+      and v.replaced_by is null`,
+  )
   return rows[0]?.vouchers ?? '[]'
 }
 
@@ -56,18 +59,22 @@ export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<MonthC
 
 /** Posts the month's vouchers and returns how many. */
 export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
-  const { numAffectedRows } = await sql`
-    ${unprepared} update vouchers set posted = true
-    where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`.execute(
+  const { numAffectedRows } = await executeUnprepared(
     trx,
+    sql`
+    update vouchers set posted = true
+    where campus = ${campus} and year = ${year} and month = ${month} and not posted and replaced_by is null`,
   )
   return Number(numAffectedRows ?? 0)
 }
 
 /** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec 4.voucher). Returns how many. */
 export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
-  const { numAffectedRows } = await sql`
-    ${unprepared} update vouchers v set posted = false
-    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`.execute(trx)
+  const { numAffectedRows } = await executeUnprepared(
+    trx,
+    sql`
+    update vouchers v set posted = false
+    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`,
+  )
   return Number(numAffectedRows ?? 0)
 }

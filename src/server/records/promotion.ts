@@ -1,6 +1,6 @@
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { unprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { ChangeKind } from './history.ts'
 import type { Scope } from './scope.ts'
@@ -60,12 +60,15 @@ export async function promoteStudents(
   to: SchoolClass,
 ): Promise<void> {
   const { trx, campus, today } = scope
-  await sql`
-    ${unprepared} with moved as (
+  await executeUnprepared(
+    trx,
+    sql`
+    with moved as (
       update students set student_class = ${to}, promoted_on = ${today}
       where campus = ${campus} and roll_no = any(${rollNos}::int[])
       returning roll_no
-    ) ${historyOfMoved(scope, 'class promoted', { studentClass: from }, { studentClass: to })}`.execute(trx)
+    ) ${historyOfMoved(scope, 'class promoted', { studentClass: from }, { studentClass: to })}`,
+  )
 }
 
 /** Marks students as graduated on a day, with a line of history each. */
@@ -76,10 +79,13 @@ export async function graduateStudents(
 ): Promise<void> {
   const { trx, campus } = scope
   const after = { state: 'graduated', removalDate }
-  await sql`
-    ${unprepared} with moved as (
+  await executeUnprepared(
+    trx,
+    sql`
+    with moved as (
       update students set state = 'graduated', left_on = ${removalDate}
       where campus = ${campus} and roll_no = any(${rollNos}::int[])
       returning roll_no
-    ) ${historyOfMoved(scope, 'student graduated', { state: 'active' }, after)}`.execute(trx)
+    ) ${historyOfMoved(scope, 'student graduated', { state: 'active' }, after)}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { unprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
@@ -74,8 +74,10 @@ export async function listActiveStudentsAsJson(
   { trx, campus, seesContacts, today }: Scope,
   query: ClassQuery,
 ): Promise<string> {
-  const { rows } = await sql<{ students: string }>`
-    ${unprepared} select coalesce(json_agg(r.student)::text, '[]') as students from (
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ students: string }>`
+    select coalesce(json_agg(r.student)::text, '[]') as students from (
       select json_build_object(
         'rollNo', s.roll_no,
         'studentName', s.student_name,
@@ -86,15 +88,18 @@ export async function listActiveStudentsAsJson(
         'admissionDate', s.admission_date,
         'netMonthlyFee', (f.monthly_fee::bigint - f.discount)::float8 / 100,
         'balance', coalesce(l.net_balance, 0)::float8 / 100) as student
-      ${activeStudents({ campus, today }, query)}) r`.execute(trx)
+      ${activeStudents({ campus, today }, query)}) r`,
+  )
   return rows[0]?.students ?? '[]'
 }
 
 /** The students admitted, or left, between the dates. */
 export async function listAdmissionsAsJson({ trx, campus }: Scope, query: AdmissionQuery): Promise<string> {
   const { admitted, removed } = reportedAs(query)
-  const { rows } = await sql<{ students: string }>`
-    ${unprepared} select coalesce(json_agg(r.student)::text, '[]') as students from (
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ students: string }>`
+    select coalesce(json_agg(r.student)::text, '[]') as students from (
       select json_build_object(
         'rollNo', s.roll_no,
         'studentName', s.student_name,
@@ -108,6 +113,7 @@ export async function listAdmissionsAsJson({ trx, campus }: Scope, query: Admiss
         'removalDate', s.left_on,
         'admittedInRange', ${admitted},
         'removedInRange', ${removed}) as student
-      ${reportedStudents(campus, query)}) r`.execute(trx)
+      ${reportedStudents(campus, query)}) r`,
+  )
   return rows[0]?.students ?? '[]'
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { paisa } from '#domain/money.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
-import { unprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { fetchTextChunks } from './cursor.ts'
 import type { Scope } from './scope.ts'
@@ -79,12 +79,15 @@ const summed = (column: string) => sql`coalesce(sum(${sql.ref(`v.${column}`)}), 
 
 /** How many vouchers the report has, and their true sums. */
 export async function sumVouchers({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
-  const { rows } = await sql<Record<keyof Account | 'count', number>>`
-    ${unprepared} select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<Record<keyof Account | 'count', number>>`
+    select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
       ${summed('registration_fee')} as "registrationFee", ${summed('admission_fee')} as "admissionFee",
       ${summed('examination_fee')} as "examinationFee", ${summed('fine')} as fine,
       ${summed('arrears')} as arrears, ${summed('received')} as received
-    ${listed(campus, query)}`.execute(trx)
+    ${listed(campus, query)}`,
+  )
   const [sums] = rows
   if (!sums) throw new Error('Sums are always one row')
   const all: Account = {
