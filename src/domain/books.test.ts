@@ -1,4 +1,4 @@
-// Books that must always balance (decisions 3.books.balance): random lives of a student's account, acted out with the rules alone.
+// Books must always balance (decisions 3.books.balance): random histories of a student's account, played through with the rules alone.
 
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
@@ -72,7 +72,7 @@ function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
   return voucher
 }
 
-/** Carried vouchers are paid, and open again, with the one that carries them. */
+/** Marks carried vouchers as paid, or as unpaid again, together with the one that carries them. */
 function settleCarried(book: Book, voucherNo: string, paid: boolean): void {
   for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === voucherNo)) {
     put(book, { ...carried, paid })
@@ -80,7 +80,7 @@ function settleCarried(book: Book, voucherNo: string, paid: boolean): void {
   }
 }
 
-/** The later vouchers of the chain, replaced ones apart. */
+/** The later vouchers of the chain, without replaced ones. */
 const laterThan = (book: Book, { voucherNo }: Voucher): Voucher[] =>
   book.vouchers
     .slice(book.vouchers.findIndex((voucher) => voucher.voucherNo === voucherNo) + 1)
@@ -88,7 +88,7 @@ const laterThan = (book: Book, { voucherNo }: Voucher): Voucher[] =>
 
 const takenOver = (book: Book, voucher: Voucher) => takenOverBy(laterThan(book, voucher))
 
-/** Writes what a voucher received, and what that does to the later and the earlier ones. */
+/** Sets what a voucher received and updates the earlier and later ones. */
 function settle(book: Book, voucher: Voucher, settlement: Settlement): void {
   const [settled, ...later] = carryForward(voucher, settlement, laterThan(book, voucher))
   for (const changed of settled ? [{ ...settled, received: settlement.received }, ...later] : []) {
@@ -201,7 +201,7 @@ function expectBalanced({ vouchers, receipts }: Book): void {
   }
 }
 
-it('whatever happens to an account, charges minus receipts are the balance of the latest voucher', () => {
+it('the balance of the latest voucher is always charges minus receipts', () => {
   covers('decisions 3.books.balance', 'decisions 6.unposted.carried')
 
   fc.assert(
@@ -216,7 +216,7 @@ it('whatever happens to an account, charges minus receipts are the balance of th
   )
 })
 
-it('a debt follows the child from voucher to voucher until it is paid', () => {
+it('a debt is carried from voucher to voucher until it is paid', () => {
   covers('decisions 3.arrears.paid-together')
 
   const book: Book = { vouchers: [], receipts: [] }

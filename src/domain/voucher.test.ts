@@ -16,14 +16,14 @@ import {
 } from './voucher.ts'
 import { carryForward, correctReceipts, receivePayment, takenOverBy } from './payment.ts'
 
-const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // the table below has only real days
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const payment = (amount: number) => ({ amount: rs(amount), expectedBalance: null })
 const fees = { monthlyFee: rs(5000), discount: rs(500), ...noOneTimeFees }
 
 describe('voucher numbers', () => {
   const holder = { studentClass: '5', section: 'Red', rollNo: 1023 } as const
 
-  it('an admission voucher ends in adm, a monthly one in year and month', () => {
+  it('end in adm for an admission, in year and month otherwise', () => {
     covers('spec 3.voucher.admission-number', 'decisions 3.voucher-numbers.admission')
     covers('decisions 3.voucher-numbers.monthly', 'decisions 3.voucher-numbers.further')
 
@@ -32,7 +32,7 @@ describe('voucher numbers', () => {
     expect(monthlyVoucherNo(holder, { year: 2026, month: 3 }, 2)).toBe('5Red1023-202603-2')
   })
 
-  it('blanks are left out', () => {
+  it('contain no blanks', () => {
     covers('decisions 3.voucher-numbers.admission')
 
     expect(admissionVoucherNo({ ...holder, studentClass: 'Play Group' })).toBe('PlayGroupRed1023adm')
@@ -51,7 +51,7 @@ describe('voucher dates', () => {
     })
   })
 
-  it('what would end before it starts ends where it starts', () => {
+  it('move an end before the start to the start', () => {
     const given = {
       issueDate: day('2026-11-21'),
       dueDate: day('2026-11-01'),
@@ -66,7 +66,7 @@ describe('voucher dates', () => {
 })
 
 describe('a new voucher', () => {
-  it('takes over what the latest one left unpaid', () => {
+  it('carries the unpaid balance of the latest one', () => {
     covers('decisions 3.arrears.new-voucher')
 
     const latest = aVoucher({ received: rs(2000) })
@@ -74,13 +74,13 @@ describe('a new voucher', () => {
     expect(willBeCarried(latest)).toBe(true)
   })
 
-  it('takes over what was paid in advance, and is born paid when that covers it', () => {
+  it('carries an advance, and is paid from the start if that covers it', () => {
     const latest = aVoucher({ received: rs(9500), paid: true })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(-4500), paid: true })
     expect(willBeCarried(latest)).toBe(false)
   })
 
-  it('the first one takes over nothing', () => {
+  it('carries nothing if it is the first', () => {
     covers('decisions 3.arrears.new-voucher')
 
     expect(openVoucher(fees, null)).toMatchObject({ arrears: 0, paid: false })
@@ -88,12 +88,12 @@ describe('a new voucher', () => {
   })
 })
 
-describe('receiving', () => {
+describe('receiving a payment', () => {
   it.each([
     ['the whole balance', 5000, { balance: 0, paid: true }],
-    ['a part', 1999.5, { balance: rs(3000.5), paid: false }],
-    ['more than is due', 6000, { balance: rs(-1000), paid: true }],
-  ])('%s', (_, amount, value) => {
+    ['part of the balance', 1999.5, { balance: rs(3000.5), paid: false }],
+    ['more than the balance', 6000, { balance: rs(-1000), paid: true }],
+  ])('accepts %s', (_, amount, value) => {
     covers('decisions 3.receipts.paid')
 
     expect(receivePayment(aVoucher(), null, payment(amount))).toMatchObject({ ok: true, value })
@@ -103,7 +103,11 @@ describe('receiving', () => {
     ['not posted', { posted: false }, 'voucher-not-posted'],
     ['paid', { paid: true }, 'voucher-already-paid'],
     ['carried to a posted voucher', { carriedTo: '5Red1-202612' }, 'voucher-carried'],
-    ['carried and paid with its carrier', { carriedTo: '5Red1-202612', paid: true }, 'voucher-already-paid'],
+    [
+      'carried and paid with the one that carries it',
+      { carriedTo: '5Red1-202612', paid: true },
+      'voucher-already-paid',
+    ],
     ['replaced', { replacedBy: '5Red1-202611-2' }, 'voucher-replaced'],
   ])('is refused on a voucher that is %s', (_, state, code) => {
     const takenOver = 'carriedTo' in state ? state.carriedTo : null
@@ -113,7 +117,7 @@ describe('receiving', () => {
     })
   })
 
-  it('is refused when the balance is not what the clerk saw', () => {
+  it('is refused when the balance has changed since the clerk saw it', () => {
     const seen = { amount: rs(5000), expectedBalance: rs(5000) }
     expect(receivePayment(aVoucher({ received: rs(1000) }), null, seen)).toMatchObject({
       refusal: { code: 'balance-changed', facts: { balance: 4000 } },
@@ -121,21 +125,21 @@ describe('receiving', () => {
     expect(receivePayment(aVoucher(), null, seen)).toMatchObject({ ok: true })
   })
 
-  it('nothing is no payment', () => {
+  it('is refused for an amount of zero', () => {
     expect(receivePayment(aVoucher(), null, payment(0))).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field: 'receivedAmount' }] },
     })
   })
 })
 
-describe('correcting what was received', () => {
+describe('correcting a payment', () => {
   const unreversed = [
     { receiptNo: 7, amount: rs(3000) },
     { receiptNo: 9, amount: rs(2000) },
   ]
   const paid = aVoucher({ received: rs(5000), paid: true })
 
-  it('takes back every standing receipt and enters the amount given', () => {
+  it('reverses every receipt not yet reversed and enters the given amount', () => {
     covers('decisions 3.corrections.edit-receipt')
 
     expect(correctReceipts(paid, null, unreversed, rs(4000))).toMatchObject({
@@ -153,13 +157,13 @@ describe('correcting what was received', () => {
     })
   })
 
-  it('nothing received after all leaves only the reversals', () => {
+  it('leaves only reversals when nothing was received', () => {
     expect(correctReceipts(paid, null, unreversed, paisa(0))).toMatchObject({
       value: { receipt: null, balance: rs(5000) },
     })
   })
 
-  it('is refused once a later voucher is posted, and the refusal names that one', () => {
+  it('is refused once a later voucher is posted, and names that voucher', () => {
     covers('decisions 3.corrections.latest-only')
 
     const december = aVoucher({ voucherNo: '5Red1-202612', posted: false })
@@ -171,7 +175,7 @@ describe('correcting what was received', () => {
   })
 })
 
-describe('an unposted voucher does not stop the counter (decisions 6.unposted)', () => {
+describe('an unposted voucher does not block payments (decisions 6.unposted)', () => {
   const november = aVoucher({ carriedTo: '5Red1-202612' })
   const december = aVoucher({
     voucherNo: '5Red1-202612',
@@ -182,14 +186,14 @@ describe('an unposted voucher does not stop the counter (decisions 6.unposted)',
   const january = aVoucher({ voucherNo: '5Red1-202701', posted: false, arrears: rs(10_000) })
   const later = [december, january]
 
-  it('the voucher that unposted ones carry is received', () => {
+  it('accepts a payment on a voucher that unposted ones carry', () => {
     expect(takenOverBy(later)).toBeNull()
     expect(receivePayment(november, takenOverBy(later), payment(5000))).toMatchObject({
       value: { balance: 0, paid: true },
     })
   })
 
-  it('once one of them is posted, the money goes there', () => {
+  it('refuses it once one of those is posted, and names that voucher', () => {
     const posted = [december, { ...january, posted: true }]
     expect(receivePayment(november, takenOverBy(posted), payment(5000))).toMatchObject({
       refusal: { code: 'voucher-carried', facts: { carriedTo: '5Red1-202701' } },
@@ -197,11 +201,11 @@ describe('an unposted voucher does not stop the counter (decisions 6.unposted)',
   })
 
   it.each([
-    ['part of it', 2000, [3000, 8000], ['5Red1-202612', '5Red1-202701', null], [false, false, false]],
-    ['all of it', 5000, [0, 5000], [null, '5Red1-202701', null], [true, false, false]],
-    ['that and the next month', 10_000, [-5000, 0], [null, null, null], [true, true, false]],
+    ['part of the debt', 2000, [3000, 8000], ['5Red1-202612', '5Red1-202701', null], [false, false, false]],
+    ['the whole debt', 5000, [0, 5000], [null, '5Red1-202701', null], [true, false, false]],
+    ['the debt and the next month', 10_000, [-5000, 0], [null, null, null], [true, true, false]],
     ['more than all three', 20_000, [-15_000, -10_000], [null, null, null], [true, true, true]],
-  ])('what was paid, %s, is taken off the arrears of each', (_, amount, arrears, carriedTo, paid) => {
+  ])('subtracts a payment from the arrears of each: %s', (_, amount, arrears, carriedTo, paid) => {
     const received = rs(amount)
     const settled = carryForward(november, { received, balance: rs(5000 - amount) }, later)
     expect(settled.map(({ voucherNo }) => voucherNo)).toEqual([
@@ -216,7 +220,7 @@ describe('an unposted voucher does not stop the counter (decisions 6.unposted)',
 })
 
 describe('the latest voucher', () => {
-  it('is re-priced with its arrears and receipts kept', () => {
+  it('is re-priced and keeps its arrears and receipts', () => {
     const voucher = aVoucher({ arrears: rs(100), received: rs(1000) })
     const repriced = { monthlyFee: rs(800), discount: paisa(0), ...noOneTimeFees }
     expect(repriceVoucher(voucher, voucher.voucherNo, repriced)).toMatchObject({
