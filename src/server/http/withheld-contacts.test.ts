@@ -33,7 +33,7 @@ const sinceTheEdit = {
 const markers = [...Object.values(atAdmission), ...Object.values(sinceTheEdit)]
 const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Every way to fill in the choices of a path: 'all' where that is one of them, else each. */
+/** Every way to fill in the choices of a path: 'all' if it is one of them, otherwise each. */
 function waysToCall({ params }: Endpoint): Record<string, string>[] {
   let ways: Record<string, string>[] = [{}]
   for (const [name, schema] of Object.entries(params.shape)) {
@@ -45,7 +45,7 @@ function waysToCall({ params }: Endpoint): Record<string, string>[] {
   return ways
 }
 
-// What `read` may call of a campus; what changes something comes last, as it may end the session.
+// What `read` may call of a campus; calls that change something come last, because they may end the session.
 const openToRead = endpoints
   .filter(({ access }) => access === 'staff')
   .toSorted((one, other) => Number(one.effect !== 'reads') - Number(other.effect !== 'reads'))
@@ -56,7 +56,7 @@ describe('contact details', () => {
   let desk: Caller
   let viewer: Caller
 
-  /** The whole answer as text, an Excel file unpacked. */
+  /** The whole reply as text, an Excel file unzipped. */
   const answerTo = async (
     caller: Caller,
     endpoint: Endpoint,
@@ -67,7 +67,7 @@ describe('contact details', () => {
       method: endpoint.method,
       url: urlOf(endpoint, 'Main Campus', way),
       headers: { cookie: caller.cookie, accept },
-      // From any day on: a file of nothing is refused.
+      // No start date, because an export without rows is refused.
       ...(endpoint.method === 'POST' && { payload: { ...payload, fromDate: '' } }),
     })
     expect({ path: endpoint.path, status: answer.statusCode }).toEqual({ path: endpoint.path, status: 200 })
@@ -113,7 +113,7 @@ describe('contact details', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('are told to the office where they belong', async () => {
+  it('are visible to the office where they belong', async () => {
     const seen: Record<string, string[]> = {}
     for (const endpoint of openToRead.filter(({ effect }) => effect === 'reads')) {
       const found = markersIn(await answersTo(desk, endpoint))
@@ -129,7 +129,7 @@ describe('contact details', () => {
     })
   })
 
-  it('leave fields of the specified shape empty for read, and the rest as it is', async () => {
+  it('are empty for read in fields of the specified shape, and the rest is unchanged', async () => {
     covers('decisions 6.read-role.sees')
 
     const at = { rollNo: '1' }
@@ -146,7 +146,7 @@ describe('contact details', () => {
     expect(withheld.studentData).toMatchObject({ studentName: 'Ayesha Khan', fatherName: 'Imran Khan' })
   })
 
-  it('are left out of the history for read, which says that they are', async () => {
+  it('are omitted from the history for read, which says so', async () => {
     covers('decisions 6.read-role.withheld')
 
     const of = async (caller: Caller) => {
@@ -175,7 +175,7 @@ describe('contact details', () => {
   })
 
   it.each(['fatherCnic', 'fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const)(
-    'find no student for read: %s',
+    'do not find a student for read: %s',
     async (field) => {
       covers('decisions 6.read-role.search', 'security accounts.contacts')
 
@@ -188,7 +188,7 @@ describe('contact details', () => {
     },
   )
 
-  it('of other kinds find no student for anybody, and a roll number or a name does for read', async () => {
+  it('of other kinds find no student for any role, while a roll number or a name does for read', async () => {
     for (const typed of [sinceTheEdit.address, sinceTheEdit.fatherOccupation, sinceTheEdit.fatherEmail]) {
       expect(await find(viewer, typed)).toEqual([])
     }
@@ -196,9 +196,9 @@ describe('contact details', () => {
     expect(await find(viewer, 'imran')).toEqual([1, 2])
   })
 
-  // Last, as it goes through the calls that change something too.
+  // Last, because it also makes calls that change something.
   it.each(openToRead.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s tells none to a role that only reads',
+    'are not returned to the read role by %s',
     async (_, endpoint) => {
       covers('decisions 6.read-role.withheld', 'security accounts.contacts')
 

@@ -30,7 +30,7 @@ describe('receiving a payment', () => {
     november = `5Red${rollNo}-202611`
   })
 
-  it('a payment is stored once, with its receipt and its history', async () => {
+  it('stores a payment once, with its receipt and history', async () => {
     covers('spec 6.recorded.receiver', 'spec 7.finances.pay', 'decisions 2.replies.pay')
     covers('decisions 2.identity.user', 'decisions 3.receipts.paid')
 
@@ -68,7 +68,7 @@ describe('receiving a payment', () => {
     ])
   })
 
-  it('a smaller payment leaves the voucher open for the rest', async () => {
+  it('leaves the voucher open for the rest after a part payment', async () => {
     covers('spec 4.voucher.paid', 'decisions 3.receipts.part', 'decisions 3.receipts.already-paid')
 
     expect((await pay(desk, november, { receivedAmount: 1000.5 })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('what is paid above the balance is taken off the next voucher', async () => {
+  it('deducts an overpayment from the next voucher', async () => {
     covers('decisions 3.arrears.advance')
 
     expect((await pay(desk, november, { receivedAmount: 5000 })).body).toMatchObject({
@@ -96,7 +96,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, `5Red${rollNo}-202612`)).toMatchObject({ arrears: -500, netBalance: 4000 })
   })
 
-  it('a carried voucher names the one that took it over, and is paid with it', async () => {
+  it('names the voucher that carries a carried one, and pays both together', async () => {
     covers('decisions 3.arrears.carried', 'decisions 3.arrears.paid-together')
 
     await pay(desk, november, { receivedAmount: 500 })
@@ -110,7 +110,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ feePaid: true, receivedAmount: 500 })
   })
 
-  it('an unposted voucher is not received', async () => {
+  it('refuses a payment on an unposted voucher', async () => {
     covers('decisions 3.receipts.posted-only')
 
     await desk.post('/finances/unpostVouchers/Main%20Campus/11')
@@ -120,7 +120,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('a balance that is no longer what the clerk saw is refused', async () => {
+  it('refuses a payment when the balance has changed since the clerk saw it', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     await pay(desk, november, { receivedAmount: 500 })
@@ -132,19 +132,19 @@ describe('receiving a payment', () => {
   })
 
   it.each([
-    ['nothing', { receivedAmount: 0 }, 'receivedAmount'],
+    ['an amount of zero', { receivedAmount: 0 }, 'receivedAmount'],
     ['a negative amount', { receivedAmount: -5 }, 'receivedAmount'],
-    ['finer than a paisa', { receivedAmount: 1.005 }, 'receivedAmount'],
+    ['a fraction of a paisa', { receivedAmount: 1.005 }, 'receivedAmount'],
     ['no amount', {}, 'receivedAmount'],
-    ['a day to come', { receivedAmount: 5, receivedDate: '2026-11-22' }, 'receivedDate'],
-    ['no day at all', { receivedAmount: 5, receivedDate: '2026-02-30' }, 'receivedDate'],
-  ])('%s is refused at the field and writes nothing', async (_, payload, field) => {
+    ['a future date', { receivedAmount: 5, receivedDate: '2026-11-22' }, 'receivedDate'],
+    ['a date that does not exist', { receivedAmount: 5, receivedDate: '2026-02-30' }, 'receivedDate'],
+  ])('refuses %s at the field and writes nothing', async (_, payload, field) => {
     const answer = await pay(desk, november, payload)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 0 })
   })
 
-  it('the same press twice is one payment, and the key with another amount is refused', async () => {
+  it('records a repeated request once, and refuses its key with another amount', async () => {
     covers('decisions 2.idempotency.repeat', 'decisions 2.idempotency.other-payload')
 
     const key = { 'idempotency-key': 'form-1' }
@@ -158,12 +158,12 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('the same form in two tabs is one payment: each has its key, and the second no longer knows the balance', async () => {
+  it('records one payment from two tabs: each has its own key, and the second no longer matches the balance', async () => {
     const form = { receivedAmount: 1000, expectedBalance: 4500 }
     const tab = (key: string) => pay(desk, november, form, { 'idempotency-key': key })
     const answers = await Promise.all([tab('tab-1'), tab('tab-2')])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    // Also where the answers were lost and each tab tries again by itself.
+    // Also when the replies were lost and each tab retries.
     expect(await Promise.all([tab('tab-1'), tab('tab-2')])).toMatchObject(
       answers.map(({ status, body }) => ({ status, body: { msg: body['msg'] } })),
     )
@@ -174,7 +174,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 1000 })
   })
 
-  it('presses at the same time are one payment when only one fits', async () => {
+  it('records one of several simultaneous payments when only one fits', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => pay(desk, november, { receivedAmount: 4500, expectedBalance: 4500 })),
     )
@@ -182,7 +182,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 4500 })
   })
 
-  it('a correction reverses what was received and enters what is right', async () => {
+  it('reverses what was received and enters the right amount on a correction', async () => {
     covers('spec 6.recorded.editor', 'spec 7.finances.correct', 'decisions 3.corrections.edit-receipt')
 
     await pay(desk, november, { receivedAmount: 4500 })
@@ -211,7 +211,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('a correction of the latest voucher opens again what it had taken over', async () => {
+  it('reopens what the latest voucher had carried when it is corrected', async () => {
     covers('decisions 3.corrections.latest-only')
 
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
@@ -226,7 +226,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ feePaid: false })
   })
 
-  it('finds the voucher by roll number, also of a student who never had one of this number', async () => {
+  it('finds the voucher by roll number, also when that number has none', async () => {
     covers('spec 7.finances.voucher-of-student', 'decisions 2.replies.voucher', 'decisions 3.books.latest')
 
     expect((await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)).body).toMatchObject({
@@ -243,7 +243,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it("tells a day's receipts: the campus's sum and the asking clerk's own, newest first", async () => {
+  it("lists a day's receipts, newest first, with the totals of the campus and of the clerk", async () => {
     const office = await school.as('office@main.test')
     await pay(office, november, { receivedAmount: 1000 })
     await pay(desk, november, { receivedAmount: 500 })

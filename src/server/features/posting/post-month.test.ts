@@ -59,7 +59,7 @@ describe("posting a month's vouchers", () => {
   const historyOf = (what: string) =>
     school.db.selectFrom('changes').select(['changed_by', 'after']).where('what', '=', what).execute()
 
-  it('moves them from one list to the other, with its history', async () => {
+  it('moves them from one list to the other, with history', async () => {
     covers('spec 4.voucher.posted', 'spec 7.finances.unposted', 'spec 7.finances.posted')
     covers('spec 7.finances.post', 'spec 8.posting.no-posted', 'spec 8.posting.fetched')
     covers('decisions 2.replies.posting-lists')
@@ -93,7 +93,7 @@ describe("posting a month's vouchers", () => {
     ])
   })
 
-  it('lists them in class order, each as every other call tells it', async () => {
+  it('lists them in class order, in the same form as other calls', async () => {
     await admit(desk, { ...october, studentData: { studentClass: 'Nursery' } })
     await generate('2026-11-01')
     expect((await list('Unposted', 11)).numbers).toEqual([
@@ -108,7 +108,7 @@ describe("posting a month's vouchers", () => {
     expect({ ...listed, takenOverBy: null }).toEqual(one.body['voucher'])
   })
 
-  it('a month with nothing to post is refused, and nothing is written', async () => {
+  it('is refused for a month with nothing to post, and writes nothing', async () => {
     covers('spec 8.posting.no-unposted')
 
     await post(11)
@@ -119,13 +119,13 @@ describe("posting a month's vouchers", () => {
     expect(await everyRow(school.db)).toEqual(before)
   })
 
-  it('posted by two at once, it is posted once', async () => {
+  it('posts once when two users post at the same time', async () => {
     const answers = await Promise.all([post(11), post(11), post(11)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
     expect(await historyOf('vouchers posted')).toHaveLength(1)
   })
 
-  it('unposting takes them back, but for those on which money was received', async () => {
+  it('is reverted by unposting, except for vouchers that received money', async () => {
     covers('spec 4.voucher.posted', 'spec 7.finances.unpost', 'spec 8.posting.no-posted')
     covers('decisions 3.receipts.unpost')
 
@@ -140,7 +140,7 @@ describe("posting a month's vouchers", () => {
     ])
   })
 
-  it('a receipt that was reversed holds its voucher posted all the same', async () => {
+  it('cannot be reverted for a voucher with a receipt, even a reversed one', async () => {
     covers('decisions 3.receipts.unpost')
 
     await post(11)
@@ -150,7 +150,7 @@ describe("posting a month's vouchers", () => {
     expect((await list('Posted', 11)).numbers).toEqual(['5Red1-202611'])
   })
 
-  it('admission vouchers stay posted, also those on which nothing was due', async () => {
+  it('cannot be reverted for admission vouchers, even with nothing due', async () => {
     const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0 }
     await admit(desk, { financialData: free })
     await admit(desk)
@@ -161,7 +161,7 @@ describe("posting a month's vouchers", () => {
     expect((await list('Posted', 11)).numbers).toEqual(['5Red3adm', '5Red4adm'])
   })
 
-  it('replaced vouchers take no part', async () => {
+  it('ignores replaced vouchers', async () => {
     covers('decisions 3.voucher-numbers.replaced')
 
     const replace = () =>
@@ -177,7 +177,7 @@ describe("posting a month's vouchers", () => {
     expect(await postedNumbers()).toEqual(['5Red1-202611-2', '5Red1adm', '5Red2adm'])
   })
 
-  it('what it takes back is what the rule gives no reason to keep posted, and is told month by month before', async () => {
+  it('is reverted where the rule allows it, as previewed month by month', async () => {
     covers('decisions 3.receipts.unpost')
 
     await admit(desk)
@@ -217,7 +217,7 @@ describe("posting a month's vouchers", () => {
     expect((await monthsToUnpost(viewer)).status).toBe(403)
   })
 
-  it('tells which months still wait to be posted, also to who may only read', async () => {
+  it('lists the months that wait to be posted, also for the read role', async () => {
     covers('spec 7.finances.needs-posting', 'decisions 2.replies.needs-posting')
 
     await generate('2026-12-01')
@@ -239,7 +239,7 @@ describe("posting a month's vouchers", () => {
     })
   })
 
-  it("leaves the other campus's month as it is", async () => {
+  it("leaves the other campus's month unchanged", async () => {
     const city = await school.as('office@city.test')
     await admit(city, october)
     await city.post('/finances/generateVoucher/campus/City%20Campus', { fromDate: '2026-11-01' })

@@ -47,7 +47,7 @@ describe('the voucher report', () => {
       .where('roll_no', '=', rollNo)
       .execute()
 
-  it('tells each voucher whole, as the counter tells it', async () => {
+  it('lists each voucher in full, as the counter does', async () => {
     covers('spec 3.voucher.fields', 'spec 4.voucher-report.found', 'spec 7.finances.voucher-by-id')
     covers('spec 7.finances.report', 'decisions 2.replies.voucher')
 
@@ -98,14 +98,14 @@ describe('the voucher report', () => {
     expect(one.body['voucher']).toEqual({ ...(body['vouchers'] as object[])[0], takenOverBy: null })
   })
 
-  it('an empty list is an answer, in the words of the specification', async () => {
+  it('replies to an empty list in the words of the specification', async () => {
     covers('spec 4.voucher-report.none', 'decisions 2.replies.all-vouchers')
 
     const { status, body } = await ask()
     expect({ status, body }).toEqual({ status: 200, body: { msg: 'No vouchers found', vouchers: [] } })
   })
 
-  it('writes nothing, and is open to who may only read', async () => {
+  it('writes nothing, and is open to the read role', async () => {
     await child()
     const viewer = await school.as('viewer@main.test')
     const before = await everyRow(school.db)
@@ -113,7 +113,7 @@ describe('the voucher report', () => {
     expect(await everyRow(school.db)).toEqual(before)
   })
 
-  it('stands in class order, from Play Group to 10 and then Hifz', async () => {
+  it('is in class order, from Play Group to 10 and then Hifz', async () => {
     for (const studentClass of classes.toSorted()) await child(studentClass)
     const { body } = await ask()
     expect((body['vouchers'] as { studentClass: string }[]).map(({ studentClass }) => studentClass)).toEqual([
@@ -121,7 +121,7 @@ describe('the voucher report', () => {
     ])
   })
 
-  it('within a class by section, within a section by roll number, within a student by age', async () => {
+  it('is sorted by section within a class, by roll number within a section and by age within a student', async () => {
     covers('decisions 4.order.lists')
 
     for (const section of sections.toReversed()) await child('5', section)
@@ -144,7 +144,7 @@ describe('the voucher report', () => {
       ['NurseryRed3adm', '5Red1adm', '5Blue2adm'],
     ],
     [
-      'nothing filled in',
+      'empty fields',
       { studentClass: '', section: null, fromDate: '', toDate: '' },
       ['NurseryRed3adm', '5Red1adm', '5Blue2adm'],
     ],
@@ -158,12 +158,12 @@ describe('the voucher report', () => {
   })
 
   it.each<[what: string, body: Record<string, unknown>, months: string[]]>([
-    ['from a day on', { fromDate: '2026-11-05' }, ['-202611', '-202612']],
+    ['from a date', { fromDate: '2026-11-05' }, ['-202611', '-202612']],
     ['from the day after', { fromDate: '2026-11-06' }, ['-202612']],
-    ['up to a day', { toDate: '2026-11-05' }, ['adm', '-202611']],
+    ['up to a date', { toDate: '2026-11-05' }, ['adm', '-202611']],
     ['up to the day before', { toDate: '2026-11-04' }, ['adm']],
-    ['between two days', { fromDate: '2026-11-01', toDate: '2026-11-30' }, ['-202611']],
-    ['between two days the wrong way round', { fromDate: '2026-11-30', toDate: '2026-11-01' }, []],
+    ['between two dates', { fromDate: '2026-11-01', toDate: '2026-11-30' }, ['-202611']],
+    ['between two dates in the wrong order', { fromDate: '2026-11-30', toDate: '2026-11-01' }, []],
     ['up to a due date', { toDate: '2026-12-20', toDateOf: 'dueDate' }, ['adm', '-202611', '-202612']],
     ['up to the day before a due date', { toDate: '2026-12-19', toDateOf: 'dueDate' }, ['adm', '-202611']],
     [
@@ -172,7 +172,7 @@ describe('the voucher report', () => {
       ['-202611'],
     ],
     [
-      'from an issue date to a due date too early',
+      'from an issue date to the day before a due date',
       { fromDate: '2026-11-05', toDate: '2026-11-19', toDateOf: 'dueDate' },
       [],
     ],
@@ -191,16 +191,16 @@ describe('the voucher report', () => {
     ['a section', { body: { section: 'red' } }, 'section'],
     ['a day', { body: { fromDate: '2026-11-31' } }, 'fromDate'],
     ['a date to compare with', { body: { toDateOf: 'birthday' } }, 'toDateOf'],
-    ['a kind of students', { type: 'everybody' }, 'type'],
-    ['a payment', { paid: 'overdue' }, 'paidStatus'],
-  ])('%s that is of no list is refused by its name', async (_, requested, field) => {
+    ['a student filter', { type: 'everybody' }, 'type'],
+    ['a payment status', { paid: 'overdue' }, 'paidStatus'],
+  ])('refuses an unknown value for %s by its name', async (_, requested, field) => {
     expect(await ask(requested)).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })
   })
 
-  it('the kinds: at school, left or graduated, and both', async () => {
+  it('filters by state: active, left or graduated, and both', async () => {
     covers('spec 3.report-query.kind', 'decisions 4.states.in-reports')
 
     const [stays, leaves, graduates] = [await child(), await child(), await child('10')]
@@ -217,7 +217,7 @@ describe('the voucher report', () => {
     ])
   })
 
-  it('paid and unpaid', async () => {
+  it('filters by paid and unpaid', async () => {
     covers('spec 3.report-query.payment', 'decisions 3.reports.unpaid')
 
     await child()
@@ -229,7 +229,7 @@ describe('the voucher report', () => {
     expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red2-202611'])
   })
 
-  it('of a debt carried from month to month the unpaid list has the last voucher only', async () => {
+  it('lists only the last voucher of a carried debt as unpaid', async () => {
     covers('decisions 3.reports.debt-once')
 
     await child()
@@ -250,7 +250,7 @@ describe('the voucher report', () => {
     expect(owed).toEqual([13_500, 9000])
   })
 
-  it('a voucher that was replaced is never listed', async () => {
+  it('never lists a replaced voucher', async () => {
     covers('decisions 3.voucher-numbers.replaced')
 
     await child()
