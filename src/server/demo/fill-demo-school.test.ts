@@ -14,11 +14,11 @@ const today = '2026-11-21' as CalendarDate
 
 /** Further conditions on the demo school; `:today` is the day on which it was filled. */
 const demoLaws = {
-  'receipts are numbered from one in the order of their writing': `
+  'receipts are numbered from one in the order of entry': `
     select receipt_no from (select receipt_no,
       row_number() over (partition by campus order by entered_at, receipt_no) as place from receipts) r
     where receipt_no <> place`,
-  'history is numbered in the order of what it tells': `
+  'history is numbered in the order of the changes': `
     select change_no from (select campus, change_no, changed_at,
       lag(changed_at) over (partition by campus order by change_no) as before from changes) c where changed_at < before`,
   'admission vouchers are posted and paid': `
@@ -28,7 +28,7 @@ const demoLaws = {
       left join vouchers n on n.campus = v.campus and n.roll_no = v.roll_no and n.chain_no = v.chain_no + 1
     where not v.posted or r.entered_at < v.generated_at or r.entered_at >= n.generated_at or r.received_on > :today
       or r.received_on <> (r.entered_at at time zone 'Asia/Karachi')::date or r.roll_no <> v.roll_no`,
-  'who left owes nothing and has nothing after that day': `
+  'a student who left owes nothing and has no vouchers or receipts after that day': `
     select s.roll_no from students s join vouchers v using (campus, roll_no) left join receipts r using (campus, voucher_no)
     where s.state <> 'active' and (v.issue_date > s.left_on or r.received_on > s.left_on or not v.fee_paid
       or s.left_on > :today)`,
@@ -37,22 +37,22 @@ const demoLaws = {
     where m.campus = s.campus and s.state = 'active' and make_date(m.year, m.month, 1) >= date_trunc('month', s.admission_date)
       and not exists (select from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
         and v.year = m.year and v.month = m.month)`,
-  'every student is admitted, and born years before': `
+  'every student was admitted by today, and born years before': `
     select roll_no from students where admission_date > :today or date_of_birth > admission_date - interval '18 months'
       or date_of_birth > :today::date - interval '3 years' or promoted_on < admission_date - 400`,
-  'roll numbers follow the days of admission without a gap': `
+  'roll numbers follow the admission dates without a gap': `
     select roll_no from (select *, row_number() over (partition by campus order by admission_date, roll_no) + 1000 as place
       from students) s where place <> roll_no or admission_no <> roll_no or registration_no <> roll_no`,
-  'each payment and each correction stands in the history once': `
+  'each payment and each correction is in the history once': `
     select r.receipt_no from receipts r left join changes c using (campus, receipt_no)
     where r.kind = 'receipt' group by r.campus, r.receipt_no, r.amount
     having count(c.*) <> 1 or min((c.before ->> 'balance')::bigint - (c.after ->> 'balance')::bigint)
       <> r.amount - coalesce((select sum(-x.amount) from receipts x where x.campus = r.campus
         and x.receipt_no = r.receipt_no - 1 and x.kind = 'reversal'), 0)`,
-  'cards and telephones are those of one family': `
+  'each CNIC and telephone number belongs to one family': `
     select father_home_phone from students group by father_home_phone
     having count(distinct (campus, father_name, father_cnic, address, telephone)) > 1`,
-  'cards, telephones and names are written as they are in Pakistan': `
+  'CNIC, telephone numbers and names have the formats of Pakistan': `
     select roll_no from students where father_cnic !~ '^(\\d{5}-\\d{7}-\\d)?$' or father_home_phone !~ '^03\\d\\d-\\d{7}$'
       or telephone !~ '^(03\\d\\d-\\d{7})?$' or student_name <> trim(student_name) or student_name like '%  %'`,
 } as const satisfies Readonly<Record<string, string>>
