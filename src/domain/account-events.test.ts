@@ -135,7 +135,7 @@ describe("the events of a student's account", () => {
   })
 
   it('subtract the charges of a replaced voucher and keep what was received on it', () => {
-    const again = {
+    const replacement = {
       ...november,
       voucherNo: '5Red1-202611-2',
       generatedAt: '2026-11-08T05:00:00.000Z',
@@ -143,9 +143,9 @@ describe("the events of a student's account", () => {
       arrears: rs(2500),
     }
     const vouchers = [
-      { ...october, carriedTo: again.voucherNo },
-      { ...november, arrears: rs(4500), received: rs(2000), replacedBy: again.voucherNo },
-      again,
+      { ...october, carriedTo: replacement.voucherNo },
+      { ...november, arrears: rs(4500), received: rs(2000), replacedBy: replacement.voucherNo },
+      replacement,
     ]
     const enteredAt = '2026-11-06T05:00:00.000Z'
     const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000), enteredAt }]

@@ -118,10 +118,10 @@ describe('calendar dates', () => {
   it('resolve every month number to the one month from five back to six ahead', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
-        const meant = monthFromNumber(monthNumber, today)
+        const resolved = monthFromNumber(monthNumber, today)
         const now = monthOf(today)
-        const ahead = (meant.year - now.year) * 12 + meant.month - now.month
-        expect(meant.month).toBe(monthNumber)
+        const ahead = (resolved.year - now.year) * 12 + resolved.month - now.month
+        expect(resolved.month).toBe(monthNumber)
         expect(ahead).toBeGreaterThanOrEqual(-5)
         expect(ahead).toBeLessThanOrEqual(6)
       }),

@@ -19,8 +19,8 @@ describe('the sequence of classes', () => {
   it('leads from each class to the next, up to class 10', () => {
     covers('spec 4.student.promoted')
 
-    const ladder = classes.slice(0, classes.indexOf('10'))
-    expect(ladder.map((from) => promotionTarget(from))).toEqual(
+    const promotedClasses = classes.slice(0, classes.indexOf('10'))
+    expect(promotedClasses.map((from) => promotionTarget(from))).toEqual(
       classes.slice(1, classes.indexOf('10') + 1).map((value) => ({ ok: true, value })),
     )
   })
@@ -50,13 +50,13 @@ describe('the pause between two promotions', () => {
   })
 
   it('splits a class into moved and skipped students, each once and in order', () => {
-    const children = [
+    const students = [
       { name: 'Ali', promotedOn: today },
       { name: 'Bilal', promotedOn: null },
       { name: 'Dua', promotedOn: today },
       { name: 'Esha', promotedOn: day('2026-01-01') },
     ]
-    const { moving, skipped } = splitForPromotion(children, today)
+    const { moving, skipped } = splitForPromotion(students, today)
     expect(moving.map(({ name }) => name)).toEqual(['Bilal', 'Esha'])
     expect(skipped.map(({ name }) => name)).toEqual(['Ali', 'Dua'])
   })

@@ -9,7 +9,7 @@ import { classes } from './school.ts'
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const today = day('2026-11-21')
 
-const leaving = (named: Partial<Departure> = {}): Departure => ({
+const aDeparture = (named: Partial<Departure> = {}): Departure => ({
   studentClass: '5',
   admissionDate: day('2020-04-01'),
   owed: nothing,
@@ -38,20 +38,20 @@ describe('a departure', () => {
   it('marks a student as removed, or as graduated from class 10 if selected', () => {
     covers('decisions 4.states.names')
 
-    expect(removeStudent(leaving(), today)).toEqual({ ok: true, value: 'removed' })
-    expect(removeStudent(leaving({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
-    expect(removeStudent(leaving({ studentClass: '10', graduated: true }), today)).toEqual({
+    expect(removeStudent(aDeparture(), today)).toEqual({ ok: true, value: 'removed' })
+    expect(removeStudent(aDeparture({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
+    expect(removeStudent(aDeparture({ studentClass: '10', graduated: true }), today)).toEqual({
       ok: true,
       value: 'graduated',
     })
   })
 
   it('is refused while fees are owed', () => {
-    expect(removeStudent(leaving({ owed: rs(4500.5) }), today)).toEqual({
+    expect(removeStudent(aDeparture({ owed: rs(4500.5) }), today)).toEqual({
       ok: false,
       refusal: { code: 'fees-pending', facts: { arrears: 4500.5 } },
     })
-    expect(removeStudent(leaving({ owed: rs(-500) }), today).ok).toBe(true)
+    expect(removeStudent(aDeparture({ owed: rs(-500) }), today).ok).toBe(true)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('a departure', () => {
     ['a date before the admission', { removalDate: day('2020-03-31') }, 'removalDate'],
     ['graduation from another class', { graduated: true }, 'graduated'],
   ])('is refused at its field for %s, even while fees are owed', (_, named, field) => {
-    expect(removeStudent(leaving({ ...named, owed: rs(1) }), today)).toMatchObject({
+    expect(removeStudent(aDeparture({ ...named, owed: rs(1) }), today)).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field }] },
     })
   })

@@ -38,7 +38,7 @@ describe('access control', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  const whoMay = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
+  const permittedCaller = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
 
   const expectNothingWritten = async (work: () => Promise<void>) => {
     const before = await everyRow(school.db)
@@ -122,7 +122,7 @@ describe('access control', () => {
 
     await expectNothingWritten(async () => {
       for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
-        const { status, body } = await send(whoMay(endpoint), endpoint, campus)
+        const { status, body } = await send(permittedCaller(endpoint), endpoint, campus)
         expect({ status, body }).toEqual({ status: 403, body: otherCampus })
       }
     })
@@ -134,7 +134,10 @@ describe('access control', () => {
     covers('spec 6.roles.campus', 'decisions 2.identity.campus')
 
     await expectNothingWritten(async () => {
-      const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', { ...payload, ...more })
+      const { status, body } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', {
+        ...payload,
+        ...more,
+      })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
     })
   })
@@ -171,7 +174,7 @@ describe('access control', () => {
 
     const own = { ...payload, campus: 'Main Campus' }
     for (const endpoint of guarded) {
-      const { status, body, headers } = await send(whoMay(endpoint), endpoint, 'Main Campus', own)
+      const { status, body, headers } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', own)
       expect({ path: endpoint.path, status, body }).toMatchObject({
         path: endpoint.path,
         status: expect.toBeOneOf([200, 404, 409]),

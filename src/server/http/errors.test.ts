@@ -202,15 +202,15 @@ describe("the server's replies", () => {
         close: () => kysely.destroy(),
       }
       const app = await buildApp({ database, clock: () => school.now, pageFolder: null })
-      const stranded = callerOf(app, desk.cookie)
+      const caller = callerOf(app, desk.cookie)
       for (const url of ['/users/session', '/readyz']) {
-        const { status, body } = await stranded.get(url)
+        const { status, body } = await caller.get(url)
         expect({ status, body }).toEqual({
           status: 503,
           body: { code: 'not-ready', msg: 'The server is not ready. Please try again in a moment.' },
         })
       }
-      expect((await stranded.get('/healthz')).status).toBe(200)
+      expect((await caller.get('/healthz')).status).toBe(200)
       expect((await desk.get('/readyz')).status).toBe(200)
       await app.close()
       await database.close()

@@ -16,10 +16,10 @@ const head = '{"rows":['
 const foot = ']}'
 
 /** A promise that is resolved from outside. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, opened }
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { resolve, promise }
 }
 
 const unpackedSoFar = (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
@@ -108,9 +108,9 @@ describe('an endpoint that streams many rows', () => {
   })
 
   it.each(ways)('%s: sends what precedes the rows before they are read', async (_, headers) => {
-    const { open, opened } = gate()
+    const { resolve, promise } = deferred()
     async function* late() {
-      await opened
+      await promise
       yield* numbers()
     }
     const response = await ask(late, headers)
@@ -118,7 +118,7 @@ describe('an endpoint that streams many rows', () => {
     response.on('data', (bytes: Buffer) => come.push(bytes))
     const soFar = () => Buffer.concat(come)
     const textSoFar = () => (headers === gzip ? unpackedSoFar(soFar()) : soFar().toString())
-    await expect.poll(textSoFar).toBe(head).finally(open)
+    await expect.poll(textSoFar).toBe(head).finally(resolve)
     await once(response, 'end')
     expect((headers === gzip ? gunzipSync(soFar()) : soFar()).toString()).toBe('{"rows":[1,\n2,\n3]}')
   })

@@ -41,7 +41,7 @@ describe('the server against slow and oversized requests', () => {
     } as const
     app = await buildApp({ database, clock: () => school.now, pageFolder: null, timeouts })
     app.get('/without-end', (_request, reply) =>
-      reply.send(Readable.from(endless()).once('close', () => (givenUp = true))),
+      reply.send(Readable.from(endless()).once('close', () => (isStreamClosed = true))),
     )
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = Number(new URL(app.listeningOrigin).port)
@@ -51,13 +51,13 @@ describe('the server against slow and oversized requests', () => {
     await school[Symbol.asyncDispose]()
   })
 
-  let givenUp = false
+  let isStreamClosed = false
   function* endless() {
     for (;;) yield 'x'.repeat(65_536)
   }
 
   /** Sends `begin` at once, then a piece of `rest` every few milliseconds; returns the reply received until the connection closed. */
-  const talk = (begin: string, rest: (turn: number) => string = () => '') =>
+  const exchange = (begin: string, rest: (turn: number) => string = () => '') =>
     new Promise<string>((resolve) => {
       let output = ''
       let turn = 0
@@ -85,7 +85,7 @@ describe('the server against slow and oversized requests', () => {
   ])('disconnects a client that %s', async (_, begin, rest) => {
     covers('security visitors.slow-clients')
 
-    expect(await talk(begin, rest)).toMatch(cutOffWith(408))
+    expect(await exchange(begin, rest)).toMatch(cutOffWith(408))
   })
 
   it('disconnects a client that does not read the reply, and stops writing it', async () => {
@@ -95,7 +95,7 @@ describe('the server against slow and oversized requests', () => {
     socket.on('error', () => {})
     const held = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
     await expect.poll(held).toBe(1)
-    await expect.poll(() => givenUp).toBe(true)
+    await expect.poll(() => isStreamClosed).toBe(true)
     await expect.poll(held).toBe(0)
     socket.destroy()
   })
@@ -126,12 +126,12 @@ describe('the server against slow and oversized requests', () => {
   ])('refuses %s with %i before reading it', async (_, status, begin) => {
     covers('security visitors.huge-requests')
 
-    expect(await talk(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(await exchange(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
   it('disconnects a client with an endless body of large chunks', async () => {
     const part = `8000\r\n${'x'.repeat(0x80_00)}\r\n`
-    expect(await talk(post('Transfer-Encoding: chunked'), () => part)).toMatch(cutOffWith(413))
+    expect(await exchange(post('Transfer-Encoding: chunked'), () => part)).toMatch(cutOffWith(413))
   })
 
   it.each([

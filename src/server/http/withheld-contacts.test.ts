@@ -21,7 +21,7 @@ const atAdmission = {
   telephone: '0388-1111183',
   fatherEmail: 'firstmarker@family.test',
 }
-const sinceTheEdit = {
+const afterEdit = {
   address: 'Secondmarker House',
   fatherCnic: '99992-6666662-2',
   fatherOccupation: 'Secondmarkersmith',
@@ -30,7 +30,7 @@ const sinceTheEdit = {
   telephone: '0399-2222293',
   fatherEmail: 'secondmarker@family.test',
 }
-const markers = [...Object.values(atAdmission), ...Object.values(sinceTheEdit)]
+const markers = [...Object.values(atAdmission), ...Object.values(afterEdit)]
 const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Every way to fill in the choices of a path: 'all' if it is one of them, otherwise each. */
@@ -106,9 +106,9 @@ describe('contact details', () => {
     viewer = await school.as('viewer@main.test')
     const { studentData } = anAdmission()
     const rollNo = await admit(desk, { studentData: atAdmission })
-    const edited = { ...studentData, ...sinceTheEdit, rollNo, placeOfBirth: 'Multan' }
+    const edited = { ...studentData, ...afterEdit, rollNo, placeOfBirth: 'Multan' }
     await send('/admissions/editAdmission', { studentData: edited })
-    await admit(desk, { studentData: sinceTheEdit })
+    await admit(desk, { studentData: afterEdit })
     await send('/admissions/removeStudent/2', {})
   })
   afterAll(async () => school[Symbol.asyncDispose]())
@@ -119,12 +119,12 @@ describe('contact details', () => {
       const found = markersIn(await answersTo(desk, endpoint))
       if (found.length > 0) seen[endpoint.path] = found
     }
-    const { fatherCnic, fatherHomePhone } = sinceTheEdit
+    const { fatherCnic, fatherHomePhone } = afterEdit
     expect(seen).toEqual({
       '/admissions/findStudents/:campus/:typed': [fatherCnic, fatherHomePhone],
       '/admissions/getStudentList/:studentClass/:section/:campus': [fatherHomePhone],
       '/admissions/exportStudentList/:format/:studentClass/:section/:campus': [fatherHomePhone],
-      '/admissions/studentAccount/:rollNo/:campus': Object.values(sinceTheEdit),
+      '/admissions/studentAccount/:rollNo/:campus': Object.values(afterEdit),
       '/admissions/studentHistory/:rollNo/:campus': markers,
     })
   })
@@ -179,7 +179,7 @@ describe('contact details', () => {
     async (field) => {
       covers('decisions 6.read-role.search', 'security accounts.contacts')
 
-      const number = sinceTheEdit[field]
+      const number = afterEdit[field]
       const digits = lettersAndDigits(number)
       for (const typed of [number, digits, digits.slice(0, 4), digits.slice(-3), digits.slice(2, 8)]) {
         expect(await find(desk, typed)).toContain(1)
@@ -189,7 +189,7 @@ describe('contact details', () => {
   )
 
   it('of other kinds find no student for any role, while a roll number or a name does for read', async () => {
-    for (const typed of [sinceTheEdit.address, sinceTheEdit.fatherOccupation, sinceTheEdit.fatherEmail]) {
+    for (const typed of [afterEdit.address, afterEdit.fatherOccupation, afterEdit.fatherEmail]) {
       expect(await find(viewer, typed)).toEqual([])
     }
     expect(await find(viewer, '1')).toEqual([1])

@@ -42,8 +42,8 @@ const columnsOf = async (db: Db, table: string, which: 'written' | 'updatable'):
   return rows.map(({ name }) => name)
 }
 
-/** Inserts a copy of a row of that campus. */
-const again = async (db: Db, table: string, campus: string) => {
+/** A statement that inserts a copy of a row of that campus. */
+const duplicateRow = async (db: Db, table: string, campus: string) => {
   const columns = sql.join((await columnsOf(db, table, 'written')).map((name) => sql.ref(name)))
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(t) as row from ${sql.table(table)} t where campus = ${campus} limit 1`.execute(db)
@@ -97,10 +97,10 @@ describe('campus isolation', () => {
 
     await eachTable(async (table) => {
       const all = sql<{ campus: string }>`select distinct campus from ${sql.table(table)} order by campus`
-      const everybodys = (await all.execute(school.db)).rows.map(({ campus }) => campus)
+      const campuses = (await all.execute(school.db)).rows.map(({ campus }) => campus)
       // A new table must be filled above for both campuses.
-      expect({ table, campuses: everybodys }).toEqual({ table, campuses: ['City Campus', 'Main Campus'] })
-      for (const campus of everybodys) {
+      expect({ table, campuses }).toEqual({ table, campuses: ['City Campus', 'Main Campus'] })
+      for (const campus of campuses) {
         const seen = await asClerk(
           school.db,
           async (trx) => (await all.execute(trx)).rows.map((row) => row.campus),
@@ -131,7 +131,7 @@ describe('campus isolation', () => {
     covers('spec 6.roles.campus')
 
     await eachTable(async (table) => {
-      expect([table, await output(school.db, await again(school.db, table, 'City Campus'))]).toEqual([
+      expect([table, await output(school.db, await duplicateRow(school.db, table, 'City Campus'))]).toEqual([
         table,
         mayNot,
       ])
@@ -145,7 +145,7 @@ describe('campus isolation', () => {
     )
     expect(rows.length).toBeGreaterThan(4)
     for (const { name } of rows) {
-      const own = await output(school.db, await again(school.db, name, 'Main Campus'))
+      const own = await output(school.db, await duplicateRow(school.db, name, 'Main Campus'))
       expect([`${name} ok 1`, `${name} 23505`]).toContain(`${name} ${own}`) // a change can be inserted twice, the others exist already
     }
   })
@@ -155,8 +155,8 @@ describe('campus isolation', () => {
     await eachTable(async (table) => {
       for (const column of await columnsOf(school.db, table, 'updatable')) {
         const name = sql.ref(column)
-        const theirs = sql`update ${sql.table(table)} set ${name} = ${name} where campus = 'City Campus'`
-        expect([table, column, await output(school.db, theirs)]).toEqual([table, column, 'ok 0'])
+        const ofOtherCampus = sql`update ${sql.table(table)} set ${name} = ${name} where campus = 'City Campus'`
+        expect([table, column, await output(school.db, ofOtherCampus)]).toEqual([table, column, 'ok 0'])
         tried += 1
       }
       const moved = sql`update ${sql.table(table)} set campus = 'City Campus'`

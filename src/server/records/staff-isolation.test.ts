@@ -170,7 +170,7 @@ describe('isolation of staff and sessions', () => {
 
   it("uses the database's admin role only for an admin's calls on users", async () => {
     const admin = await school.as('admin@main.test')
-    const worksAs = (caller: Caller, managesUsers: boolean) =>
+    const boundTo = (caller: Caller, managesUsers: boolean) =>
       school.db.transaction().execute(async (trx) => {
         const tokenHash = tokenHashOf(caller)
         await bindSession(trx, { tokenHash, lock: 'shared', managesUsers, now: school.now })
@@ -178,9 +178,9 @@ describe('isolation of staff and sessions', () => {
           select current_user as role, current_setting('app.user_id') as "userId"`.execute(trx)
         return bound.rows[0]
       })
-    expect(await worksAs(admin, true)).toEqual({ role: 'portal_admin', userId: 'admin@main.test' })
-    expect(await worksAs(admin, false)).toEqual({ role: 'portal_clerk', userId: 'admin@main.test' })
-    expect(await worksAs(desk, true)).toEqual({ role: 'portal_clerk', userId: 'desk@main.test' })
+    expect(await boundTo(admin, true)).toEqual({ role: 'portal_admin', userId: 'admin@main.test' })
+    expect(await boundTo(admin, false)).toEqual({ role: 'portal_clerk', userId: 'admin@main.test' })
+    expect(await boundTo(desk, true)).toEqual({ role: 'portal_clerk', userId: 'desk@main.test' })
   })
 
   it('gives the admin role no ownership, no sign-in and otherwise the rights of a clerk', async () => {

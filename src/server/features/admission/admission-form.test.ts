@@ -84,8 +84,8 @@ describe('the admission form', () => {
       financialData: { dueDate: '', feePeriod: '', note: '' },
     })
     expect(status).toBe(200)
-    const children = await school.db.selectFrom('students').selectAll().execute()
-    expect(children).toMatchObject([{ address: '', father_occupation: '', admission_date: '2026-11-21' }])
+    const students = await school.db.selectFrom('students').selectAll().execute()
+    expect(students).toMatchObject([{ address: '', father_occupation: '', admission_date: '2026-11-21' }])
   })
 
   it.each<[what: string, field: string, value: unknown]>([

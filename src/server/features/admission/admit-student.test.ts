@@ -179,10 +179,10 @@ describe('admitting a student', () => {
     covers('decisions 2.idempotency.other-payload')
 
     const key = { 'idempotency-key': 'form-7' }
-    const presses = await Promise.all(
+    const replies = await Promise.all(
       [1, 2, 3].map(() => desk.post('/admissions/newAdmission', anAdmission(), key)),
     )
-    for (const { status, body } of presses)
+    for (const { status, body } of replies)
       expect({ status, rollNo: body['rollNo'] }).toEqual({ status: 200, rollNo: 1 })
     expect(await rowsOf('students')).toHaveLength(1)
     const other = await desk.post(

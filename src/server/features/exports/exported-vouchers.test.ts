@@ -84,7 +84,7 @@ describe('the fee reports as files', () => {
   it('have their own columns and totals, with the irregularities of the specification', async () => {
     covers('spec 2.net-receivables.this-month-total', 'spec 5.amounts.receivables')
 
-    const headed = async (report: string, type: string) => {
+    const headingsOf = async (report: string, type: string) => {
       const { body } = await vouchers('csv', report, { ...november, section: 'Red' }, type)
       const lines = body
         .trimEnd()
@@ -94,15 +94,15 @@ describe('the fee reports as files', () => {
     }
     const sums = (fine: string, thisMonth: string) => [fine, '500.00', '', '', '0.00', thisMonth, '17100.50']
     const received = ['5500.25', '11600.25']
-    expect(await headed('fee-record', 'admitted')).toEqual({
+    expect(await headingsOf('fee-record', 'admitted')).toEqual({
       columns: 15,
       sums: [...sums('0.00', '17100.50'), ...received],
     })
-    expect(await headed('fee-vouchers', 'admitted')).toEqual({
+    expect(await headingsOf('fee-vouchers', 'admitted')).toEqual({
       columns: 13,
       sums: sums('100.00', '17100.50'),
     })
-    expect(await headed('print-vouchers', 'admitted')).toEqual({
+    expect(await headingsOf('print-vouchers', 'admitted')).toEqual({
       columns: 13,
       sums: sums('100.00', '17100.50'),
     })

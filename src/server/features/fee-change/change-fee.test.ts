@@ -158,14 +158,14 @@ describe("changing a student's fee", () => {
     await change({ monthlyFee: 5500.5, discount: 500, feeChangeDate: '2026-11-15' })
     school.now = new Date('2026-11-22T10:30:00+05:00')
     desk = await school.as('desk@main.test')
-    const once = { registrationFee: 0, admissionFee: 0, examinationFee: 300 }
+    const oneTimeFees = { registrationFee: 0, admissionFee: 0, examinationFee: 300 }
     await desk.post('/admissions/editAdmissionFee', {
       rollNo,
-      newFee: { monthlyFee: 5500.5, discount: 500, ...once },
+      newFee: { monthlyFee: 5500.5, discount: 500, ...oneTimeFees },
     })
     await desk.post('/admissions/editAdmissionFee', {
       rollNo,
-      newFee: { monthlyFee: 5500.5, discount: 0, ...once },
+      newFee: { monthlyFee: 5500.5, discount: 0, ...oneTimeFees },
     })
     await change({ monthlyFee: 6000, discount: 0 })
     expect(await listed()).toMatchObject({

@@ -76,8 +76,8 @@ describe('the history of a campus', () => {
     expect(await listedKinds({ what: 'student admitted', who: 'desk@main.test' })).toHaveLength(2)
     expect(await listedKinds({ rollNo, fromDate: '2026-11-21' })).toEqual(['payment received'])
     expect(await listedKinds({ what: 'nothing of the kind' })).toEqual([])
-    const noDay = await admin.post('/users/history/Main%20Campus', { fromDate: '2026-02-30' })
-    expect(noDay).toMatchObject({ status: 400, body: { errors: [{ field: 'fromDate' }] } })
+    const invalidDate = await admin.post('/users/history/Main%20Campus', { fromDate: '2026-02-30' })
+    expect(invalidDate).toMatchObject({ status: 400, body: { errors: [{ field: 'fromDate' }] } })
   })
 
   it('returns 200 lines at a time, each once, and says when there are no older ones', async () => {

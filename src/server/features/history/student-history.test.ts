@@ -68,8 +68,8 @@ describe("a student's history", () => {
   it('lists no changes of other students, and all of one who has left', async () => {
     const first = await admit(desk)
     const second = await admit(desk)
-    const leaving = await desk.post(`/admissions/removeStudent/${first}`, { removalDate: '2026-11-21' })
-    expect(leaving.status).toBe(200)
+    const removal = await desk.post(`/admissions/removeStudent/${first}`, { removalDate: '2026-11-21' })
+    expect(removal.status).toBe(200)
     expect((await history(first)).map(({ what }) => what)).toContain('student removed')
     expect((await history(second)).map(({ what }) => what)).not.toContain('student removed')
     expect((await history(first))[0]?.fields).toEqual([

@@ -52,11 +52,11 @@ describe('promoting a class', () => {
     await admitted('5', { section: 'Blue' })
     await admitted('5')
     await admitted('4')
-    const gone = await admitted('5')
+    const removed = await admitted('5')
     await school.db
       .updateTable('students')
       .set({ state: 'removed', left_on: '2026-11-01' })
-      .where('roll_no', '=', gone)
+      .where('roll_no', '=', removed)
       .execute()
     const { status, body } = await promote('5')
     expect({ status, body }).toEqual({
@@ -197,9 +197,9 @@ describe('promoting a class', () => {
 
   it('promotes once on a repeated request, with the same reply', async () => {
     await admitted('1')
-    const press = () => promote('1', {}, desk, { 'idempotency-key': 'form-1' })
-    const first = await press()
-    expect((await press()).body).toEqual(first.body)
+    const send = () => promote('1', {}, desk, { 'idempotency-key': 'form-1' })
+    const first = await send()
+    expect((await send()).body).toEqual(first.body)
     expect(await history('class promoted')).toHaveLength(1)
   })
 

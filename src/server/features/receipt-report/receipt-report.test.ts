@@ -11,7 +11,7 @@ describe('the receipt report', () => {
   let viewer: Caller
 
   const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
-  const child = (studentClass: string, section: string) =>
+  const admitStudent = (studentClass: string, section: string) =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
   const pay = async (caller: Caller, voucherNo: string, payload: object) => {
     const at = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`
@@ -30,9 +30,9 @@ describe('the receipt report', () => {
     viewer = await school.as('viewer@main.test')
     const office = await school.as('office@main.test')
     school.now = new Date('2026-10-01T09:00:00+05:00')
-    await child('5', 'Red')
-    await child('5', 'Blue')
-    await child('10', 'Red')
+    await admitStudent('5', 'Red')
+    await admitStudent('5', 'Blue')
+    await admitStudent('10', 'Red')
     school.now = new Date('2026-10-01T23:30:00+05:00')
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     await desk.post('/finances/postVouchers/Main%20Campus/11')

@@ -21,7 +21,7 @@ describe('finding a student while typing', () => {
   beforeAll(async () => {
     school = await openSchool()
     desk = await school.as('desk@main.test')
-    const children: readonly Record<string, string>[] = [
+    const students: readonly Record<string, string>[] = [
       { studentName: 'Ayesha Khan', fatherName: 'Imran Khan', fatherCnic: '35202-1234567-1' },
       { studentName: 'Khadija Noor', fatherName: 'Ayub Noor', fatherHomePhone: '0321-7654321' },
       { studentName: 'Khalid Mehmood', fatherName: 'Ali Mehmood', telephone: '+92 333 5550001' },
@@ -39,7 +39,7 @@ describe('finding a student while typing', () => {
         fatherHomePhone: '0345-9990000',
       })),
     ]
-    for (const child of children) await admit(desk, { studentData: child })
+    for (const studentData of students) await admit(desk, { studentData })
     await school.db
       .updateTable('students')
       .set({ state: 'removed', left_on: '2026-11-01' })

@@ -27,7 +27,7 @@ describe('the filters of the voucher report', () => {
     const { body } = await ask(requested)
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
   }
-  const child = (studentClass = '5', section = 'Red') =>
+  const admitStudent = (studentClass = '5', section = 'Red') =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
   /** Issued on the fifth of its month and due on the twentieth. */
   const bill = async (month: '2026-11' | '2026-12' | '2027-01') => {
@@ -62,9 +62,9 @@ describe('the filters of the voucher report', () => {
   ])('select by %s', async (_, body, expected) => {
     covers('spec 3.report-query.filters', 'spec 7.finances.report')
 
-    await child('5', 'Red')
-    await child('5', 'Blue')
-    await child('Nursery', 'Red')
+    await admitStudent('5', 'Red')
+    await admitStudent('5', 'Blue')
+    await admitStudent('Nursery', 'Red')
     expect(await numbers({ body })).toEqual(expected)
   })
 
@@ -91,7 +91,7 @@ describe('the filters of the voucher report', () => {
     covers('spec 2.fee-record.dates', 'spec 3.report-query.filters', 'decisions 3.reports.issue-date')
     covers('decisions 3.reports.to-due-date')
 
-    await child()
+    await admitStudent()
     await bill('2026-11')
     await bill('2026-12')
     expect(await numbers({ body })).toEqual(months.map((month) => `5Red1${month}`))
@@ -114,7 +114,7 @@ describe('the filters of the voucher report', () => {
   it('select by state: active, left or graduated, and both', async () => {
     covers('spec 3.report-query.kind', 'decisions 4.states.in-reports')
 
-    const [stays, leaves, graduates] = [await child(), await child(), await child('10')]
+    const [stays, leaves, graduates] = [await admitStudent(), await admitStudent(), await admitStudent('10')]
     await setState(leaves, 'removed')
     await setState(graduates, 'graduated')
     expect(await numbers({ type: 'admitted' })).toEqual([`5Red${stays}adm`])
@@ -131,8 +131,8 @@ describe('the filters of the voucher report', () => {
   it('select paid or unpaid vouchers', async () => {
     covers('spec 3.report-query.payment', 'decisions 3.reports.unpaid')
 
-    await child()
-    await child()
+    await admitStudent()
+    await admitStudent()
     await bill('2026-11')
     await pay('5Red1-202611', 4500)
     await pay('5Red2-202611', 4499.99)
@@ -143,8 +143,8 @@ describe('the filters of the voucher report', () => {
   it('list only the last voucher of a carried debt as unpaid', async () => {
     covers('decisions 3.reports.debt-once')
 
-    await child()
-    await child()
+    await admitStudent()
+    await admitStudent()
     await bill('2026-11')
     await pay('5Red2-202611', 4500)
     await bill('2026-12')
@@ -164,7 +164,7 @@ describe('the filters of the voucher report', () => {
   it('never list a replaced voucher', async () => {
     covers('decisions 3.voucher-numbers.replaced')
 
-    await child()
+    await admitStudent()
     await bill('2026-11')
     await bill('2026-12')
     await school.db

@@ -22,7 +22,7 @@ describe('the voucher report', () => {
     const { body } = await ask(caller)
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
   }
-  const child = (studentClass = '5', section = 'Red') =>
+  const admitStudent = (studentClass = '5', section = 'Red') =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
   /** Issued on the fifth of its month and due on the twentieth. */
   const bill = async (month: '2026-11') => {
@@ -35,7 +35,7 @@ describe('the voucher report', () => {
     covers('spec 3.voucher.fields', 'spec 4.voucher-report.found', 'spec 7.finances.voucher-by-id')
     covers('spec 7.finances.report', 'decisions 2.replies.voucher')
 
-    await child()
+    await admitStudent()
     const { status, body } = await ask()
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Vouchers found' })
     expect(body['vouchers']).toEqual([
@@ -90,7 +90,7 @@ describe('the voucher report', () => {
   })
 
   it('writes nothing, and is open to the read role', async () => {
-    await child()
+    await admitStudent()
     const viewer = await school.as('viewer@main.test')
     const before = await everyRow(school.db)
     expect(await numbers(viewer)).toEqual(['5Red1adm'])
@@ -98,7 +98,7 @@ describe('the voucher report', () => {
   })
 
   it('is in class order, from Play Group to 10 and then Hifz', async () => {
-    for (const studentClass of classes.toSorted()) await child(studentClass)
+    for (const studentClass of classes.toSorted()) await admitStudent(studentClass)
     const { body } = await ask()
     expect((body['vouchers'] as { studentClass: string }[]).map(({ studentClass }) => studentClass)).toEqual([
       ...classes,
@@ -108,8 +108,8 @@ describe('the voucher report', () => {
   it('is sorted by section within a class, by roll number within a section and by age within a student', async () => {
     covers('decisions 4.order.lists')
 
-    for (const section of sections.toReversed()) await child('5', section)
-    for (let count = 0; count < 4; count += 1) await child('5', 'Red')
+    for (const section of sections.toReversed()) await admitStudent('5', section)
+    for (let count = 0; count < 4; count += 1) await admitStudent('5', 'Red')
     await bill('2026-11')
     expect(await numbers()).toEqual([
       ...[6, 7, 8, 9, 10].flatMap((rollNo) => [`5Red${rollNo}adm`, `5Red${rollNo}-202611`]),

@@ -105,11 +105,11 @@ describe("generating a month's vouchers for the campus", () => {
     covers('decisions 3.generation.campus')
 
     await admit(desk, october)
-    const gone = await admit(desk, october)
+    const left = await admit(desk, october)
     await school.db
       .updateTable('students')
       .set({ state, left_on: '2026-11-01' })
-      .where('roll_no', '=', gone)
+      .where('roll_no', '=', left)
       .execute()
     expect((await preview()).body).toMatchObject({ students: 1, skipped: [] })
     expect((await run()).body).toMatchObject({ generated: 1, skipped: 0 })

@@ -65,9 +65,9 @@ it('a forced voucher replaces a posted one, keeps what that carried and received
     ['replaced', '5Red1-202612', -4500, 3500],
     ['voucher', '5Red1-202612-2', 5500, 9000],
   ])
-  const gone = refusedAs('voucher-replaced', { replacedBy: '5Red1-202612-2' })
-  expect(await pay('5Red1-202612', 1)).toMatchObject(gone)
-  expect(await pay('5Red1-202612', 0, { editedBy: 'x' })).toMatchObject(gone)
+  const replaced = refusedAs('voucher-replaced', { replacedBy: '5Red1-202612-2' })
+  expect(await pay('5Red1-202612', 1)).toMatchObject(replaced)
+  expect(await pay('5Red1-202612', 0, { editedBy: 'x' })).toMatchObject(replaced)
   expect((await pay('5Red1-202612-2', 9000)).body).toMatchObject({ msg: 'Voucher Paid', balance: 0 })
   expect(await rows()).toMatchObject([
     {},
