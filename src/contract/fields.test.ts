@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { receivePayment } from './counter.ts'
 import { seenBalance } from './fields.ts'
 
-it('the page cannot send an amount of another type than the contract declares', () => {
+it('an amount of a type that the contract does not declare does not compile', () => {
   type Sent = z.input<(typeof receivePayment)['body']>
   expectTypeOf<Sent['receivedAmount']>().toEqualTypeOf<number | '' | null>()
   expectTypeOf<Sent['receivedDate']>().toEqualTypeOf<string | null | undefined>()
 })
 
-it('a balance as seen is rupees to the paisa, also in advance, and never more than a number can hold', () => {
+it('the balance that the clerk saw is in rupees and paisa, may be negative, and fits an exact number', () => {
   expect(seenBalance.parse(-500.25)).toBe(-50_025)
   expect(seenBalance.parse('')).toBeUndefined()
   for (const wrong of [90_075_420_744_848.27, -1e300, Number.NaN, 0.001, '1']) {

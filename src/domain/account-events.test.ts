@@ -56,12 +56,12 @@ const aRepricing: Repricing = {
   changedAt: '2026-10-03T05:00:00.000Z',
 }
 
-describe("what happened to a student's account", () => {
-  it('nothing happened before the first voucher', () => {
+describe("the events of a student's account", () => {
+  it('are empty before the first voucher', () => {
     expect(accountEvents([], [], [])).toEqual([])
   })
 
-  it('a voucher raises what is owed by its amount, not by what it took over', () => {
+  it('add the amount of a voucher to the balance, without the arrears that it carries', () => {
     expect(accountEvents([{ ...october, arrears: rs(9999), note: 'with sports fee' }], [], [])).toEqual([
       {
         kind: 'voucher',
@@ -80,7 +80,7 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('a receipt lowers it on the day of the receipt, a reversal raises it again', () => {
+  it('subtract a receipt on its date and add a reversal back', () => {
     const receipts = [
       aReceipt,
       { ...aReceipt, receiptNo: 8, reverses: 7, amount: rs(-1000), reason: 'typing mistake' },
@@ -93,7 +93,7 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('a re-priced voucher stands with the amount it was made with, and the difference when it changed', () => {
+  it('show a re-priced voucher with its original amount, and the difference when it changed', () => {
     const later = { ...aRepricing, before: rs(4500), after: rs(4250), changedAt: '2026-10-07T05:00:00.000Z' }
     const events = accountEvents(
       [{ ...october, discount: rs(750), received: rs(1000) }],
@@ -108,7 +108,7 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('a carried balance moves nothing and names the voucher that took it over', () => {
+  it('show a carried balance with no amount and with the voucher that carries it', () => {
     const carried = { ...october, received: rs(1000), carriedTo: november.voucherNo }
     const events = accountEvents([carried, { ...november, arrears: rs(3500) }], [aReceipt], [])
     expect(withRunningBalance(events).slice(2)).toMatchObject([
@@ -125,7 +125,7 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('a paid voucher hands nothing on', () => {
+  it('carry nothing forward from a paid voucher', () => {
     const paid = { ...october, received: rs(4500) }
     expect(accountEvents([paid, november], [{ ...aReceipt, amount: rs(4500) }], [])).toMatchObject([
       { kind: 'voucher' },
@@ -134,8 +134,8 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('a replaced voucher takes its charges back; what came in on it stays', () => {
-    const again = {
+  it('subtract the charges of a replaced voucher and keep what was received on it', () => {
+    const replacement = {
       ...november,
       voucherNo: '5Red1-202611-2',
       generatedAt: '2026-11-08T05:00:00.000Z',
@@ -143,9 +143,9 @@ describe("what happened to a student's account", () => {
       arrears: rs(2500),
     }
     const vouchers = [
-      { ...october, carriedTo: again.voucherNo },
-      { ...november, arrears: rs(4500), received: rs(2000), replacedBy: again.voucherNo },
-      again,
+      { ...october, carriedTo: replacement.voucherNo },
+      { ...november, arrears: rs(4500), received: rs(2000), replacedBy: replacement.voucherNo },
+      replacement,
     ]
     const enteredAt = '2026-11-06T05:00:00.000Z'
     const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000), enteredAt }]
@@ -159,7 +159,7 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('a payment on a voucher that an unposted one carries comes after that one, which carried the whole balance', () => {
+  it('list a payment on a voucher that an unposted one carries after that one, which carried the whole balance', () => {
     const late = { ...aReceipt, amount: rs(1500), enteredAt: '2026-11-20T05:00:00.000Z' }
     for (const carriedTo of [november.voucherNo, null]) {
       const amount = carriedTo ? late.amount : rs(4500)
@@ -174,7 +174,7 @@ describe("what happened to a student's account", () => {
     }
   })
 
-  it('a payment on the first of three leaves what the second had carried then', () => {
+  it('keep what the second of three vouchers carried before a payment on the first', () => {
     const enteredAt = '2026-12-20T05:00:00.000Z'
     const december = { ...november, voucherNo: '5Red1-202612', generatedAt: '2026-12-01T05:00:00.000Z' }
     const vouchers = [
@@ -189,7 +189,7 @@ describe("what happened to a student's account", () => {
     ])
   })
 
-  it('what happened in one instant stays in the order of its vouchers', () => {
+  it('keep the order of the vouchers for events of the same instant', () => {
     const at = '2026-11-01T05:00:00.000Z'
     const vouchers = [{ ...october, generatedAt: at, carriedTo: november.voucherNo }, november]
     const kinds = accountEvents(vouchers, [{ ...aReceipt, enteredAt: at }], []).map(({ kind }) => kind)

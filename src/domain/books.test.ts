@@ -1,4 +1,4 @@
-// Books that must always balance (decisions 3.books.balance): random lives of a student's account, acted out with the rules alone.
+// Books must always balance (decisions 3.books.balance): random histories of a student's account, played through with the rules alone.
 
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
@@ -40,7 +40,7 @@ const someFees: fc.Arbitrary<Fees> = fc
   })
   .map((fees) => ({ ...fees, discount: paisa(Math.min(fees.discount, fees.monthlyFee)) }))
 
-const anAct = fc.oneof(
+const anOperation = fc.oneof(
   fc.record({ act: fc.constant('open' as const), fees: someFees, posted: fc.boolean() }),
   fc.record({ act: fc.constant('post' as const), at: fc.nat(5) }),
   fc.record({ act: fc.constant('unpost' as const), at: fc.nat(5) }),
@@ -49,10 +49,10 @@ const anAct = fc.oneof(
   fc.record({ act: fc.constant('reprice' as const), fees: someFees }),
   fc.record({ act: fc.constant('replace' as const), fees: someFees }),
 )
-type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
+type Operation = typeof anOperation extends fc.Arbitrary<infer A> ? A : never
 
 const last = (book: Book): Voucher | null => book.vouchers.at(-1) ?? null
-const put = (book: Book, changed: Voucher): void => {
+const update = (book: Book, changed: Voucher): void => {
   book.vouchers = book.vouchers.map((voucher) =>
     voucher.voucherNo === changed.voucherNo ? changed : voucher,
   )
@@ -72,15 +72,15 @@ function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
   return voucher
 }
 
-/** Carried vouchers are paid, and open again, with the one that carries them. */
+/** Marks carried vouchers as paid, or as unpaid again, together with the one that carries them. */
 function settleCarried(book: Book, voucherNo: string, paid: boolean): void {
   for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === voucherNo)) {
-    put(book, { ...carried, paid })
+    update(book, { ...carried, paid })
     settleCarried(book, carried.voucherNo, paid)
   }
 }
 
-/** The later vouchers of the chain, replaced ones apart. */
+/** The later vouchers of the chain, without replaced ones. */
 const laterThan = (book: Book, { voucherNo }: Voucher): Voucher[] =>
   book.vouchers
     .slice(book.vouchers.findIndex((voucher) => voucher.voucherNo === voucherNo) + 1)
@@ -88,12 +88,12 @@ const laterThan = (book: Book, { voucherNo }: Voucher): Voucher[] =>
 
 const takenOver = (book: Book, voucher: Voucher) => takenOverBy(laterThan(book, voucher))
 
-/** Writes what a voucher received, and what that does to the later and the earlier ones. */
+/** Sets what a voucher received and updates the earlier and later ones. */
 function settle(book: Book, voucher: Voucher, settlement: Settlement): void {
   const [settled, ...later] = carryForward(voucher, settlement, laterThan(book, voucher))
   for (const changed of settled ? [{ ...settled, received: settlement.received }, ...later] : []) {
     const before = book.vouchers.find(({ voucherNo }) => voucherNo === changed.voucherNo)
-    if (before) put(book, { ...before, ...changed })
+    if (before) update(book, { ...before, ...changed })
   }
   settleCarried(book, voucher.voucherNo, settled?.paid ?? false)
 }
@@ -107,22 +107,22 @@ const write = (book: Book, voucherNo: string, amount: Money): void => {
   book.receipts.push({ voucherNo, amount, receiptNo: book.receipts.length + 1, reversed: false })
 }
 
-const acts = {
-  open(book: Book, { fees, posted }: Extract<Act, { act: 'open' }>) {
+const operations = {
+  open(book: Book, { fees, posted }: Extract<Operation, { act: 'open' }>) {
     const latest = last(book)
     const opened = add(book, openVoucher(fees, latest), posted)
-    if (latest && willBeCarried(latest)) put(book, { ...latest, carriedTo: opened.voucherNo })
+    if (latest && willBeCarried(latest)) update(book, { ...latest, carriedTo: opened.voucherNo })
   },
-  post(book: Book, { at }: Extract<Act, { act: 'post' }>) {
+  post(book: Book, { at }: Extract<Operation, { act: 'post' }>) {
     const voucher = book.vouchers.at(-1 - at)
-    if (voucher) put(book, { ...voucher, posted: true })
+    if (voucher) update(book, { ...voucher, posted: true })
   },
-  unpost(book: Book, { at }: Extract<Act, { act: 'unpost' }>) {
+  unpost(book: Book, { at }: Extract<Operation, { act: 'unpost' }>) {
     const voucher = book.vouchers.at(-1 - at)
     const received = book.receipts.some(({ voucherNo }) => voucherNo === voucher?.voucherNo)
-    if (voucher && !received) put(book, { ...voucher, posted: false })
+    if (voucher && !received) update(book, { ...voucher, posted: false })
   },
-  receive(book: Book, { amount, at }: Extract<Act, { act: 'receive' }>) {
+  receive(book: Book, { amount, at }: Extract<Operation, { act: 'receive' }>) {
     const voucher = book.vouchers.at(-1 - at)
     if (!voucher) return
     const outcome = receivePayment(voucher, takenOver(book, voucher), { amount, expectedBalance: null })
@@ -130,7 +130,7 @@ const acts = {
     write(book, voucher.voucherNo, amount)
     settle(book, voucher, outcome.value)
   },
-  correct(book: Book, { amount, at }: Extract<Act, { act: 'correct' }>) {
+  correct(book: Book, { amount, at }: Extract<Operation, { act: 'correct' }>) {
     const voucher = book.vouchers.at(-1 - at)
     if (!voucher) return
     const receipts = unreversed(book, voucher.voucherNo)
@@ -144,42 +144,42 @@ const acts = {
     if (outcome.value.receipt) write(book, voucher.voucherNo, outcome.value.receipt)
     settle(book, voucher, outcome.value)
   },
-  reprice(book: Book, { fees }: Extract<Act, { act: 'reprice' }>) {
+  reprice(book: Book, { fees }: Extract<Operation, { act: 'reprice' }>) {
     const latest = last(book)
     const outcome = latest && repriceVoucher(latest, latest.voucherNo, fees)
     if (!latest || !outcome?.ok) return
-    put(book, { ...latest, ...outcome.value })
+    update(book, { ...latest, ...outcome.value })
     if (outcome.value.paid) settleCarried(book, latest.voucherNo, true)
   },
-  replace(book: Book, { fees }: Extract<Act, { act: 'replace' }>) {
+  replace(book: Book, { fees }: Extract<Operation, { act: 'replace' }>) {
     const latest = last(book)
     const outcome = latest && replaceVoucher(latest, latest.voucherNo, fees)
     if (!latest || !outcome?.ok) return
-    const made = add(book, outcome.value, latest.posted)
-    put(book, { ...latest, replacedBy: made.voucherNo })
+    const replacement = add(book, outcome.value, latest.posted)
+    update(book, { ...latest, replacedBy: replacement.voucherNo })
     for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === latest.voucherNo)) {
-      put(book, { ...carried, carriedTo: made.voucherNo })
+      update(book, { ...carried, carriedTo: replacement.voucherNo })
     }
-    if (!latest.paid || !made.paid) settleCarried(book, made.voucherNo, made.paid)
+    if (!latest.paid || !replacement.paid) settleCarried(book, replacement.voucherNo, replacement.paid)
   },
 }
 
-function live(book: Book, act: Act): void {
+function apply(book: Book, act: Operation): void {
   switch (act.act) {
     case 'open':
-      return acts.open(book, act)
+      return operations.open(book, act)
     case 'post':
-      return acts.post(book, act)
+      return operations.post(book, act)
     case 'unpost':
-      return acts.unpost(book, act)
+      return operations.unpost(book, act)
     case 'receive':
-      return acts.receive(book, act)
+      return operations.receive(book, act)
     case 'correct':
-      return acts.correct(book, act)
+      return operations.correct(book, act)
     case 'reprice':
-      return acts.reprice(book, act)
+      return operations.reprice(book, act)
     case 'replace':
-      return acts.replace(book, act)
+      return operations.replace(book, act)
   }
 }
 
@@ -195,20 +195,20 @@ function expectBalanced({ vouchers, receipts }: Book): void {
     expect(voucher.carriedTo).toBe(netBalance(voucher) > 0 && next ? next.voucherNo : null)
     const received = receipts.filter(({ voucherNo }) => voucherNo === voucher.voucherNo)
     expect(voucher.received).toBe(total(received.map(({ amount }) => amount)))
-    const carrier = vouchers.find(({ voucherNo }) => voucherNo === voucher.carriedTo)
-    expect(voucher.paid).toBe(carrier ? carrier.paid : netBalance(voucher) <= 0)
-    expect(voucher === latest || voucher.paid || carrier !== undefined).toBe(true)
+    const carriedBy = vouchers.find(({ voucherNo }) => voucherNo === voucher.carriedTo)
+    expect(voucher.paid).toBe(carriedBy ? carriedBy.paid : netBalance(voucher) <= 0)
+    expect(voucher === latest || voucher.paid || carriedBy !== undefined).toBe(true)
   }
 }
 
-it('whatever happens to an account, charges minus receipts are the balance of the latest voucher', () => {
+it('the balance of the latest voucher is always charges minus receipts', () => {
   covers('decisions 3.books.balance', 'decisions 6.unposted.carried')
 
   fc.assert(
-    fc.property(fc.array(anAct, { maxLength: 25 }), (life) => {
+    fc.property(fc.array(anOperation, { maxLength: 25 }), (history) => {
       const book: Book = { vouchers: [], receipts: [] }
-      for (const act of life) {
-        live(book, act)
+      for (const act of history) {
+        apply(book, act)
         expectBalanced(book)
       }
     }),
@@ -216,7 +216,7 @@ it('whatever happens to an account, charges minus receipts are the balance of th
   )
 })
 
-it('a debt follows the child from voucher to voucher until it is paid', () => {
+it('a debt is carried from voucher to voucher until it is paid', () => {
   covers('decisions 3.arrears.paid-together')
 
   const book: Book = { vouchers: [], receipts: [] }
@@ -227,10 +227,10 @@ it('a debt follows the child from voucher to voucher until it is paid', () => {
     admissionFee: nothing,
     examinationFee: nothing,
   }
-  acts.open(book, { act: 'open', fees, posted: true })
-  acts.open(book, { act: 'open', fees, posted: true })
-  acts.open(book, { act: 'open', fees, posted: true })
+  operations.open(book, { act: 'open', fees, posted: true })
+  operations.open(book, { act: 'open', fees, posted: true })
+  operations.open(book, { act: 'open', fees, posted: true })
   expect(book.vouchers.map(({ arrears }) => arrears)).toEqual([0, rs(100), rs(200)])
-  acts.receive(book, { act: 'receive', amount: rs(300), at: 0 })
+  operations.receive(book, { act: 'receive', amount: rs(300), at: 0 })
   expect(book.vouchers.map(({ paid }) => paid)).toEqual([true, true, true])
 })

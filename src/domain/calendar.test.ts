@@ -39,34 +39,34 @@ describe('calendar dates', () => {
     'x',
     '0026-01-01',
     '2026-00-10',
-  ])('%j is no date', (text) => {
+  ])('reject %j', (text) => {
     covers('decisions 2.values.dates')
 
     expect(calendarDate(text)).toBeNull()
   })
 
   it.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026', ' 21/11/2026 '])(
-    'a person may type %j',
+    'accept %j as typed input',
     (typed) => {
       expect(parseTypedDate(typed)).toBe('2026-11-21')
     },
   )
 
-  it.each(['31/02/2026', '11/21/2026', '21/11/26', 'today'])('%j cannot be read', (typed) => {
+  it.each(['31/02/2026', '11/21/2026', '21/11/26', 'today'])('reject %j as typed input', (typed) => {
     expect(parseTypedDate(typed)).toBeNull()
   })
 
-  it('a leap day is a day', () => {
+  it('include a leap day', () => {
     expect(calendarDate('2028-02-29')).toBe('2028-02-29')
     expect(lastOfMonth({ year: 2028, month: 2 })).toBe('2028-02-29')
   })
 
-  it("the campus's day begins at its own midnight", () => {
+  it("start the campus's day at its local midnight", () => {
     expect(dateAt(new Date('2026-11-20T18:59:59Z'))).toBe('2026-11-20')
     expect(dateAt(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21')
   })
 
-  it('days added can be counted again', () => {
+  it('count the days that were added', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
         expect(daysBetween(from, addDays(from, days))).toBe(days)
@@ -74,19 +74,19 @@ describe('calendar dates', () => {
     )
   })
 
-  it('months run on over the year', () => {
+  it('carry months over the end of a year', () => {
     expect(addMonths({ year: 2026, month: 11 }, 3)).toEqual({ year: 2027, month: 2 })
     expect(addMonths({ year: 2026, month: 2 }, -3)).toEqual({ year: 2025, month: 11 })
   })
 
-  it('a voucher is due ten days after its issue and taken ten days longer', () => {
+  it('make a voucher due ten days after its issue and valid for ten more', () => {
     covers('spec 2.print.validity', 'spec 9.constants.due-date')
 
     expect(dueDate(day('2026-11-25'))).toBe('2026-12-05')
     expect(validityDate(day('2026-12-25'))).toBe('2027-01-04')
   })
 
-  it('a month has its first and last day', () => {
+  it('have a first and a last day of the month', () => {
     covers('spec 3.voucher.fields', 'decisions 2.values.fee-period')
 
     expect(firstOfMonth({ year: 2026, month: 11 })).toBe('2026-11-01')
@@ -94,7 +94,7 @@ describe('calendar dates', () => {
     expect(feePeriod(day('2026-11-01'), day('2026-11-30'))).toBe('2026-11-01 to 2026-11-30')
   })
 
-  it('screens and paper write dates their own way', () => {
+  it('are formatted differently on screen and on paper', () => {
     covers('spec 2.print.date-format')
 
     expect(formatDate(day('2026-11-01'))).toBe('1 Nov 2026')
@@ -109,19 +109,19 @@ describe('calendar dates', () => {
     ['2026-11-21', 5, 2027, 5],
     ['2026-06-01', 12, 2026, 12],
     ['2026-06-01', 1, 2026, 1],
-  ])('on %s the month number %i means %i-%i', (today, monthNumber, year, month) => {
+  ])('on %s resolve month number %i to %i-%i', (today, monthNumber, year, month) => {
     covers('spec 5.posting.month-numbers')
 
     expect(monthFromNumber(monthNumber, day(today))).toEqual({ year, month })
   })
 
-  it('every month number means the one month between five back and six ahead', () => {
+  it('resolve every month number to the one month from five back to six ahead', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
-        const meant = monthFromNumber(monthNumber, today)
+        const resolved = monthFromNumber(monthNumber, today)
         const now = monthOf(today)
-        const ahead = (meant.year - now.year) * 12 + meant.month - now.month
-        expect(meant.month).toBe(monthNumber)
+        const ahead = (resolved.year - now.year) * 12 + resolved.month - now.month
+        expect(resolved.month).toBe(monthNumber)
         expect(ahead).toBeGreaterThanOrEqual(-5)
         expect(ahead).toBeLessThanOrEqual(6)
       }),

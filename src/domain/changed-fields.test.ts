@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedFields } from './changed-fields.ts'
 
-it('tells the fields that differ, as they were and as they are', () => {
+it('lists the fields that differ, with their old and new values', () => {
   const before = { name: 'Ayesha', section: 'Red', fee: 5000 }
   expect(changedFields(before, { name: 'Aisha', section: 'Red', fee: 0 })).toEqual({
     before: { name: 'Ayesha', fee: 5000 },
@@ -9,7 +9,7 @@ it('tells the fields that differ, as they were and as they are', () => {
   })
 })
 
-it('tells nothing where nothing differs, nor of fields that were not written anew', () => {
+it('lists nothing when nothing differs, and ignores fields that were not written', () => {
   expect(changedFields({ name: 'Ayesha' }, { name: 'Ayesha' })).toBeNull()
   const known = { name: 'Ayesha', rollNo: 7 }
   expect(changedFields<{ name: string }>(known, { name: 'Ayesha' })).toBeNull()

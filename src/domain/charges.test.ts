@@ -20,17 +20,17 @@ describe('an additional charge', () => {
     ['unposted and unpaid, of this month', open, 'voucher'],
     ['posted', { ...open, posted: true }, 'next voucher'],
     ['paid', { ...open, paid: true }, 'next voucher'],
-    ['of the month before', { ...open, month: { year: 2026, month: 10 } }, 'next voucher'],
-    ['of the month to come', { ...open, month: { year: 2026, month: 12 } }, 'next voucher'],
+    ['of last month', { ...open, month: { year: 2026, month: 10 } }, 'next voucher'],
+    ['of next month', { ...open, month: { year: 2026, month: 12 } }, 'next voucher'],
     ['of the same month last year', { ...open, month: { year: 2025, month: 11 } }, 'next voucher'],
-    ['none', null, 'next voucher'],
-  ] as const)('where the latest voucher is %s it goes on it or waits', (_, latest, goesTo) => {
+    ['missing', null, 'next voucher'],
+  ] as const)('goes on the voucher or waits for the next one if the latest is %s', (_, latest, goesTo) => {
     covers('decisions 3.fees.charges')
 
     expect(chargeGoesTo(latest, november)).toBe(goesTo)
   })
 
-  it('is for the student of the roll number, else for the whole class and section', () => {
+  it('is for the student with the roll number, otherwise for the whole class and section', () => {
     covers('spec 5.charges.whole-class')
 
     expect(parseChargeTarget({ rollNumber: 12 })).toEqual(accept({ rollNo: 12 }))
@@ -44,15 +44,15 @@ describe('an additional charge', () => {
 
   it.each([
     ['nothing', {}, ['ofClass', 'section', 'rollNumber']],
-    ['a section alone', { section: 'Red' }, ['ofClass', 'rollNumber']],
-    ['a class alone', { ofClass: '5' }, ['section', 'rollNumber']],
-  ] as const)('with %s given, what is missing is asked for', (_, given, fields) => {
+    ['only a section', { section: 'Red' }, ['ofClass', 'rollNumber']],
+    ['only a class', { ofClass: '5' }, ['section', 'rollNumber']],
+  ] as const)('asks for what is missing, given %s', (_, given, fields) => {
     expect(parseChargeTarget(given)).toEqual(
       refuseFields(...fields.map((field) => ({ field, message: chargeTargetMissing }))),
     )
   })
 
-  it('a class or section beside the roll number must be the student’s own', () => {
+  it('must name the student’s own class and section, if any', () => {
     const student = { studentClass: '5', section: 'Red' } as const
     for (const given of [
       {},
@@ -69,7 +69,7 @@ describe('an additional charge', () => {
     }
   })
 
-  it('is more than nothing and fits beside what is charged already', () => {
+  it('must be positive and fit on top of what is already charged', () => {
     const refused = (message: string) => refuseFields({ field: 'examinationFee', message })
     expect(requireCharge(rs(0), rs(0))).toEqual(refused('The amount must be more than 0'))
     expect(requireCharge(rs(9_999_999.99), rs(0))).toEqual(accept(rs(9_999_999.99)))
@@ -79,7 +79,7 @@ describe('an additional charge', () => {
     )
   })
 
-  it('comes to the fee for each student', () => {
+  it('is multiplied by the number of students', () => {
     covers('decisions 3.fees.whole-class')
 
     const charge = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 5000 }))

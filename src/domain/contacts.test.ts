@@ -17,12 +17,12 @@ describe("the contacts of a student's family", () => {
     ])
   })
 
-  it('are seen by every role that writes, and not by read', () => {
+  it('are visible to every role that writes, and not to read', () => {
     expect(roles.filter(canSeeContacts)).toEqual(roles.filter(canWrite))
     expect(canSeeContacts('read')).toBe(false)
   })
 
-  it('are emptied in a record, and nothing else of it is changed or added', () => {
+  it('are blanked in a record, without changing or adding any other field', () => {
     expect(withoutContacts({ studentName: 'Ayesha Khan', rollNo: 1, leftOn: null, ...filledIn })).toEqual({
       studentName: 'Ayesha Khan',
       rollNo: 1,
@@ -33,12 +33,12 @@ describe("the contacts of a student's family", () => {
     expect(withoutContacts({ studentClass: '5' })).toEqual({ studentClass: '5' })
   })
 
-  it.each(contactFields)('are held by a record with %s filled in', (field) => {
+  it.each(contactFields)('are present in a record with %s filled in', (field) => {
     expect(hasContacts({ studentName: 'Ayesha Khan', [field]: 'known' })).toBe(true)
     expect(hasContacts({ studentName: 'Ayesha Khan', [field]: '' })).toBe(false)
   })
 
-  it('have no column where they are not seen', () => {
+  it('have no column where they are not visible', () => {
     const columns = ['rollNo', ...contactFields, 'balance'].map((key) => ({ key }))
     expect(columnsFor('write', columns)).toEqual(columns)
     expect(columnsFor('read', columns)).toEqual([{ key: 'rollNo' }, { key: 'balance' }])

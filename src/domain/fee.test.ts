@@ -18,7 +18,7 @@ import {
 
 const fee = (monthlyFee: number, discount: number) => ({ monthlyFee: rs(monthlyFee), discount: rs(discount) })
 
-it('a change of fee changes monthly fee or discount', () => {
+it('a fee change is a change of the monthly fee or the discount', () => {
   expect(requireFeeChange(fee(5000, 500), fee(5000, 500))).toEqual({
     ok: false,
     refusal: { code: 'no-changes' },
@@ -27,14 +27,14 @@ it('a change of fee changes monthly fee or discount', () => {
   expect(requireFeeChange(fee(5000, 500), fee(5000, 0))).toEqual({ ok: true, value: fee(5000, 0) })
 })
 
-it('a discount up to the whole fee is given, one above it refused at its field', () => {
+it('a discount up to the whole fee is accepted, a larger one is refused at its field', () => {
   covers('decisions 3.amounts.discount')
 
   expect(feeErrors(fee(5000, 5000))).toEqual([])
   expect(feeErrors(fee(5000, 5000.01))).toMatchObject([{ field: 'discount' }])
 })
 
-it('what is charged once adds up, and is no part of the monthly fee', () => {
+it('one-time fees add up and are not part of the monthly fee', () => {
   const one = { ...noOneTimeFees, examinationFee: rs(300) }
   const other = { registrationFee: rs(1), admissionFee: rs(2), examinationFee: rs(3) }
   expect(addOneTimeFees(one, other)).toEqual({
@@ -45,8 +45,8 @@ it('what is charged once adds up, and is no part of the monthly fee', () => {
   expect(monthlyFeeOf({ ...fee(5000, 500), ...other })).toEqual(fee(5000, 500))
 })
 
-describe('a fee change counts from its month (decisions 6.fee-change)', () => {
-  const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
+describe('a fee change (decisions 6.fee-change)', () => {
+  const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
   const today = day('2026-11-21')
   const month = (text: string) => monthOf(day(`${text}-01`))
   const from = (text: string | null, monthlyFee: number): DatedFee => ({
@@ -57,7 +57,7 @@ describe('a fee change counts from its month (decisions 6.fee-change)', () => {
     changeSchedule(schedule, { from: day(`${text}-01`), ...fee(monthlyFee, 0) }, today)
   const feeIn = (schedule: readonly DatedFee[], text: string) => feeInMonth(schedule, month(text))?.monthlyFee
 
-  it('earlier months keep the fee in force then, its month and later ones take the new one', () => {
+  it('applies to its month and later ones; earlier months keep their fee', () => {
     const schedule = change([from(null, 5000)], '2027-06', 5555)
     expect(['2026-11', '2027-05', '2027-06', '2028-01'].map((text) => feeIn(schedule, text))).toEqual(
       [5000, 5000, 5555, 5555].map(rs),
@@ -65,7 +65,7 @@ describe('a fee change counts from its month (decisions 6.fee-change)', () => {
     expect(plannedFees(schedule, today)).toEqual([from('2027-06', 5555)])
   })
 
-  it('a change dated back ends what came into force since, and leaves what is planned', () => {
+  it('when backdated, ends the changes in force since then and keeps planned ones', () => {
     const schedule = [from(null, 5000), from('2026-10', 5100), from('2026-11', 5200), from('2027-02', 5555)]
     expect(change(schedule, '2026-09', 4800)).toEqual([
       from(null, 5000),
@@ -74,7 +74,7 @@ describe('a fee change counts from its month (decisions 6.fee-change)', () => {
     ])
   })
 
-  it('a second change for a month takes the place of the first', () => {
+  it('replaces an earlier change for the same month', () => {
     const schedule = change([from(null, 5000)], '2027-06', 5555)
     expect(change(schedule, '2027-06', 5000)).toEqual([from(null, 5000), from('2027-06', 5000)])
     expect(change(schedule, '2027-04', 5300)).toEqual([
@@ -84,7 +84,7 @@ describe('a fee change counts from its month (decisions 6.fee-change)', () => {
     ])
   })
 
-  it('whatever is entered, the month of the change has its fee, earlier months and planned ones keep theirs', () => {
+  it('always sets the fee of its month, and keeps the fees of earlier months and planned changes', () => {
     covers('decisions 6.fee-change.month')
 
     const aChange = fc.record({
@@ -112,7 +112,7 @@ describe('a fee change counts from its month (decisions 6.fee-change)', () => {
     )
   })
 
-  it('fees are edited for this month, or for the later one of the open voucher', () => {
+  it('made by editing the fees applies to this month, or to the later month of the open voucher', () => {
     expect(monthOfFees(null, today)).toEqual(month('2026-11'))
     expect(monthOfFees({ month: month('2026-09') }, today)).toEqual(month('2026-11'))
     expect(monthOfFees({ month: month('2027-01') }, today)).toEqual(month('2027-01'))

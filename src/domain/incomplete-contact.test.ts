@@ -5,7 +5,7 @@ const cnic = 'Looks incomplete: a CNIC has 13 digits'
 const telephone = 'Looks incomplete: a telephone number has 7 to 15 digits'
 const email = 'Looks incomplete: an e-mail is like name@example.com'
 
-describe('a warning about what looks incomplete', () => {
+describe('the check for incomplete contacts', () => {
   test.each([
     ['35202-1234567-1', null],
     ['3520212345671', null],
@@ -16,7 +16,7 @@ describe('a warning about what looks incomplete', () => {
     ['applied for', cnic],
     ['', null],
     ['  ', null],
-  ])('of a CNIC "%s"', (typed, warning) => {
+  ])('handles the CNIC "%s"', (typed, warning) => {
     expect(warnIncomplete('fatherCnic', typed)).toBe(warning)
   })
 
@@ -29,7 +29,7 @@ describe('a warning about what looks incomplete', () => {
     ['1234567890123456', telephone],
     ['neighbour', telephone],
     ['', null],
-  ])('of a telephone number "%s"', (typed, warning) => {
+  ])('handles the telephone number "%s"', (typed, warning) => {
     for (const field of ['fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const) {
       expect(warnIncomplete(field, typed)).toBe(warning)
     }
@@ -44,11 +44,11 @@ describe('a warning about what looks incomplete', () => {
     ['imran@example.', email],
     ['im ran@example.pk', email],
     ['', null],
-  ])('of an e-mail "%s"', (typed, warning) => {
+  ])('handles the e-mail address "%s"', (typed, warning) => {
     expect(warnIncomplete('fatherEmail', typed)).toBe(warning)
   })
 
-  test('is not given for other fields', () => {
+  test('ignores other fields', () => {
     expect(warnIncomplete('address', '12')).toBeNull()
     expect(warnIncomplete('studentName', 'A')).toBeNull()
   })

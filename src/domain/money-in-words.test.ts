@@ -23,15 +23,15 @@ describe('an amount in words', () => {
     ],
     [10_000_000, 'Rupees one crore only'],
     [-500, 'Minus rupees five hundred only'],
-  ])('%s: %s', (amount, words) => {
+  ])('for %s is "%s"', (amount, words) => {
     expect(moneyInWords(rs(amount))).toBe(words)
   })
 
-  test('counts crores of crores on as lakh crore', () => {
+  test('counts very large amounts in lakh crore', () => {
     expect(moneyInWords(paisa(1_000_000_000_000_000))).toBe('Rupees ten lakh crore only')
   })
 
-  test('every amount has its words, read back they are the amount', () => {
+  test('can be read back as the same amount', () => {
     const amounts = fc.integer({ min: 0, max: 99_999_999_999 })
     fc.assert(
       fc.property(amounts, (amount) => {
@@ -60,7 +60,7 @@ const sizes = new Map([
   ['crore', 10_000_000],
 ])
 
-/** Reads words as a person would: a hundred multiplies what stands before it, a larger unit closes a group. */
+/** Parses words as a person reads them: a hundred multiplies what precedes it, a larger unit closes a group. */
 function readCount(words: string): number {
   let total = 0
   let group = 0

@@ -16,17 +16,17 @@ import {
 const anAmount = fc.integer({ min: 0, max: largestAmount }).map(paisa)
 
 describe('money', () => {
-  it('rupees of the wire and paisa inside are the same amount, to the paisa', () => {
+  it('converts between rupees on the wire and paisa without loss', () => {
     covers('decisions 2.values.exact')
 
     fc.assert(fc.property(anAmount, (amount) => rupees(inRupees(amount)) === amount))
   })
 
-  it('what the page shows can be typed in again', () => {
+  it('can be typed in as it is displayed', () => {
     fc.assert(fc.property(anAmount, (amount) => parseRupees(formatRupees(amount)) === amount))
   })
 
-  it('a sum does not depend on the order', () => {
+  it('adds up to the same sum in any order', () => {
     fc.assert(fc.property(fc.array(anAmount), (amounts) => sum(...amounts) === sum(...amounts.toReversed())))
   })
 
@@ -38,7 +38,7 @@ describe('money', () => {
     [5, '0.05'],
     [-50_000, '−500'],
     [123_456_789_00, '123,456,789'],
-  ])('%i paisa are written %s', (amount, written) => {
+  ])('shows %i paisa as %s', (amount, written) => {
     expect(formatRupees(paisa(amount))).toBe(written)
   })
 
@@ -47,22 +47,25 @@ describe('money', () => {
     [' 12,500.5 ', 1_250_050],
     ['0.05', 5],
     ['12.', 1200],
-  ])('%s is read as paisa', (typed, amount) => {
+  ])('reads %s as paisa', (typed, amount) => {
     covers('spec 5.edit-voucher.decimals')
 
     expect(parseRupees(typed)).toBe(amount)
   })
 
-  it.each(['', 'abc', '1.005', '-5', '1e5', '.', '12 500', '99999999999'])('%j is no amount', (typed) => {
+  it.each(['', 'abc', '1.005', '-5', '1e5', '.', '12 500', '99999999999'])('rejects %j', (typed) => {
     expect(parseRupees(typed)).toBeNull()
   })
 
-  it.each([1.005, Number.NaN, Infinity, 0.001])('%d is finer than a paisa or no amount', (amount) => {
-    expect(hasWholePaisa(amount)).toBe(false)
-    expect(() => rupees(amount)).toThrow(/paisa/)
-  })
+  it.each([1.005, Number.NaN, Infinity, 0.001])(
+    'rejects %d, which has a fraction of a paisa or is not an amount',
+    (amount) => {
+      expect(hasWholePaisa(amount)).toBe(false)
+      expect(() => rupees(amount)).toThrow(/paisa/)
+    },
+  )
 
-  it('nothing taken away is nothing, not minus nothing', () => {
+  it('has no negative zero', () => {
     expect(Object.is(opposite(paisa(0)), 0)).toBe(true)
   })
 })

@@ -41,7 +41,7 @@ describe('the months that can be posted', () => {
     ['2026-06-30', 'January 2026', 'December 2026'],
     ['2026-07-01', 'February 2026', 'January 2027'],
     ['2026-12-31', 'July 2026', 'June 2027'],
-  ])('are on %s those from %s to %s', (today, first, last) => {
+  ])('run on %s from %s to %s', (today, first, last) => {
     covers('decisions 6.months.range')
 
     const months = postableMonths(day(today))
@@ -49,7 +49,7 @@ describe('the months that can be posted', () => {
     expect(choosePostableMonth(day(today))).toBe(`Choose a month from ${first} to ${last}`)
   })
 
-  it('are those from five back to six ahead, and this year to December', () => {
+  it('run from five months back to six ahead, and to December of this year', () => {
     covers('decisions 6.months.range')
 
     fc.assert(
@@ -62,7 +62,7 @@ describe('the months that can be posted', () => {
     )
   })
 
-  it('have every month that a bare number means among them', () => {
+  it('include every month that a bare number means', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
         expect(isPostable(monthFromNumber(monthNumber, today), today)).toBe(true)
@@ -70,7 +70,7 @@ describe('the months that can be posted', () => {
     )
   })
 
-  it('are taken; every other one is refused at the field that named it', () => {
+  it('are accepted; any other is refused at the field that named it', () => {
     fc.assert(
       fc.property(aDay, aMonth, (today, month) => {
         const { first, last } = postableMonths(today)
@@ -87,7 +87,7 @@ describe('the months that can be posted', () => {
 })
 
 describe('a fee period', () => {
-  it('of one whole month is never long, one of two always', () => {
+  it('is never long for one whole month, and always for two', () => {
     fc.assert(
       fc.property(aMonth, (month) => {
         expect(isLongPeriod(firstOfMonth(month), lastOfMonth(month))).toBe(false)
@@ -96,7 +96,7 @@ describe('a fee period', () => {
     )
   })
 
-  it('is long from 32 days on', () => {
+  it('is long from 32 days', () => {
     covers('decisions 6.months.long-period')
 
     expect(isLongPeriod(day('2026-12-01'), day('2026-12-31'))).toBe(false)
@@ -105,11 +105,11 @@ describe('a fee period', () => {
 })
 
 it.each([
-  ['nothing came in on can be unposted', { kind: 'monthly', received: rs(0), hasReceipts: false }, null],
-  ['money came in on stays posted', { kind: 'monthly', received: rs(1), hasReceipts: true }, 'received'],
+  ['has received nothing can be unposted', { kind: 'monthly', received: rs(0), hasReceipts: false }, null],
+  ['has received money stays posted', { kind: 'monthly', received: rs(1), hasReceipts: true }, 'received'],
   ['was corrected stays posted', { kind: 'monthly', received: rs(0), hasReceipts: true }, 'corrected'],
   [
-    'is of an admission stays posted',
+    'is an admission voucher stays posted',
     { kind: 'admission', received: rs(0), hasReceipts: false },
     'admission',
   ],

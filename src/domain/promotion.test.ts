@@ -12,24 +12,24 @@ import {
 } from './promotion.ts'
 import { classes } from './school.ts'
 
-const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const today = day('2026-11-21')
 
-describe('the ladder of classes', () => {
-  it('leads from each class to the next one, up to class 10', () => {
+describe('the sequence of classes', () => {
+  it('leads from each class to the next, up to class 10', () => {
     covers('spec 4.student.promoted')
 
-    const ladder = classes.slice(0, classes.indexOf('10'))
-    expect(ladder.map((from) => promotionTarget(from))).toEqual(
+    const promotedClasses = classes.slice(0, classes.indexOf('10'))
+    expect(promotedClasses.map((from) => promotionTarget(from))).toEqual(
       classes.slice(1, classes.indexOf('10') + 1).map((value) => ({ ok: true, value })),
     )
   })
 
-  it('class 10 is not promoted but graduates', () => {
+  it('ends with class 10, which graduates instead', () => {
     expect(promotionTarget('10')).toEqual({ ok: false, refusal: { code: 'class-10-graduates' } })
   })
 
-  it('Hifz stands beside the ladder', () => {
+  it('does not include Hifz', () => {
     expect(promotionTarget('Hifz')).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field: 'classToPromote' }] },
     })
@@ -43,20 +43,20 @@ describe('the pause between two promotions', () => {
     ['promoted 179 days ago', addDays(today, 1 - promotionPauseDays), true],
     ['promoted 180 days ago', addDays(today, -promotionPauseDays), false],
     ['promoted last year', day('2025-11-21'), false],
-  ])('a child %s', (_, promotedOn, passedBy) => {
+  ])('is checked for a student %s', (_, promotedOn, passedBy) => {
     covers('decisions 4.promotion.180-days')
 
     expect(wasRecentlyPromoted(promotedOn, today)).toBe(passedBy)
   })
 
-  it('sorts a class into who moves and who is passed by, each once and in its order', () => {
-    const children = [
+  it('splits a class into moved and skipped students, each once and in order', () => {
+    const students = [
       { name: 'Ali', promotedOn: today },
       { name: 'Bilal', promotedOn: null },
       { name: 'Dua', promotedOn: today },
       { name: 'Esha', promotedOn: day('2026-01-01') },
     ]
-    const { moving, skipped } = splitForPromotion(children, today)
+    const { moving, skipped } = splitForPromotion(students, today)
     expect(moving.map(({ name }) => name)).toEqual(['Bilal', 'Esha'])
     expect(skipped.map(({ name }) => name)).toEqual(['Ali', 'Dua'])
   })
@@ -76,7 +76,7 @@ describe('the pause between two promotions', () => {
       'class-empty',
     ],
     ['the class was always empty', { moving: 0, skipped: 0, lastPromotedOn: null }, 'class-empty'],
-  ] as const)('where %s the promotion says so', (_, counts, code) => {
+  ] as const)('reports why a class cannot be promoted, if %s', (_, counts, code) => {
     expect(requireStudents('2', counts, today)).toEqual(
       code === null
         ? { ok: true, value: counts.moving }
@@ -89,7 +89,7 @@ describe('the pause between two promotions', () => {
 describe('graduation', () => {
   const students = [{ admissionDate: day('2026-04-01') }, { admissionDate: day('2016-04-01') }]
 
-  it('takes a day that has come and on which all were at school', () => {
+  it('accepts a date, not in the future, by which all students were admitted', () => {
     expect(graduationDay('10', today, students, today)).toEqual({ ok: true, value: today })
     expect(graduationDay('10', day('2026-04-01'), students, today).ok).toBe(true)
     expect(graduationDay('10', today, [], today).ok).toBe(true)
@@ -97,9 +97,9 @@ describe('graduation', () => {
 
   it.each([
     ['another class', '9', today, 'classToPromote'],
-    ['no day', '10', null, 'graduationDate'],
-    ['a day to come', '10', addDays(today, 1), 'graduationDate'],
-    ['a day before the last one was admitted', '10', day('2026-03-31'), 'graduationDate'],
+    ['no date', '10', null, 'graduationDate'],
+    ['a future date', '10', addDays(today, 1), 'graduationDate'],
+    ['a date before the last admission', '10', day('2026-03-31'), 'graduationDate'],
   ] as const)('refuses %s at its field', (_, studentClass, givenDay, field) => {
     expect(graduationDay(studentClass, givenDay, students, today)).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field }] },

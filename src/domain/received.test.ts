@@ -19,7 +19,7 @@ const aReceipt: fc.Arbitrary<ReceiptLine> = fc.record({
   receivedDate: fc.constantFrom('2026-11-20', '2026-11-21', '2026-12-01').map(day),
   receivedBy: fc.constantFrom('desk@main.test', 'office@main.test'),
 })
-/** Receipts, some of which were taken back on a later day. */
+/** Receipts, some of them reversed on a later day. */
 const aBook = fc
   .array(fc.tuple(aReceipt, fc.boolean()), { maxLength: 30 })
   .map((rows) =>
@@ -48,8 +48,8 @@ const totalsOf = ({ receipts, received, reversals, reversed, net }: ReceivedTota
   net,
 })
 
-describe('what came in', () => {
-  it('by day and by receiver adds up to the same total, to the paisa', () => {
+describe('received amounts', () => {
+  it('have the same total by day and by receiver, to the paisa', () => {
     fc.assert(
       fc.property(aBook, (book) => {
         const total = receivedTotals(book)
@@ -60,7 +60,7 @@ describe('what came in', () => {
     )
   })
 
-  it('a reversal takes its receipt away again and stays in sight', () => {
+  it('subtract a reversal and still list it', () => {
     fc.assert(
       fc.property(aBook, aReceipt, (book, receipt) => {
         const before = receivedTotals(book)
@@ -76,7 +76,7 @@ describe('what came in', () => {
     )
   })
 
-  it('groups stand in the order of their names, each with its own sums', () => {
+  it('are grouped by name in order, each group with its own totals', () => {
     const line = (receivedDate: string, amount: Money): ReceiptLine => ({
       kind: amount < 0 ? 'reversal' : 'receipt',
       amount,
@@ -91,7 +91,7 @@ describe('what came in', () => {
     expect(receivedBy([], () => '')).toEqual([])
   })
 
-  it('a remark tells what is taken back, why, and the day of writing where it is another', () => {
+  it('have a remark with the reversed receipt, the reason, and the date of entry if it differs', () => {
     const [received, enteredOn] = ['2026-11-20', day('2026-11-21')]
     const remark = { reverses: 12, reason: 'wrong amount', receivedDate: received, enteredOn }
     expect(receiptRemark(remark)).toBe('Reversal of no. 12; wrong amount; entered 21 Nov 2026')

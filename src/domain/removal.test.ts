@@ -6,10 +6,10 @@ import { nothing } from './money.ts'
 import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Departure } from './removal.ts'
 import { classes } from './school.ts'
 
-const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // only real days below
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const today = day('2026-11-21')
 
-const leaving = (named: Partial<Departure> = {}): Departure => ({
+const aDeparture = (named: Partial<Departure> = {}): Departure => ({
   studentClass: '5',
   admissionDate: day('2020-04-01'),
   owed: nothing,
@@ -18,8 +18,8 @@ const leaving = (named: Partial<Departure> = {}): Departure => ({
   ...named,
 })
 
-describe('what a leaving child owes', () => {
-  it('is the balance of the latest voucher, posted or not, and nothing without one', () => {
+describe('what a departing student owes', () => {
+  it('is the balance of the latest voucher, posted or not, and zero without a voucher', () => {
     expect(owedBy(aVoucher({ arrears: rs(300), received: rs(100) }))).toBe(rs(5200))
     expect(owedBy(aVoucher({ posted: false }))).toBe(rs(5000))
     expect(owedBy(null)).toBe(nothing)
@@ -29,50 +29,50 @@ describe('what a leaving child owes', () => {
     [rs(0.01), false],
     [nothing, true],
     [rs(-500), true],
-  ])('%d paisa owed', (owed, cleared) => {
+  ])('blocks the departure only if positive: %d paisa', (owed, cleared) => {
     expect(isCleared(owed)).toBe(cleared)
   })
 })
 
-describe('leaving', () => {
-  it('sets a child to removed, and of class 10 to graduated where that is ticked', () => {
+describe('a departure', () => {
+  it('marks a student as removed, or as graduated from class 10 if selected', () => {
     covers('decisions 4.states.names')
 
-    expect(removeStudent(leaving(), today)).toEqual({ ok: true, value: 'removed' })
-    expect(removeStudent(leaving({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
-    expect(removeStudent(leaving({ studentClass: '10', graduated: true }), today)).toEqual({
+    expect(removeStudent(aDeparture(), today)).toEqual({ ok: true, value: 'removed' })
+    expect(removeStudent(aDeparture({ studentClass: '10' }), today)).toEqual({ ok: true, value: 'removed' })
+    expect(removeStudent(aDeparture({ studentClass: '10', graduated: true }), today)).toEqual({
       ok: true,
       value: 'graduated',
     })
   })
 
-  it('waits for what is owed', () => {
-    expect(removeStudent(leaving({ owed: rs(4500.5) }), today)).toEqual({
+  it('is refused while fees are owed', () => {
+    expect(removeStudent(aDeparture({ owed: rs(4500.5) }), today)).toEqual({
       ok: false,
       refusal: { code: 'fees-pending', facts: { arrears: 4500.5 } },
     })
-    expect(removeStudent(leaving({ owed: rs(-500) }), today).ok).toBe(true)
+    expect(removeStudent(aDeparture({ owed: rs(-500) }), today).ok).toBe(true)
   })
 
   it.each([
-    ['a day to come', { removalDate: day('2026-11-22') }, 'removalDate'],
-    ['a day before the admission', { removalDate: day('2020-03-31') }, 'removalDate'],
+    ['a future date', { removalDate: day('2026-11-22') }, 'removalDate'],
+    ['a date before the admission', { removalDate: day('2020-03-31') }, 'removalDate'],
     ['graduation from another class', { graduated: true }, 'graduated'],
-  ])('%s is refused at its field, whatever is owed', (_, named, field) => {
-    expect(removeStudent(leaving({ ...named, owed: rs(1) }), today)).toMatchObject({
+  ])('is refused at its field for %s, even while fees are owed', (_, named, field) => {
+    expect(removeStudent(aDeparture({ ...named, owed: rs(1) }), today)).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field }] },
     })
   })
 })
 
-describe('the ticks of the removal screen', () => {
-  it('only class 10 may graduate', () => {
+describe('the checkboxes of the removal screen', () => {
+  it('allow graduation for class 10 only', () => {
     covers('spec 5.removal.graduated')
 
     expect(classes.filter(mayGraduate)).toEqual(['10'])
   })
 
-  it('class 10 starts with both, class 1 with Leave, the others with none', () => {
+  it('start both checked for class 10, Leave checked for class 1, and none for the others', () => {
     covers('spec 5.removal.ticks')
 
     expect(defaultTicks('10')).toEqual({ leave: true, graduated: true })

@@ -8,7 +8,7 @@ describe('a change of staff', () => {
   const head = member('head', 'admin')
   const clerk = member('clerk', 'write')
 
-  it('keeps an admin who can sign in', () => {
+  it('keeps at least one admin who can sign in', () => {
     expect(changeMember([head, clerk], 'head', { disabled: true })).toEqual(refused('last-admin'))
     expect(changeMember([head, clerk], 'head', { role: 'readwrite' })).toEqual(refused('last-admin'))
     const away = member('away', 'admin', true)
@@ -19,20 +19,20 @@ describe('a change of staff', () => {
     expect(changeMember([head, clerk], 'clerk', { disabled: true })).toMatchObject({ ok: true })
   })
 
-  it('is of somebody there is, and changes something', () => {
+  it('needs an existing user and a real change', () => {
     expect(changeMember([head], 'nobody', { disabled: true })).toEqual(refused('user-unknown'))
     expect(changeMember([head, clerk], 'clerk', { role: 'write' })).toEqual(refused('no-changes'))
     expect(changeMember([head, clerk], 'clerk', { disabled: false })).toEqual(refused('no-changes'))
   })
 
-  it('tells what was and what is', () => {
+  it('records the old and new values', () => {
     expect(changeMember([head, clerk], 'clerk', { role: 'admin' })).toEqual({
       ok: true,
       value: { before: clerk, after: { ...clerk, role: 'admin' } },
     })
   })
 
-  it('is free where there was no admin to lose', () => {
+  it('is unrestricted where there was no admin to lose', () => {
     expect(leavesNoAdmin([clerk], { ...clerk, disabled: true })).toBe(false)
   })
 })

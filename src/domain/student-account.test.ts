@@ -10,7 +10,7 @@ const someCharges = fc
   .map((amounts) => amounts.map((amount, index) => ({ voucherNo: `v${index + 1}`, amount })))
 
 describe('the running balance', () => {
-  it('tells after each event what is owed', () => {
+  it('shows what is owed after each event', () => {
     const events = [rs(5000), rs(-2000), rs(0), rs(-4000)].map((amount) => ({ amount }))
     expect(withRunningBalance(events).map(({ balance }) => balance)).toEqual([
       rs(5000),
@@ -21,7 +21,7 @@ describe('the running balance', () => {
     expect(withRunningBalance([])).toEqual([])
   })
 
-  it('ends at the sum of everything that happened, and moves by each amount', () => {
+  it('changes by the amount of each event and ends at their sum', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }).map(paisa)), (amounts) => {
         const running = withRunningBalance(amounts.map((amount) => ({ amount })))
@@ -34,7 +34,7 @@ describe('the running balance', () => {
   })
 })
 
-describe('what of each voucher is unpaid', () => {
+describe('the unpaid part of each voucher', () => {
   const threeMonths = [
     { voucherNo: 'september', amount: rs(4500) },
     { voucherNo: 'october', amount: rs(4500) },
@@ -42,13 +42,13 @@ describe('what of each voucher is unpaid', () => {
   ]
 
   it.each([
-    ['nothing came in', 0, { september: 4500, october: 4500, november: 6000 }],
+    ['nothing received', 0, { september: 4500, october: 4500, november: 6000 }],
     ['part of the first month', 1000, { september: 3500, october: 4500, november: 6000 }],
-    ['the first month to the paisa', 4500, { october: 4500, november: 6000 }],
+    ['exactly the first month', 4500, { october: 4500, november: 6000 }],
     ['a month and a half', 6750.5, { october: 2249.5, november: 6000 }],
     ['everything', 15_000, {}],
     ['more than everything', 20_000, {}],
-  ])('money pays the oldest month first: %s', (_, received, unpaid) => {
+  ])('counts payments against the oldest month first: %s', (_, received, unpaid) => {
     const left = unpaidByVoucher(threeMonths, rs(received)).map(({ voucherNo, unpaid: owed }) => [
       voucherNo,
       owed,
@@ -58,7 +58,7 @@ describe('what of each voucher is unpaid', () => {
     )
   })
 
-  it('the parts add up to what is owed', () => {
+  it('adds up to what is owed', () => {
     fc.assert(
       fc.property(someCharges, anAmount, (charges, received) => {
         const owed = sum(...charges.map(({ amount }) => amount)) - received
@@ -68,7 +68,7 @@ describe('what of each voucher is unpaid', () => {
     )
   })
 
-  it('only the oldest of them is paid in part, those after it not at all', () => {
+  it('is partial for the oldest unpaid voucher only', () => {
     fc.assert(
       fc.property(someCharges, anAmount, (charges, received) => {
         const [, ...later] = unpaidByVoucher(charges, received)
@@ -77,7 +77,7 @@ describe('what of each voucher is unpaid', () => {
     )
   })
 
-  it('comes in the order of the charges with what they carry along', () => {
+  it('keeps the order and the other fields of the charges', () => {
     const months = threeMonths.map((charge, index) => ({ ...charge, month: index + 9 }))
     expect(unpaidByVoucher(months, rs(5000)).map(({ month }) => month)).toEqual([10, 11])
   })

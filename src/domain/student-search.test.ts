@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSearch, rollNoFrom } from './student-search.ts'
 
-describe('what is typed to find a student', () => {
+describe('a student search', () => {
   it.each([
     ['1023', '1023'],
     [' 10 23 ', '1023'],
@@ -13,19 +13,19 @@ describe('what is typed to find a student', () => {
     ['۰۳۰۰-۱۲۳۴۵۶۷', '03001234567'],
     ['٣٥', '35'],
     ['１０２３', '1023'],
-  ])('%s means the number %s', (typed, digits) => {
+  ])('reads "%s" as the number %s', (typed, digits) => {
     expect(readSearch(typed)).toEqual({ kind: 'number', digits })
   })
 
-  it.each(['Ayesha', "o'brien", 'عائشہ خان', 'Khan 2', 'José'])('%s means a name', (typed) => {
+  it.each(['Ayesha', "o'brien", 'عائشہ خان', 'Khan 2', 'José'])('reads "%s" as a name', (typed) => {
     expect(readSearch(typed)).toEqual({ kind: 'words', words: typed.normalize('NFKC') })
   })
 
-  it.each([' ', '-', '+', '%', '_', '\u0000', '()'])('%j means nobody', (typed) => {
+  it.each([' ', '-', '+', '%', '_', '\u0000', '()'])('ignores %j', (typed) => {
     expect(readSearch(typed)).toBeNull()
   })
 
-  it('a character that no record can hold parts words', () => {
+  it('splits words at a character that no record can hold', () => {
     expect(readSearch('Ali\u0000Khan')).toEqual({ kind: 'words', words: 'Ali Khan' })
   })
 })
@@ -36,7 +36,7 @@ describe('a roll number', () => {
     [' 7 ', 7],
     ['۱۰۲۳', 1023],
     ['9999999', 9_999_999],
-  ])('is what %s means', (typed, rollNo) => {
+  ])('is read from "%s"', (typed, rollNo) => {
     expect(rollNoFrom(typed)).toBe(rollNo)
   })
 
@@ -52,7 +52,7 @@ describe('a roll number', () => {
     '1e3',
     '5Red1023',
     'Ayesha',
-  ])('is not what %j means', (typed) => {
+  ])('is not read from %j', (typed) => {
     expect(rollNoFrom(typed)).toBeNull()
   })
 })

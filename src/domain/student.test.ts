@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import { requireActive, studentErrors } from './student.ts'
 
-const today = calendarDate('2026-11-21') ?? ('' as CalendarDate) // a real day
+const today = calendarDate('2026-11-21') ?? ('' as CalendarDate) // a real date
 
-describe('the days of a record', () => {
-  it('a birth lies in the past, an admission is today or earlier', () => {
+describe('the dates of a record', () => {
+  it('are a birth in the past and an admission no later than today', () => {
     covers('decisions 2.values.date-of-birth')
 
     const yesterday = addDays(today, -1)
@@ -19,16 +19,16 @@ describe('the days of a record', () => {
   })
 })
 
-describe('a child who is looked up for work', () => {
+describe('a student who is looked up', () => {
   it.each([
     [null, 'student-unknown'],
     [{ state: 'removed' }, 'student-left'],
     [{ state: 'graduated' }, 'student-graduated'],
-  ] as const)('%o is refused', (student, code) => {
+  ] as const)('is refused as %o', (student, code) => {
     expect(requireActive(student)).toEqual({ ok: false, refusal: { code } })
   })
 
-  it('is at school', () => {
+  it('is accepted while active', () => {
     const student = { state: 'active', rollNo: 7 } as const
     expect(requireActive(student)).toEqual({ ok: true, value: student })
   })

@@ -64,7 +64,7 @@ describe('the formulas of the specification', () => {
     expect(netMonthlyFee(full)).toBe(rs(4500))
   })
 
-  it('printed voucher total leaves out the fine', () => {
+  it('printed voucher total excludes the fine', () => {
     covers('spec 5.amounts.printed')
 
     expect(printedTotal(full)).toBe(rs(6100.5))
@@ -76,7 +76,7 @@ describe('the formulas of the specification', () => {
     expect(receiptNetReceivable(full)).toBe(rs(6100.5))
   })
 
-  it('table of Edit receipt: arrears + monthly + examination + registration + admission - discount', () => {
+  it('Edit receipt table: arrears + monthly + examination + registration + admission - discount', () => {
     covers('spec 5.amounts.edit-receipt')
 
     expect(editReceiptNetReceivable(full)).toBe(rs(6100.5))
@@ -93,7 +93,7 @@ describe('the formulas of the specification', () => {
     expect(admissionTotal(full)).toBe(rs(5100.5))
   })
 
-  it('without a fine every screen names the same sum', () => {
+  it('all screens show the same total without a fine', () => {
     fc.assert(
       fc.property(anAccount, (account) => {
         const usual = { ...account, fine: paisa(0) }
@@ -103,7 +103,7 @@ describe('the formulas of the specification', () => {
     )
   })
 
-  it('each total is the sum of its column, and the totals agree among themselves', () => {
+  it('each total is the sum of its column, and the totals are consistent', () => {
     covers('spec 5.amounts.receivables')
 
     fc.assert(
@@ -119,7 +119,7 @@ describe('the formulas of the specification', () => {
     )
   })
 
-  it('the totals of two lists are those of one', () => {
+  it('the totals of two lists add up to those of the combined list', () => {
     fc.assert(
       fc.property(fc.array(anAccount), fc.array(anAccount), (some, others) => {
         expect(bothTotals(trueTotals(some), trueTotals(others))).toEqual(trueTotals([...some, ...others]))
@@ -127,7 +127,7 @@ describe('the formulas of the specification', () => {
     )
   })
 
-  it('what is outstanding counts each debt once and no advance', () => {
+  it('the outstanding amount counts each debt once and no advance', () => {
     const unpaid = { ...aVoucher(), paid: false }
     const listed = [
       { ...unpaid, rollNo: 1, chainNo: 1 },
@@ -140,7 +140,7 @@ describe('the formulas of the specification', () => {
     expect(outstandingNow(listed.toReversed())).toBe(rs(14_500))
   })
 
-  it("one child's advance does not hide another's debt", () => {
+  it("one student's advance does not offset another's debt", () => {
     expect(balanceTotals([rs(500), rs(-200), rs(0), rs(100)])).toEqual({
       due: rs(600),
       advance: rs(200),
@@ -156,7 +156,7 @@ describe('the formulas of the specification', () => {
     expect(trueTotals([full]).fine).toBe(rs(50))
   })
 
-  it('the totals of Net receivables leave out registration and admission fees, and their Fine is 0', () => {
+  it('the totals of Net receivables exclude registration and admission fees, and their Fine is 0', () => {
     covers('spec 2.net-receivables.this-month-total', 'spec 9.constants.fine-total')
     covers('decisions 3.odd-totals.net-receivables')
 

@@ -14,16 +14,14 @@ import {
   repriceVoucher,
   voucherDates,
 } from './voucher.ts'
-import { carryForward, correctReceipts, receivePayment, takenOverBy } from './payment.ts'
 
-const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // the table below has only real days
-const payment = (amount: number) => ({ amount: rs(amount), expectedBalance: null })
+const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const fees = { monthlyFee: rs(5000), discount: rs(500), ...noOneTimeFees }
 
 describe('voucher numbers', () => {
   const holder = { studentClass: '5', section: 'Red', rollNo: 1023 } as const
 
-  it('an admission voucher ends in adm, a monthly one in year and month', () => {
+  it('end in adm for an admission, in year and month otherwise', () => {
     covers('spec 3.voucher.admission-number', 'decisions 3.voucher-numbers.admission')
     covers('decisions 3.voucher-numbers.monthly', 'decisions 3.voucher-numbers.further')
 
@@ -32,7 +30,7 @@ describe('voucher numbers', () => {
     expect(monthlyVoucherNo(holder, { year: 2026, month: 3 }, 2)).toBe('5Red1023-202603-2')
   })
 
-  it('blanks are left out', () => {
+  it('contain no blanks', () => {
     covers('decisions 3.voucher-numbers.admission')
 
     expect(admissionVoucherNo({ ...holder, studentClass: 'Play Group' })).toBe('PlayGroupRed1023adm')
@@ -51,7 +49,7 @@ describe('voucher dates', () => {
     })
   })
 
-  it('what would end before it starts ends where it starts', () => {
+  it('move an end before the start to the start', () => {
     const given = {
       issueDate: day('2026-11-21'),
       dueDate: day('2026-11-01'),
@@ -66,7 +64,7 @@ describe('voucher dates', () => {
 })
 
 describe('a new voucher', () => {
-  it('takes over what the latest one left unpaid', () => {
+  it('carries the unpaid balance of the latest one', () => {
     covers('decisions 3.arrears.new-voucher')
 
     const latest = aVoucher({ received: rs(2000) })
@@ -74,13 +72,13 @@ describe('a new voucher', () => {
     expect(willBeCarried(latest)).toBe(true)
   })
 
-  it('takes over what was paid in advance, and is born paid when that covers it', () => {
+  it('carries an advance, and is paid from the start if that covers it', () => {
     const latest = aVoucher({ received: rs(9500), paid: true })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(-4500), paid: true })
     expect(willBeCarried(latest)).toBe(false)
   })
 
-  it('the first one takes over nothing', () => {
+  it('carries nothing if it is the first', () => {
     covers('decisions 3.arrears.new-voucher')
 
     expect(openVoucher(fees, null)).toMatchObject({ arrears: 0, paid: false })
@@ -88,135 +86,8 @@ describe('a new voucher', () => {
   })
 })
 
-describe('receiving', () => {
-  it.each([
-    ['the whole balance', 5000, { balance: 0, paid: true }],
-    ['a part', 1999.5, { balance: rs(3000.5), paid: false }],
-    ['more than is due', 6000, { balance: rs(-1000), paid: true }],
-  ])('%s', (_, amount, value) => {
-    covers('decisions 3.receipts.paid')
-
-    expect(receivePayment(aVoucher(), null, payment(amount))).toMatchObject({ ok: true, value })
-  })
-
-  it.each([
-    ['not posted', { posted: false }, 'voucher-not-posted'],
-    ['paid', { paid: true }, 'voucher-already-paid'],
-    ['carried to a posted voucher', { carriedTo: '5Red1-202612' }, 'voucher-carried'],
-    ['carried and paid with its carrier', { carriedTo: '5Red1-202612', paid: true }, 'voucher-already-paid'],
-    ['replaced', { replacedBy: '5Red1-202611-2' }, 'voucher-replaced'],
-  ])('is refused on a voucher that is %s', (_, state, code) => {
-    const takenOver = 'carriedTo' in state ? state.carriedTo : null
-    expect(receivePayment(aVoucher(state), takenOver, payment(5000))).toMatchObject({
-      ok: false,
-      refusal: { code },
-    })
-  })
-
-  it('is refused when the balance is not what the clerk saw', () => {
-    const seen = { amount: rs(5000), expectedBalance: rs(5000) }
-    expect(receivePayment(aVoucher({ received: rs(1000) }), null, seen)).toMatchObject({
-      refusal: { code: 'balance-changed', facts: { balance: 4000 } },
-    })
-    expect(receivePayment(aVoucher(), null, seen)).toMatchObject({ ok: true })
-  })
-
-  it('nothing is no payment', () => {
-    expect(receivePayment(aVoucher(), null, payment(0))).toMatchObject({
-      refusal: { code: 'invalid', errors: [{ field: 'receivedAmount' }] },
-    })
-  })
-})
-
-describe('correcting what was received', () => {
-  const unreversed = [
-    { receiptNo: 7, amount: rs(3000) },
-    { receiptNo: 9, amount: rs(2000) },
-  ]
-  const paid = aVoucher({ received: rs(5000), paid: true })
-
-  it('takes back every standing receipt and enters the amount given', () => {
-    covers('decisions 3.corrections.edit-receipt')
-
-    expect(correctReceipts(paid, null, unreversed, rs(4000))).toMatchObject({
-      ok: true,
-      value: {
-        reversals: [
-          { reverses: 7, amount: rs(-3000) },
-          { reverses: 9, amount: rs(-2000) },
-        ],
-        receipt: rs(4000),
-        received: rs(4000),
-        balance: rs(1000),
-        paid: false,
-      },
-    })
-  })
-
-  it('nothing received after all leaves only the reversals', () => {
-    expect(correctReceipts(paid, null, unreversed, paisa(0))).toMatchObject({
-      value: { receipt: null, balance: rs(5000) },
-    })
-  })
-
-  it('is refused once a later voucher is posted, and the refusal names that one', () => {
-    covers('decisions 3.corrections.latest-only')
-
-    const december = aVoucher({ voucherNo: '5Red1-202612', posted: false })
-    const january = aVoucher({ voucherNo: '5Red1-202701' })
-    expect(correctReceipts(paid, takenOverBy([december, january]), unreversed, rs(1))).toMatchObject({
-      refusal: { code: 'voucher-not-latest', facts: { takenOverBy: '5Red1-202701' } },
-    })
-    expect(correctReceipts(paid, takenOverBy([december]), unreversed, rs(1))).toMatchObject({ ok: true })
-  })
-})
-
-describe('an unposted voucher does not stop the counter (decisions 6.unposted)', () => {
-  const november = aVoucher({ carriedTo: '5Red1-202612' })
-  const december = aVoucher({
-    voucherNo: '5Red1-202612',
-    posted: false,
-    arrears: rs(5000),
-    carriedTo: '5Red1-202701',
-  })
-  const january = aVoucher({ voucherNo: '5Red1-202701', posted: false, arrears: rs(10_000) })
-  const later = [december, january]
-
-  it('the voucher that unposted ones carry is received', () => {
-    expect(takenOverBy(later)).toBeNull()
-    expect(receivePayment(november, takenOverBy(later), payment(5000))).toMatchObject({
-      value: { balance: 0, paid: true },
-    })
-  })
-
-  it('once one of them is posted, the money goes there', () => {
-    const posted = [december, { ...january, posted: true }]
-    expect(receivePayment(november, takenOverBy(posted), payment(5000))).toMatchObject({
-      refusal: { code: 'voucher-carried', facts: { carriedTo: '5Red1-202701' } },
-    })
-  })
-
-  it.each([
-    ['part of it', 2000, [3000, 8000], ['5Red1-202612', '5Red1-202701', null], [false, false, false]],
-    ['all of it', 5000, [0, 5000], [null, '5Red1-202701', null], [true, false, false]],
-    ['that and the next month', 10_000, [-5000, 0], [null, null, null], [true, true, false]],
-    ['more than all three', 20_000, [-15_000, -10_000], [null, null, null], [true, true, true]],
-  ])('what was paid, %s, is taken off the arrears of each', (_, amount, arrears, carriedTo, paid) => {
-    const received = rs(amount)
-    const settled = carryForward(november, { received, balance: rs(5000 - amount) }, later)
-    expect(settled.map(({ voucherNo }) => voucherNo)).toEqual([
-      november.voucherNo,
-      december.voucherNo,
-      january.voucherNo,
-    ])
-    expect(settled.slice(1).map((changed) => changed.arrears)).toEqual(arrears.map(rs))
-    expect(settled.map((changed) => changed.carriedTo)).toEqual(carriedTo)
-    expect(settled.map((changed) => changed.paid)).toEqual(paid)
-  })
-})
-
 describe('the latest voucher', () => {
-  it('is re-priced with its arrears and receipts kept', () => {
+  it('is re-priced and keeps its arrears and receipts', () => {
     const voucher = aVoucher({ arrears: rs(100), received: rs(1000) })
     const repriced = { monthlyFee: rs(800), discount: paisa(0), ...noOneTimeFees }
     expect(repriceVoucher(voucher, voucher.voucherNo, repriced)).toMatchObject({

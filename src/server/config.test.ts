@@ -17,18 +17,18 @@ const defaults = {
 const url = 'postgres://portal:secret@db.example:5432/portal'
 
 describe('the settings', () => {
-  it('nothing set is a demo school in a folder, for this machine only', () => {
+  it('default to a demo school in a folder, for this machine only', () => {
     covers('decisions 1.settings.defaults')
 
     expect(readConfig({})).toEqual(defaults)
   })
 
-  it('treats an empty setting as not set', () => {
+  it('treat an empty setting as not set', () => {
     const empty = { HOST: '', PORT: '', DATABASE_URL: '', DATA_DIR: '', DEMO: '', DEMO_STUDENTS: '' }
     expect(readConfig(empty)).toEqual(defaults)
   })
 
-  it('ignores everything else in the environment', () => {
+  it('ignore everything else in the environment', () => {
     expect(readConfig({ PATH: '/bin', PGHOST: 'elsewhere', port: '1' })).toEqual(defaults)
   })
 
@@ -52,13 +52,13 @@ describe('the settings', () => {
       'postgresql://localhost/portal',
       { databaseUrl: 'postgresql://localhost/portal', demo: false },
     ],
-  ])('%s=%s is taken', (name, value, config) => {
+  ])('accept %s=%s', (name, value, config) => {
     covers('decisions 1.settings.database', 'decisions 1.settings.defaults')
 
     expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...config })
   })
 
-  it('takes a standby together with its database, and not without', () => {
+  it('accept a standby only together with its database', () => {
     const replica = 'postgres://portal:secret@standby.example:5432/portal'
     const config = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica })
     expect(config).toEqual({ ...defaults, databaseUrl: url, replicaUrl: replica, demo: false })
@@ -67,7 +67,7 @@ describe('the settings', () => {
     )
   })
 
-  it('a database by its URL is filled with the demo school only where that is asked for', () => {
+  it('fill a database given by URL with the demo school only on request', () => {
     covers('decisions 1.settings.demo')
 
     expect(readConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true)
@@ -119,7 +119,7 @@ describe('the settings', () => {
       'standby.example:5432',
       'DATABASE_REPLICA_URL must be a URL that starts with postgres:// or postgresql://',
     ],
-  ])('%s=%s stops the start with one line', (name, value, line) => {
+  ])('stop the start with one line for %s=%s', (name, value, line) => {
     covers('decisions 1.settings.wrong')
 
     const read = () => readConfig({ [name]: value })
@@ -128,7 +128,7 @@ describe('the settings', () => {
     expect(line).not.toContain('\n')
   })
 
-  it('does not print the password of a wrong database URL', () => {
+  it('do not print the password of an invalid database URL', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://portal:secret@db/x' })).toThrow(/^(?!.*secret)/)
   })
 })

@@ -7,7 +7,7 @@ import { handlers } from './handlers.ts'
 
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-it("an endpoint's handler is found by its name, in the folder of its job", () => {
+it('the handler of every endpoint has its name, in the folder of its job', () => {
   const missing = endpointList
     .map(({ job, name }) => `src/server/features/${kebabCase(job)}/${kebabCase(name)}.ts`)
     .filter((path) => !existsSync(join(root, path)))

@@ -22,7 +22,7 @@ const elsewhere: readonly (readonly [where: string, more: object])[] = [
   ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
 ]
 
-describe('the door', () => {
+describe('access control', () => {
   let school: TestSchool
   let desk: Caller
   let viewer: Caller
@@ -38,7 +38,7 @@ describe('the door', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  const whoMay = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
+  const permittedCaller = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
 
   const expectNothingWritten = async (work: () => Promise<void>) => {
     const before = await everyRow(school.db)
@@ -46,7 +46,7 @@ describe('the door', () => {
     expect(await everyRow(school.db)).toEqual(before)
   }
 
-  it.each(named(guarded))('%s is closed to who is not signed in', async (_, endpoint) => {
+  it.each(named(guarded))('%s is refused without a session', async (_, endpoint) => {
     covers('decisions 2.status.401', 'decisions 2.session.get', 'security visitors.session-needed')
 
     await expectNothingWritten(async () => {
@@ -59,7 +59,7 @@ describe('the door', () => {
     })
   })
 
-  it.each(forWriters)('%s is closed to who may only read', async (_, endpoint) => {
+  it.each(forWriters)('%s is refused for the read role', async (_, endpoint) => {
     covers('decisions 2.status.403', 'decisions 2.access.write', 'security accounts.roles')
 
     await expectNothingWritten(async () => {
@@ -71,7 +71,7 @@ describe('the door', () => {
     })
   })
 
-  it.each(forAdmins)('%s is closed to whoever is no admin', async (_, endpoint) => {
+  it.each(forAdmins)('%s is refused for users who are not admins', async (_, endpoint) => {
     covers('security accounts.roles')
 
     await expectNothingWritten(async () => {
@@ -83,14 +83,14 @@ describe('the door', () => {
   })
 
   it.each(named(guarded.filter(({ access }) => access === 'staff')))(
-    '%s is open to who may only read',
+    '%s is open to the read role',
     async (_, endpoint) => {
-      // From any day on: a file of nothing is refused.
+      // No start date, because an export without rows is refused.
       expect((await send(viewer, endpoint, 'Main Campus', { ...payload, fromDate: '' })).status).toBe(200)
     },
   )
 
-  it('who may only read may call what the report tabs need, and writes nothing but the own password', () => {
+  it('the read role may call what the report tabs need, and changes only its own password', () => {
     covers('decisions 2.access.read')
 
     const open = guarded.filter(({ access }) => access === 'staff')
@@ -116,13 +116,13 @@ describe('the door', () => {
     ])
   })
 
-  it.each(withCampus)('%s of another campus is refused: nothing is read or written', async (_, endpoint) => {
+  it.each(withCampus)('%s is refused for another campus: nothing is read or written', async (_, endpoint) => {
     covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
     covers('security accounts.other-campus')
 
     await expectNothingWritten(async () => {
       for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
-        const { status, body } = await send(whoMay(endpoint), endpoint, campus)
+        const { status, body } = await send(permittedCaller(endpoint), endpoint, campus)
         expect({ status, body }).toEqual({ status: 403, body: otherCampus })
       }
     })
@@ -130,16 +130,19 @@ describe('the door', () => {
 
   it.each(
     withPayload.flatMap(([path, endpoint]) => elsewhere.map((at) => [path, at[0], endpoint, at[1]] as const)),
-  )('%s with another campus %s is refused', async (_path, _where, endpoint, more) => {
+  )('%s is refused with another campus %s', async (_path, _where, endpoint, more) => {
     covers('spec 6.roles.campus', 'decisions 2.identity.campus')
 
     await expectNothingWritten(async () => {
-      const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', { ...payload, ...more })
+      const { status, body } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', {
+        ...payload,
+        ...more,
+      })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
     })
   })
 
-  it('a number of another campus names nothing in mine', async () => {
+  it('a number of another campus matches nothing in this one', async () => {
     await school.db.updateTable('counters').set({ last: 500 }).where('campus', '=', 'City Campus').execute()
     const city = await school.as('office@city.test')
     const { body } = await city.post('/admissions/newAdmission', anAdmission())
@@ -154,7 +157,7 @@ describe('the door', () => {
     ).toBe(404)
   })
 
-  it('only an admin sees to users and reads the whole history', () => {
+  it('only an admin manages users and reads the whole history', () => {
     expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
       '/users/add/:campus',
       '/users/changeRole/:campus/:userId',
@@ -165,18 +168,18 @@ describe('the door', () => {
     ])
   })
 
-  // Last, as it writes: what was refused above was refused for who asked, not for what was asked.
-  it('the same calls are let in for a clerk of the campus who names it', async () => {
+  // Last, because it writes: the refusals above were due to the caller, not to the request.
+  it('the same calls are accepted from a clerk of the campus', async () => {
     covers('decisions 2.status.success', 'decisions 2.replies.msg')
 
     const own = { ...payload, campus: 'Main Campus' }
     for (const endpoint of guarded) {
-      const { status, body, headers } = await send(whoMay(endpoint), endpoint, 'Main Campus', own)
+      const { status, body, headers } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', own)
       expect({ path: endpoint.path, status, body }).toMatchObject({
         path: endpoint.path,
         status: expect.toBeOneOf([200, 404, 409]),
       })
-      // Every answer says something to people; the edit of a record is nothing but that, and a file has a name.
+      // Every reply has a message, except that an edit replies with the bare message and a file has a name.
       const isEdit = endpoint.path === '/admissions/editAdmission'
       expect(headers['content-disposition'] ?? (isEdit ? body : body['msg'])).toMatch(/^\w{2}/)
     }

@@ -29,7 +29,7 @@ describe('a session', () => {
     desk = await school.as('desk@main.test')
   })
 
-  it('tells the page who is signed in, of which school, on which day, and no secret', async () => {
+  it('gives the page the user, the school and the date, and no secret', async () => {
     covers('spec 6.roles.shown', 'decisions 2.session.sign-in', 'decisions 2.session.get')
 
     expect((await ask()).body).toEqual({
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(await ask()).toMatchObject(signedOut)
   })
 
-  it('is kept alive by use, and ends after 7 days all the same', async () => {
+  it('is extended by use, but ends after 7 days at the latest', async () => {
     for (let passed = 6; passed < 7 * 24; passed += 6) {
       later(hours(6))
       expect({ passed, status: (await ask()).status }).toEqual({ passed, status: 200 })
@@ -63,14 +63,14 @@ describe('a session', () => {
     expect(await ask()).toMatchObject(signedOut)
   })
 
-  it('is not kept alive by what was never let in', async () => {
+  it('is not extended by a refused call', async () => {
     later(hours(11))
     await callerOf(school.app, 'session=made-up').get('/users/session')
     later(hours(1))
     expect(await ask()).toMatchObject(signedOut)
   })
 
-  it('of staff who are disabled ends at once, and they cannot sign in again', async () => {
+  it('ends at once when the user is disabled, who cannot sign in again', async () => {
     await school.db
       .updateTable('staff')
       .set({ disabled: true })
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect((await desk.get('/admissions/getLastRollNumber')).status).toBe(403)
   })
 
-  it('ends at the server on sign-out: the cookie is worth nothing afterwards', async () => {
+  it('ends on the server at sign-out, so that its cookie no longer works', async () => {
     covers('spec 4.session.sign-out', 'decisions 2.session.sign-out')
 
     const away = await desk.post('/users/signout')
@@ -100,17 +100,17 @@ describe('a session', () => {
     expect(await school.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  it('ends alone: the same person at another desk stays signed in', async () => {
+  it("ends without ending the user's session at another desk", async () => {
     const other = await school.as('desk@main.test')
     await desk.post('/users/signout')
     expect((await ask(other)).status).toBe(200)
   })
 
-  it('can be left by who is not signed in', async () => {
+  it('can be signed out of without being signed in', async () => {
     expect((await callerOf(school.app, '').post('/users/signout')).status).toBe(200)
   })
 
-  it('is replaced by signing in again: the cookie from before is worth nothing', async () => {
+  it('is replaced by signing in again, and the previous cookie no longer works', async () => {
     const again = await signIn(desk.cookie)
     const cookie = cookieOf(again.headers).split(';')[0] ?? ''
     expect(cookie).not.toBe(desk.cookie)
@@ -118,14 +118,14 @@ describe('a session', () => {
     expect(await ask()).toMatchObject(signedOut)
   })
 
-  it('never takes a token that the browser brought along', async () => {
+  it('never adopts a token sent by the browser', async () => {
     const planted = 'session=planted-by-somebody'
     const { headers } = await signIn(planted)
     expect(cookieOf(headers)).not.toContain('planted')
     expect(await ask(callerOf(school.app, planted))).toMatchObject(signedOut)
   })
 
-  it('has a cookie that no script reads and no other site sends', async () => {
+  it('has a cookie that scripts cannot read and other sites cannot send', async () => {
     covers('decisions 2.session.cookie', 'security stolen.cookie-use')
 
     const flags = cookieOf((await signIn()).headers)
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(cookieOf(overTls.headers).split('; ')).toContain('Secure')
   })
 
-  it('is stored as a hash only: the token stands in no row and no answer', async () => {
+  it('is stored only as a hash: the token is in no row and no reply', async () => {
     covers('decisions 2.session.no-secret', 'security stolen.database')
 
     const token = desk.cookie.replace('session=', '')

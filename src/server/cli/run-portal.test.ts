@@ -59,7 +59,7 @@ test.each([
   [['campus', 'add', 'North', 'Campus'], 'campus add takes NAME; names of several words stand in quotes'],
   [['user', 'add', 'a@b', '--name', 'A', '--role', 'read'], 'user add needs --campus CAMPUS'],
   [['user', 'add', 'a@b', '--password', 'long password'], "user add: Unknown option '--password'"],
-])('a wrongly written command ends with 2 and one line: %j', async (args, complained) => {
+])('an invalid command exits with 2 and one line: %j', async (args, complained) => {
   covers('decisions 1.command-line.no-argument')
 
   expect(await portal(args)).toEqual({ code: 2, output: '', complained })

@@ -27,7 +27,7 @@ async function signIn(userId: string): Promise<void> {
     .execute()
 }
 
-test('a user is added with a password that was piped in, the user id in lower case', async () => {
+test('adds a user with a piped password and a lower-case user id', async () => {
   covers('decisions 1.command-line.user')
 
   await portal(['campus', 'add', 'North'])
@@ -85,7 +85,7 @@ test.each([
     ['a@b', '--name', 'A'.repeat(121), '--campus', 'North', '--role', 'read'],
     'The name has more than 120 characters',
   ],
-])('a user that cannot be is refused: %j', async (args, complained) => {
+])('refuses an invalid user: %j', async (args, complained) => {
   await portal(['campus', 'add', 'North'])
   expect(await portal(['user', 'add', ...args], 'a long password\n')).toEqual({
     code: 1,
@@ -99,14 +99,14 @@ test.each([
   ['a short one', 'A password has at least 12 characters'],
   ['', 'No password was given'],
   ['x'.repeat(501), 'A password has at most 500 characters'],
-])('a password of the wrong length is refused: %s', async (typed, complained) => {
+])('refuses a password of the wrong length: %s', async (typed, complained) => {
   await portal(['campus', 'add', 'North'])
   const args = ['user', 'add', 'a@b', '--name', 'A', '--campus', 'North', '--role', 'read']
   expect(await portal(args, typed)).toEqual({ code: 1, output: '', complained })
   expect(await staff()).toEqual([])
 })
 
-test('gives a user id once in the whole school', async () => {
+test('accepts a user id only once in the whole school', async () => {
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   expect(await addUser('AMNA@hill.pk')).toMatchObject({
@@ -115,7 +115,7 @@ test('gives a user id once in the whole school', async () => {
   })
 })
 
-test('a new password ends the sessions of that user only and forgets the failed tries', async () => {
+test('a new password ends the sessions of that user only and clears the failed attempts', async () => {
   covers('decisions 1.command-line.reset')
 
   await portal(['campus', 'add', 'North'])
@@ -134,7 +134,7 @@ test('a new password ends the sessions of that user only and forgets the failed 
   expect(await verifyPassword(amna?.password_hash ?? null, 'another password')).toBe(true)
 })
 
-test('a disabled user is signed out and may be enabled again', async () => {
+test('a disabled user is signed out and can be enabled again', async () => {
   covers('decisions 1.command-line.disable')
 
   await portal(['campus', 'add', 'North'])
@@ -153,7 +153,7 @@ test('a disabled user is signed out and may be enabled again', async () => {
   expect(await staff()).toMatchObject([{ disabled: false }])
 })
 
-test('the history of the campus has what was done to its users, and not what was refused or changed nothing', async () => {
+test('the campus history lists what was done to its users, without refused or ineffective commands', async () => {
   covers('security accounts.history')
 
   await portal(['campus', 'add', 'North'])

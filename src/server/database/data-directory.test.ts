@@ -28,7 +28,7 @@ mkdirSync(join(withoutFiles, 'database'), { recursive: true })
 const below = join(folder, 'created')
 const tooLong = join(below, 'deeper', 'x'.repeat(300))
 
-// Folders in which root cannot write either.
+// Folders that even root cannot write to.
 const onLinux = [
   ['/proc/x', 'no folder or file can be created there'],
   ['/proc/x/y', 'no folder or file can be created there'],
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => process.off('worker', countWorker))
 
-it.each(unusable)('refuses %s before any thread is started', async (dataDir, reason) => {
+it.each(unusable)('refuses %s before starting a thread', async (dataDir, reason) => {
   covers('decisions 1.settings.wrong')
 
   const message = `DATA_DIR: the folder ${dataDir} cannot be used: ${reason}`
@@ -65,14 +65,14 @@ it('counts the threads that are started', async () => {
   expect(workers).toBe(1)
 })
 
-it('leaves nothing behind where it refuses', async () => {
+it('leaves nothing behind when it refuses', async () => {
   for (const [dataDir] of unusable) await expect(openDatabase({ dataDir })).rejects.toThrow('DATA_DIR')
   expect(existsSync(below)).toBe(false)
   expect(readdirSync(withFile)).toEqual(['database'])
   expect(readdirSync(withoutFiles)).toEqual(['database'])
 })
 
-it('creates what is missing, for its owner alone, and takes what is there', () => {
+it('creates a missing folder for its owner only, and accepts an existing one', () => {
   const wanted = join(folder, 'one', 'two')
   createDirectory(wanted)
   createDirectory(wanted)

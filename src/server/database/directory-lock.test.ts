@@ -8,7 +8,7 @@ import { lockDirectory } from './directory-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'school-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// The second way, a pid file, is that of systems without abstract sockets; it works everywhere.
+// The fallback, a pid file, is for systems without abstract sockets; it works everywhere.
 it.each(process.platform === 'linux' ? ['linux', 'darwin'] : ['darwin'])(
   'locks a directory once (%s)',
   async (platform) => {
@@ -21,7 +21,7 @@ it.each(process.platform === 'linux' ? ['linux', 'darwin'] : ['darwin'])(
   },
 )
 
-it('takes over from a process that is gone, not from one that runs', async () => {
+it('takes over from a process that has ended, not from a running one', async () => {
   const file = join(folder, 'portal.pid')
   const { pid: gone } = spawnSync(process.execPath, ['--version'])
   writeFileSync(file, String(gone))

@@ -6,7 +6,7 @@ import { type Maintenance, startMaintenance } from './maintenance.ts'
 let database: TestDatabase
 let maintenance: Maintenance | undefined
 const errors: unknown[] = []
-/** How often the maintenance has looked whether something was written. */
+/** How often the maintenance has checked whether anything was written. */
 let checks = 0
 const countChecks: KyselyPlugin = {
   transformQuery({ node }) {

@@ -57,7 +57,7 @@ describe('either engine', () => {
     expect(await count()).toBe(0)
   })
 
-  it('lets many callers queue, each in its own transaction', async () => {
+  it('queues many callers, each in its own transaction', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         database.kysely.transaction().execute(async (transaction) => {
@@ -75,7 +75,7 @@ describe('either engine', () => {
     expect(JSON.parse(answer?.text ?? '')).toHaveLength(30_000)
   })
 
-  it('takes a large value in full', async () => {
+  it('stores a large value in full', async () => {
     const long = 'ایک بچہ '.repeat(200_000)
     expect(await rows(sql`select length(${long}::text) as length`)).toEqual([{ length: long.length }])
   })
@@ -120,7 +120,7 @@ describe('either engine', () => {
     ])
   })
 
-  it('starts numbers from one again when emptied', async () => {
+  it('restarts numbers at one when emptied', async () => {
     await add('one')
     await database.empty()
     await add('two')
@@ -128,7 +128,7 @@ describe('either engine', () => {
   })
 })
 
-it('says in one line that a server cannot be reached, without its password', async () => {
+it('reports an unreachable server in one line, without its password', async () => {
   const opening = openDatabase({ url: 'postgres://clerk:s3cret@127.0.0.1:1/school', dataDir: '' })
   await expect(opening).rejects.toThrow(
     /^DATABASE_URL: no connection \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/,

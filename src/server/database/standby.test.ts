@@ -27,7 +27,7 @@ describe('a standby', () => {
     return { standby, changes }
   }
 
-  it('is reported once and not asked when it cannot be reached', async () => {
+  it('is reported once and not queried when it cannot be reached', async () => {
     const { standby, changes } = await openAt(await freePort())
     expect(standby.isReady()).toBe(false)
     expect(changes).toEqual([{ isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }])

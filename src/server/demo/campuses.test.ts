@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemoSchool } from './fill-demo-school.ts'
 
-/** The one number that a query answers. */
+/** The single number that a query returns. */
 async function count(database: TestDatabase, query: string): Promise<number> {
   const { rows } = await sql
     .raw<{ count: number }>(`select count(*)::int as count from ${query}`)
@@ -49,12 +49,15 @@ describe('the campuses of the demo school', () => {
         `vouchers where :here and carried_to is not null and not fee_paid`,
       ],
       [
-        'a carried voucher that was paid with its carrier',
+        'a carried voucher that was paid with the one that carries it',
         `vouchers where :here and carried_to is not null and fee_paid`,
       ],
       ['arrears of two months', `vouchers where :here and arrears > monthly_fee * 1.4`],
       ['a voucher paid in advance', `vouchers where :here and net_balance < 0 and received > 0`],
-      ['a voucher born paid', `vouchers where :here and arrears < 0 and fee_paid and received = 0`],
+      [
+        'a voucher that an advance paid',
+        `vouchers where :here and arrears < 0 and fee_paid and received = 0`,
+      ],
       ['a voucher that was replaced', `vouchers where :here and replaced_by is not null`],
       [
         'a voucher paid in place of a replaced one',
@@ -62,7 +65,7 @@ describe('the campuses of the demo school', () => {
       ],
       ['a voucher with an examination fee', `vouchers where :here and examination_fee > 0 and note <> ''`],
       ['a corrected receipt', `receipts where :here and kind = 'reversal'`],
-      ['a child who left', `students where :here and state = 'removed'`],
+      ['a student who left', `students where :here and state = 'removed'`],
       ['a graduate', `students where :here and state = 'graduated'`],
       [
         "an admission of today's month",
@@ -70,10 +73,10 @@ describe('the campuses of the demo school', () => {
       ],
       ['a sibling concession', `fees where :here and discount > 0 and discount < monthly_fee`],
       [
-        'brothers and sisters',
+        'siblings',
         `(select from students where :here group by father_home_phone having count(*) > 2) as families`,
       ],
-      ['a child of another faith', `students where :here and religion <> 'Islam'`],
+      ['a student of another religion', `students where :here and religion <> 'Islam'`],
       ['a receipt of today', `receipts where :here and received_on = '2026-11-21'`],
     ])('has %s', async (_what, query) => {
       covers('decisions 1.demo.vouchers')
@@ -93,7 +96,7 @@ describe('the campuses of the demo school', () => {
       for (const { count: vouchers } of rows) expect(vouchers).toBeGreaterThan(270)
     })
 
-    test("waits to post today's month in some classes", async () => {
+    test("has classes waiting to post today's month", async () => {
       const { rows } = await sql<{ class: string; month: number }>`
         select distinct student_class as class, month from vouchers
         where campus = ${campus} and not posted order by student_class`.execute(database.kysely)
@@ -101,18 +104,18 @@ describe('the campuses of the demo school', () => {
     })
   })
 
-  test('an examination fee waits for the next voucher in one campus', async () => {
+  test('have an examination fee that waits for the next voucher in one campus', async () => {
     const charged = (campus: string) =>
       count(database, `fees where campus = '${campus}' and examination_fee > 0`)
     expect(await charged('Main Campus')).toBe(0)
     expect(await charged('City Campus')).toBeGreaterThan(0)
   })
 
-  test('one child at least pays nothing', async () => {
+  test('have at least one student who pays nothing', async () => {
     expect(await count(database, 'fees where monthly_fee > 0 and discount = monthly_fee')).toBeGreaterThan(0)
   })
 
-  test('no child, family or fee of one campus is that of the other', async () => {
+  test('share no student, family or fee', async () => {
     const shared = (columns: string) =>
       count(
         database,

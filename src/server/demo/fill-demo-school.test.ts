@@ -12,13 +12,13 @@ import { fillDemoSchool } from './fill-demo-school.ts'
 
 const today = '2026-11-21' as CalendarDate
 
-/** What else holds of the demo school; `:today` is the day of its filling. */
+/** Further conditions on the demo school; `:today` is the day on which it was filled. */
 const demoLaws = {
-  'receipts are numbered from one in the order of their writing': `
+  'receipts are numbered from one in the order of entry': `
     select receipt_no from (select receipt_no,
       row_number() over (partition by campus order by entered_at, receipt_no) as place from receipts) r
     where receipt_no <> place`,
-  'history is numbered in the order of what it tells': `
+  'history is numbered in the order of the changes': `
     select change_no from (select campus, change_no, changed_at,
       lag(changed_at) over (partition by campus order by change_no) as before from changes) c where changed_at < before`,
   'admission vouchers are posted and paid': `
@@ -28,7 +28,7 @@ const demoLaws = {
       left join vouchers n on n.campus = v.campus and n.roll_no = v.roll_no and n.chain_no = v.chain_no + 1
     where not v.posted or r.entered_at < v.generated_at or r.entered_at >= n.generated_at or r.received_on > :today
       or r.received_on <> (r.entered_at at time zone 'Asia/Karachi')::date or r.roll_no <> v.roll_no`,
-  'who left owes nothing and has nothing after that day': `
+  'a student who left owes nothing and has no vouchers or receipts after that day': `
     select s.roll_no from students s join vouchers v using (campus, roll_no) left join receipts r using (campus, voucher_no)
     where s.state <> 'active' and (v.issue_date > s.left_on or r.received_on > s.left_on or not v.fee_paid
       or s.left_on > :today)`,
@@ -37,22 +37,22 @@ const demoLaws = {
     where m.campus = s.campus and s.state = 'active' and make_date(m.year, m.month, 1) >= date_trunc('month', s.admission_date)
       and not exists (select from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
         and v.year = m.year and v.month = m.month)`,
-  'every student is admitted, and born years before': `
+  'every student was admitted by today, and born years before': `
     select roll_no from students where admission_date > :today or date_of_birth > admission_date - interval '18 months'
       or date_of_birth > :today::date - interval '3 years' or promoted_on < admission_date - 400`,
-  'roll numbers follow the days of admission without a gap': `
+  'roll numbers follow the admission dates without a gap': `
     select roll_no from (select *, row_number() over (partition by campus order by admission_date, roll_no) + 1000 as place
       from students) s where place <> roll_no or admission_no <> roll_no or registration_no <> roll_no`,
-  'each payment and each correction stands in the history once': `
+  'each payment and each correction is in the history once': `
     select r.receipt_no from receipts r left join changes c using (campus, receipt_no)
     where r.kind = 'receipt' group by r.campus, r.receipt_no, r.amount
     having count(c.*) <> 1 or min((c.before ->> 'balance')::bigint - (c.after ->> 'balance')::bigint)
       <> r.amount - coalesce((select sum(-x.amount) from receipts x where x.campus = r.campus
         and x.receipt_no = r.receipt_no - 1 and x.kind = 'reversal'), 0)`,
-  'cards and telephones are those of one family': `
+  'each CNIC and telephone number belongs to one family': `
     select father_home_phone from students group by father_home_phone
     having count(distinct (campus, father_name, father_cnic, address, telephone)) > 1`,
-  'cards, telephones and names are written as they are in Pakistan': `
+  'CNIC, telephone numbers and names have the formats of Pakistan': `
     select roll_no from students where father_cnic !~ '^(\\d{5}-\\d{7}-\\d)?$' or father_home_phone !~ '^03\\d\\d-\\d{7}$'
       or telephone !~ '^(03\\d\\d-\\d{7})?$' or student_name <> trim(student_name) or student_name like '%  %'`,
 } as const satisfies Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ async function offenders(database: TestDatabase, law: string, day: string): Prom
   return (await sql.raw(law.replaceAll(':today', `'${day}'`)).execute(database.kysely)).rows
 }
 
-/** The one number that a query answers. */
+/** The single number that a query returns. */
 async function count(database: TestDatabase, query: string): Promise<number> {
   const { rows } = await sql
     .raw<{ count: number }>(`select count(*)::int as count from ${query}`)
@@ -71,7 +71,7 @@ async function count(database: TestDatabase, query: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describe('the demo school of 300 children in each campus', () => {
+describe('the demo school of 300 students in each campus', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -85,7 +85,7 @@ describe('the demo school of 300 children in each campus', () => {
     expect(await offenders(database, query, today)).toEqual([])
   })
 
-  test('every amount is what the rules say', async () => {
+  test('has only amounts that match the rules', async () => {
     const rows = await database.kysely.selectFrom('vouchers').selectAll().execute()
     for (const row of rows) {
       const account = {
@@ -106,7 +106,7 @@ describe('the demo school of 300 children in each campus', () => {
     }
   })
 
-  test('the school, its campuses and its staff are those of the manual', async () => {
+  test('has the school, campuses and staff of the manual', async () => {
     covers('decisions 1.demo.school')
 
     expect(await database.kysely.selectFrom('school').select(['name', 'tax_number']).execute()).toEqual([
@@ -127,7 +127,7 @@ describe('the demo school of 300 children in each campus', () => {
       expect(await verifyPassword(password_hash, 'school-demo')).toBe(true)
   })
 
-  test('both campuses have children in every class and section', async () => {
+  test('has students in every class and section of both campuses', async () => {
     covers('decisions 1.demo.names')
 
     for (const campus of ['Main Campus', 'City Campus']) {
@@ -144,12 +144,12 @@ describe('the demo school of 300 children in each campus', () => {
     }
   })
 
-  test('a second start leaves it as it is', async () => {
+  test('is unchanged by a second start', async () => {
     expect(await fillDemoSchool(database.kysely, { students: 5, today, hashPassword })).toBe(false)
     expect(await count(database, 'students')).toBe(600)
   })
 
-  test('receipts are counted again afterwards', async () => {
+  test('has the receipt trigger enabled again afterwards', async () => {
     const { rows } = await sql<{ enabled: string }>`
       select tgenabled as enabled from pg_trigger where tgname = 'count_receipt'`.execute(database.kysely)
     expect(rows).toEqual([{ enabled: 'O' }])
@@ -170,7 +170,7 @@ describe('a small demo school', () => {
   afterEach(() => database.empty())
   afterAll(() => database.close())
 
-  test('is not put into a database in which a real school was begun', async () => {
+  test('is not added to a database in which a real school was started', async () => {
     covers('decisions 1.demo.only')
 
     const school = { name: 'Hill School', tax_number: '7654321-0' }
@@ -201,12 +201,12 @@ describe('a small demo school', () => {
   test.each([
     ['the first of a year', '2026-01-01', 60],
     ['a leap day', '2024-02-29', 60],
-    ['the day on which vouchers are made', '2026-11-01', 60],
+    ['the day on which vouchers are generated', '2026-11-01', 60],
     ['a Sunday at the end of a month', '2026-05-31', 60],
     ['the day of promotion', '2027-04-01', 60],
-    ['a school of one child', '2026-11-21', 1],
-    ['a school of two children', '2026-07-15', 2],
-  ])('keeps every law: %s', async (_what, day, students) => {
+    ['a school of one student', '2026-11-21', 1],
+    ['a school of two students', '2026-07-15', 2],
+  ])('satisfies every book law: %s', async (_what, day, students) => {
     expect(await fill(students, day)).toBe(true)
     const broken: string[] = []
     for (const [law, query] of laws) {
@@ -215,7 +215,7 @@ describe('a small demo school', () => {
     expect(broken).toEqual([])
   })
 
-  test('shows receipts of today on the first of a month too', async () => {
+  test('has receipts of today even on the first of a month', async () => {
     await fill(120, '2026-12-01')
     expect(await count(database, `receipts where received_on = '2026-12-01'`)).toBeGreaterThan(0)
   })

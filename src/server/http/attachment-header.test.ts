@@ -16,7 +16,7 @@ describe('the name of a saved file', () => {
     expect(nameIn(urdu)).toBe("مین کیمپس (O'Hara-).csv")
   })
 
-  it('has no character of a path, of the end of a header, or that reverses the text', () => {
+  it('has no character that is part of a path, ends a header or reverses the text', () => {
     const header = attachmentHeader('..\\a/b:c"d\r\nSet-Cookie: x\u0000\u202excsv.exe\ud800.csv')
     expect(header).not.toMatch(/[^ -~]/)
     expect(nameIn(header)).toBe('..-a-b-c-d--Set-Cookie- x--xcsv.exe-.csv')

@@ -33,7 +33,7 @@ describe('attacks on sessions', () => {
   const manage = (action: string, payload: object) =>
     admin.post(`/users/${action}/Main%20Campus/${desk}`, payload)
 
-  it("a session planted before sign-in, made up or somebody's own, never becomes the victim's", async () => {
+  it("a session planted before sign-in, invented or of another user never becomes the victim's", async () => {
     covers('security pages.planted-session')
 
     const attacker = await school.as('viewer@main.test')
@@ -51,15 +51,15 @@ describe('attacks on sessions', () => {
 
   it.each([
     ['its owner signed out', (owner: Caller) => owner.post('/users/signout')],
-    ['its owner signed in anew', (owner: Caller) => signIn(desk, password, owner.cookie)],
+    ['its owner signed in again', (owner: Caller) => signIn(desk, password, owner.cookie)],
     ['its owner was disabled', () => manage('disable', { disabled: true })],
-    ['its owner got another password', () => manage('resetPassword', { newPassword })],
+    ['its owner got a new password', () => manage('resetPassword', { newPassword })],
     [
       'its owner changed the password at another desk',
       async () =>
         (await school.as(desk)).post('/users/changePassword', { currentPassword: password, newPassword }),
     ],
-  ])('a stolen cookie opens nothing once %s', async (_, end) => {
+  ])('a stolen cookie no longer works once %s', async (_, end) => {
     covers('security stolen.cookie')
 
     const stolen = await school.as(desk)
@@ -75,7 +75,7 @@ describe('attacks on sessions', () => {
     }
   })
 
-  it('who changes the password stays signed in here and nowhere else', async () => {
+  it('a change of password ends every session but the current one', async () => {
     const [here, elsewhere] = [await school.as(desk), await school.as(desk)]
     const changed = await here.post('/users/changePassword', { currentPassword: password, newPassword })
     expect(changed.status).toBe(200)
@@ -85,8 +85,8 @@ describe('attacks on sessions', () => {
 
   it.each([
     ['reset', () => manage('resetPassword', { newPassword })],
-    ['taken away', () => manage('disable', { disabled: true })],
-  ])('no session outlives a password that is %s while somebody signs in with it', async (_, end) => {
+    ['invalidated by disabling the user', () => manage('disable', { disabled: true })],
+  ])('no session survives a password that is %s during the sign-in', async (_, end) => {
     const [ended, ...signedIn] = await Promise.all([end(), ...Array.from({ length: 5 }, () => signIn(desk))])
     expect(ended.status).toBe(200)
     for (const { headers } of signedIn) expect(await who(cookieOf(headers))).toBe(401)
@@ -95,7 +95,7 @@ describe('attacks on sessions', () => {
     ).toEqual([])
   })
 
-  it('no log line holds a password, its hash or a cookie, not even of a fault', async () => {
+  it('no log line contains a password, its hash or a cookie, even after a fault', async () => {
     covers('security stolen.logs')
 
     const lines: string[] = []
@@ -128,7 +128,7 @@ describe('attacks on sessions', () => {
     await app.close()
 
     const logged = lines.join('')
-    expect(logged).toContain('changes') // the fault was told
+    expect(logged).toContain('changes') // the fault was logged
     const token = admin.cookie.replace('session=', '')
     for (const secret of [newPassword, password, 'short-one', 'guessed', 'argon2', token]) {
       expect(logged).not.toContain(secret)

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { RawInput } from '#server/auth/authorise.ts'
 import { decode, InvalidInput } from './decode.ts'
 
-/** How the validation library words what it refuses. */
+/** The words of the validation library for what it refuses. */
 const libraryWords =
   /invalid|expected|received|too (small|big)|unrecognized|\b(string|boolean|array|object|undefined|nan|null)\b|[<>]=?\d|characters?\(s\)/i
 
@@ -21,7 +21,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** Every field of a schema with those above it; the schema itself is the one of an empty path. */
+/** Every field of a schema with its parents; the schema itself has an empty path. */
 function fieldsOf(
   { properties = {}, anyOf = [] }: Shape,
   path: readonly string[] = [],
@@ -33,7 +33,7 @@ function fieldsOf(
 const shapeOf = (schema: z.ZodType): Shape =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
-/** A payload in which only this field is given. */
+/** A payload with only this field. */
 const payload = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight((inner, name) => ({ [name]: inner }), value)
 
@@ -63,7 +63,7 @@ function refusals(endpoint: Endpoint, raw: Partial<RawInput>): (readonly [field:
   }
 }
 
-/** All messages for wrong values of a call's path parameters, of its query and of the fields of its body. */
+/** All messages for invalid path parameters, queries and body fields of a call. */
 function allRefusals(endpoint: Endpoint) {
   const ofParams = fieldsOf(shapeOf(endpoint.params)).flatMap((path) =>
     wrongTexts.flatMap((value) => refusals(endpoint, { params: payload(path, value) })),
@@ -77,7 +77,7 @@ function allRefusals(endpoint: Endpoint) {
   return [...ofParams, ...ofQuery, ...ofBody]
 }
 
-describe('the message for a wrong value', () => {
+describe('the message for an invalid value', () => {
   it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
     'is never in the words of the validation library: %s',
     (_, endpoint) => {
@@ -98,12 +98,12 @@ describe('the message for a wrong value', () => {
     [receiptSlipsOfDay, { whose: 'theirs' }, 'Choose mine or all'],
     [postMonth, { monthNumber: '13' }, 'Choose a month from 1 to 12'],
     [admissionReport, { campus: '' }, 'Please fill in this field'],
-  ])('names what can be chosen: %#', (endpoint, params, message) => {
+  ])('names the valid choices: %#', (endpoint, params, message) => {
     const [field = ''] = Object.keys(params)
     expect(refusals(endpoint, { params })).toContainEqual([field, message])
   })
 
-  it('is found for every path parameter and most fields of the contract', () => {
+  it('exists for every path parameter and most fields of the contract', () => {
     const fields = endpoints.flatMap(({ path, params, body }) =>
       [...fieldsOf(shapeOf(params)), ...fieldsOf(shapeOf(body))].map((field) => `${path} ${field.join('.')}`),
     )

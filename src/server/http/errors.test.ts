@@ -15,7 +15,7 @@ import { sendError } from './errors.ts'
 
 const campus = 'Main%20Campus'
 
-describe('what the server answers', () => {
+describe("the server's replies", () => {
   let school: TestSchool
   let desk: Caller
 
@@ -39,7 +39,7 @@ describe('what the server answers', () => {
       ['POST', '/admissions/nothing'],
       ['DELETE', '/users/session'],
       ['PUT', '/admissions/newAdmission'],
-    ] as const)('%s %s is answered with nothing here', async (method, url) => {
+    ] as const)('%s %s is not found', async (method, url) => {
       covers('decisions 2.status.404')
 
       const answer = await school.app.inject({ method, url, headers: { cookie: desk.cookie } })
@@ -50,8 +50,8 @@ describe('what the server answers', () => {
 
     it.each([
       ['that cannot be decoded', '/admissions/getStudentInfo/%zz/x'],
-      ['without end', `/admissions/getStudentInfo/${'1'.repeat(300)}/${campus}`],
-    ])('%s are refused in the same shape, and nothing is kept of them', async (_, url) => {
+      ['that are too long', `/admissions/getStudentInfo/${'1'.repeat(300)}/${campus}`],
+    ])('%s are refused in the same form and never cached', async (_, url) => {
       const answer = await school.app.inject({ url, headers: { cookie: desk.cookie } })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toEqual({ code: 'invalid', msg: 'This call could not be read' })
@@ -63,12 +63,12 @@ describe('what the server answers', () => {
     })
 
     it.each([
-      ['a roll number that is none', `/admissions/getStudentInfo/abc/${campus}`, 'rollNo'],
+      ['a roll number that is not a number', `/admissions/getStudentInfo/abc/${campus}`, 'rollNo'],
       ['a roll number with a fraction', `/admissions/getStudentInfo/1.5/${campus}`, 'rollNo'],
       ['a roll number below one', `/admissions/getStudentInfo/0/${campus}`, 'rollNo'],
       ['a roll number that no column holds', `/admissions/getStudentInfo/99999999999/${campus}`, 'rollNo'],
       ['month 13', `/finances/getUnpostedVouchers/${campus}/13`, 'monthNumber'],
-      ['a day that is none', `/finances/receiptsOfDay/${campus}/2026-02-30`, 'receivedDate'],
+      ['a date that does not exist', `/finances/receiptsOfDay/${campus}/2026-02-30`, 'receivedDate'],
       [
         'a voucher number that no column holds',
         `/finances/individualVoucherByVoucherId/${campus}/a%00b`,
@@ -82,7 +82,7 @@ describe('what the server answers', () => {
     })
 
     it.each(["5Red1' or '1'='1", '../../etc/passwd', '5Red1;drop table vouchers', 'ٹیسٹ', '%', '_'])(
-      'the voucher number %s is only a number that nobody has',
+      'the voucher number %s is treated as an unknown number',
       async (text) => {
         const at = `/finances/individualVoucherByVoucherId/${campus}/${encodeURIComponent(text)}`
         expect(await desk.get(at)).toMatchObject({ status: 404, body: { code: 'no-vouchers' } })
@@ -90,13 +90,13 @@ describe('what the server answers', () => {
     )
   })
 
-  describe('answers', () => {
+  describe('replies', () => {
     it.each([
-      ['what was asked for', () => desk.get('/users/session')],
+      ['an object', () => desk.get('/users/session')],
       ['a list', () => desk.post(`/finances/getAllVouchers/all/${campus}/all`)],
       ['a refusal', () => desk.get('/finances/individualVoucher/City%20Campus/1')],
-      ['nothing here', () => desk.get('/nothing')],
-    ])('with %s bring the headers that keep a browser strict, and no cache keeps them', async (_, ask) => {
+      ['an unknown path', () => desk.get('/nothing')],
+    ])('with %s have strict security headers and are not cached', async (_, ask) => {
       const { headers } = await ask()
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
@@ -134,11 +134,11 @@ describe('what the server answers', () => {
       invalid: 400,
     }
 
-    it.each(refusalCodes)('the refusal %s has its status and words for people', (code) => {
+    it.each(refusalCodes)('the refusal %s has its status and a message for users', (code) => {
       covers('decisions 2.status.failure', 'decisions 2.status.409')
 
       const { status, msg } = refusals[code]
-      expect(status).toBe(statuses[code] ?? 409) // what is neither unknown nor forbidden is forbidden by the state
+      expect(status).toBe(statuses[code] ?? 409) // any other refusal depends on the current state
       expect(msg).toMatch(/^[A-Z].{5,}/)
     })
 
@@ -155,14 +155,14 @@ describe('what the server answers', () => {
       ['invalid-credentials', 'Invalid credentials'],
       ['nothing-to-post', 'No unposted vouchers found for the selected month.'],
       ['nothing-to-unpost', 'No posted vouchers found for the selected month.'],
-    ] as const)('the refusal %s says "%s" as the specification does', (code, words) => {
+    ] as const)('the refusal %s says "%s" as in the specification', (code, words) => {
       expect(refusals[code].msg).toBe(words)
     })
   })
 
-  // Last: the database of this file is broken from here on.
+  // Last, because it breaks the database of this file.
   describe('faults', () => {
-    it('a fault inside is told without its detail, with a number to find it by', async () => {
+    it('an internal fault is reported without details, with a reference number', async () => {
       covers('spec 8.generation.error', 'decisions 2.status.500', 'security visitors.hostile-input')
 
       await sql`alter table vouchers rename to vouchers_that_were`.execute(school.db)
@@ -180,7 +180,7 @@ describe('what the server answers', () => {
       'Connection terminated unexpectedly',
       'Client has encountered a connection error and is not queryable',
       'timeout exceeded when trying to connect',
-    ])('"%s", as the driver says it, is told as not ready', async (words) => {
+    ])('"%s" from the driver is reported as not ready', async (words) => {
       const app = Fastify()
       app.setErrorHandler(sendError)
       app.get('/', async () => {
@@ -190,7 +190,7 @@ describe('what the server answers', () => {
       await app.close()
     })
 
-    it('a database that cannot be reached is told as not ready, and whoever watches sees it too', async () => {
+    it('an unreachable database is reported as not ready, also to monitoring', async () => {
       covers('decisions 2.status.503')
 
       const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})
@@ -202,15 +202,15 @@ describe('what the server answers', () => {
         close: () => kysely.destroy(),
       }
       const app = await buildApp({ database, clock: () => school.now, pageFolder: null })
-      const stranded = callerOf(app, desk.cookie)
+      const caller = callerOf(app, desk.cookie)
       for (const url of ['/users/session', '/readyz']) {
-        const { status, body } = await stranded.get(url)
+        const { status, body } = await caller.get(url)
         expect({ status, body }).toEqual({
           status: 503,
           body: { code: 'not-ready', msg: 'The server is not ready. Please try again in a moment.' },
         })
       }
-      expect((await stranded.get('/healthz')).status).toBe(200)
+      expect((await caller.get('/healthz')).status).toBe(200)
       expect((await desk.get('/readyz')).status).toBe(200)
       await app.close()
       await database.close()

@@ -9,7 +9,7 @@ import { mount } from './mount.ts'
 
 const head = { name: 'Any.csv', type: 'text/csv' }
 
-describe('a call that answers a file', () => {
+describe('an endpoint that replies with a file', () => {
   let school: TestSchool
   let viewer: Caller
   let app: FastifyInstance
@@ -44,7 +44,7 @@ describe('a call that answers a file', () => {
     })
   }
 
-  it('answers what was written, under its name', async () => {
+  it('sends what was written, under its name', async () => {
     const { statusCode, headers, body } = await ask(async (open) => {
       const file = open(head)
       for (const text of ['some ', 'words']) file.write(text)
@@ -58,14 +58,14 @@ describe('a call that answers a file', () => {
 
   it.each<[what: string, write: typeof write]>([
     [
-      'breaks as soon as it is opened',
+      'fails as soon as it is opened',
       async (open) => {
         open(head).write('half')
         throw new Error('broken')
       },
     ],
     [
-      'breaks in its second part',
+      'fails in its second part',
       async (open) => {
         open(head).write('half')
         await new Promise(setImmediate)
@@ -80,7 +80,7 @@ describe('a call that answers a file', () => {
       },
     ],
     ['is never opened', async () => {}],
-  ])('a file that %s never ends as a whole one', async (_, writing) => {
+  ])('never completes a file that %s', async (_, writing) => {
     const status = await ask(writing).then(
       ({ statusCode }) => statusCode,
       () => 'broken off',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const campus = 'Main%20Campus'
 
-describe('the server against what is not meant well', () => {
+describe('protection against hostile requests', () => {
   let school: TestSchool
   let desk: Caller
 
@@ -33,7 +33,7 @@ describe('the server against what is not meant well', () => {
   describe('calls from other sites', () => {
     it.each([
       ['of another origin', { origin: 'https://evil.example' }],
-      ['of no origin that can be read', { origin: 'null' }],
+      ['of an unreadable origin', { origin: 'null' }],
       ['of our host on another port', { origin: 'http://localhost:8080' }],
       ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
       ['that the browser calls same-site', { 'sec-fetch-site': 'same-site' }],
@@ -63,7 +63,7 @@ describe('the server against what is not meant well', () => {
       ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }],
       ['our own page over TLS', { origin: 'https://localhost', 'x-forwarded-proto': 'https' }],
       ['a program', {}],
-    ])('%s may', async (_, headers) => {
+    ])('%s may post', async (_, headers) => {
       const listed = await desk.post(
         `/finances/getAllVouchers/all/${campus}/all`,
         {},
@@ -73,7 +73,7 @@ describe('the server against what is not meant well', () => {
     })
   })
 
-  it('every call that changes something is a POST, the one method whose origin is looked at', () => {
+  it('every state-changing call is a POST, the only method whose origin is checked', () => {
     covers('security pages.other-origin')
 
     const changing = endpoints.filter(({ effect }) => effect !== 'reads')
@@ -86,7 +86,7 @@ describe('the server against what is not meant well', () => {
       ['plain text', 'text/plain'],
       ['a form', 'application/x-www-form-urlencoded'],
       ['a form of several parts', 'multipart/form-data; boundary=x'],
-      ['no type at all', ''],
+      ['no type', ''],
       ['something like JSON', 'application/jsonp'],
       ['JSON of another kind', 'application/vnd.api+json'],
     ])('sent as %s are refused', async (_, type) => {
@@ -118,9 +118,9 @@ describe('the server against what is not meant well', () => {
     it.each([
       ['cut off', '{"studentData":'],
       ['not JSON', 'studentData=1'],
-      ['with a rest', '{} {}'],
-      ['with a prototype', '{"studentData":{"__proto__":{"admin":true}}}'],
-      ['with a constructor that brings a prototype', '{"constructor":{"prototype":{"admin":true}}}'],
+      ['followed by more JSON', '{} {}'],
+      ['setting a prototype', '{"studentData":{"__proto__":{"admin":true}}}'],
+      ['setting a prototype through a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
     ])('that are %s are refused', async (_, text) => {
       covers('decisions 2.status.400')
 
@@ -137,14 +137,14 @@ describe('the server against what is not meant well', () => {
       ['a text', '"text"'],
       ['a number', '7'],
       ['nothing', 'null'],
-      ['without end inside each other', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-      ['lists without end inside each other', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
-    ])('that are %s where a form is asked for name what is missing', async (_, text) => {
+      ['deeply nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+      ['deeply nested lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+    ])('that are %s instead of a form get a reply with the missing fields', async (_, text) => {
       const { status, body } = await raw(admission, text, { ...json, 'idempotency-key': 'odd-one' })
       expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
     })
 
-    it('may be empty where nothing needs to be said', async () => {
+    it('may be empty if nothing is required', async () => {
       covers('decisions 2.replies.post')
 
       const made = await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
@@ -161,7 +161,7 @@ describe('the server against what is not meant well', () => {
       expect(without.json()).toEqual({ msg: 'success', count: 1 })
     })
 
-    it('keep out what the contract does not name', async () => {
+    it('lose fields that the contract does not name', async () => {
       covers('decisions 2.values.computed')
 
       const { body } = await desk.post(admission, {

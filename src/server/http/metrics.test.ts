@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const appWith = (metricsToken?: string | null) =>
   buildApp({ database, clock, pageFolder: null, ...(metricsToken !== undefined && { metricsToken }) })
 
-it('are told on this machine, by the path of the contract and not by what was asked', async () => {
+it('metrics are available on this machine, by the path of the contract and not that of the request', async () => {
   const app = await appWith(null)
   await app.inject({ url: '/admissions/getStudentInfo/17/Main%20Campus' })
   const { statusCode, body } = await app.inject({ url: '/metrics' })
@@ -24,7 +24,7 @@ it('are told on this machine, by the path of the contract and not by what was as
   await app.close()
 })
 
-it('are told to nobody elsewhere, also not through a proxy on this machine', async () => {
+it('metrics are refused to other machines, also through a proxy on this one', async () => {
   const app = await appWith(null)
   const requested = await Promise.all([
     app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' }),
@@ -34,7 +34,7 @@ it('are told to nobody elsewhere, also not through a proxy on this machine', asy
   await app.close()
 })
 
-it('are told to who knows the token, and only then where one is set', async () => {
+it('metrics require the token if one is set', async () => {
   const app = await appWith('secret')
   const ask = (authorization: string) =>
     app.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers: { authorization } })

@@ -15,22 +15,22 @@ const path = '/rows/:type/:campus/:paidStatus'
 const head = '{"rows":['
 const foot = ']}'
 
-/** A door that is opened from outside. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, opened }
+/** A promise that is resolved from outside. */
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { resolve, promise }
 }
 
 const unpackedSoFar = (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
 
-describe('a call that answers many rows', () => {
+describe('an endpoint that streams many rows', () => {
   let school: TestSchool
   let viewer: Caller
   let app: FastifyInstance
   let port: number
   let answer: (rows: RowsReply) => Promise<void>
-  /** How the call ended: with nothing where it went well. */
+  /** How the call ended; without a value if it succeeded. */
   let ended: Promise<unknown>
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a call that answers many rows', () => {
     [{ 'accept-encoding': 'br' }, undefined],
     [{ 'accept-encoding': 'gzip;q=0, identity' }, undefined],
     [{ 'accept-encoding': 'x-gzip-not' }, undefined],
-  ])('is packed for who understands that: %o', async (headers, encoding) => {
+  ])('compresses the reply for clients that accept it: %o', async (headers, encoding) => {
     const response = await ask(() => numbers(), headers)
     const bytes = await buffer(response)
     expect(response.headers['content-encoding']).toBe(encoding)
@@ -101,16 +101,16 @@ describe('a call that answers many rows', () => {
     expect(response.headers).toMatchObject({ 'content-type': type, vary: 'accept, accept-encoding' })
   })
 
-  it.each(ways)('%s: no rows are an answer', async (_, headers) => {
+  it.each(ways)('%s: replies without rows', async (_, headers) => {
     const response = await ask(() => numbers(0), headers)
     const bytes = await buffer(response)
     expect((headers === gzip ? gunzipSync(bytes) : bytes).toString()).toBe('{"rows":[]}')
   })
 
-  it.each(ways)('%s: what stands before the rows is there before they are read', async (_, headers) => {
-    const { open, opened } = gate()
+  it.each(ways)('%s: sends what precedes the rows before they are read', async (_, headers) => {
+    const { resolve, promise } = deferred()
     async function* late() {
-      await opened
+      await promise
       yield* numbers()
     }
     const response = await ask(late, headers)
@@ -118,12 +118,12 @@ describe('a call that answers many rows', () => {
     response.on('data', (bytes: Buffer) => come.push(bytes))
     const soFar = () => Buffer.concat(come)
     const textSoFar = () => (headers === gzip ? unpackedSoFar(soFar()) : soFar().toString())
-    await expect.poll(textSoFar).toBe(head).finally(open)
+    await expect.poll(textSoFar).toBe(head).finally(resolve)
     await once(response, 'end')
     expect((headers === gzip ? gunzipSync(soFar()) : soFar()).toString()).toBe('{"rows":[1,\n2,\n3]}')
   })
 
-  it.each(ways)('%s: a failure half-way breaks the transfer', async (_, headers) => {
+  it.each(ways)('%s: aborts the transfer on a failure half-way', async (_, headers) => {
     async function* broken() {
       yield* numbers()
       throw new Error('broken')
@@ -133,7 +133,7 @@ describe('a call that answers many rows', () => {
     expect((await viewer.get('/users/session')).status).toBe(200)
   })
 
-  it('a failure before it is opened leaves as every other', async () => {
+  it('replies to a failure before the first byte like any other endpoint', async () => {
     answer = async () => {
       throw new Error('broken')
     }
@@ -149,7 +149,7 @@ describe('a call that answers many rows', () => {
     })
   })
 
-  it.each(ways)('%s: a reader that is gone ends the reading', async (_, headers) => {
+  it.each(ways)('%s: stops reading rows when the client has disconnected', async (_, headers) => {
     let closed = false
     async function* withoutEnd() {
       try {
@@ -169,20 +169,17 @@ describe('a call that answers many rows', () => {
     expect((await viewer.get('/users/session')).status).toBe(200)
   })
 
-  it.each(ways)(
-    '%s: a reader that does not read holds up neither the call nor others',
-    async (_, headers) => {
-      const part = JSON.stringify('x'.repeat(100_000))
-      async function* long() {
-        for (let count = 0; count < 100; count += 1) yield part
-      }
-      const response = await ask(long, headers)
-      // The call has read all and given its transaction back, while next to nothing of it was taken.
-      expect(await ended).toBeNull()
-      expect((await viewer.get('/users/session')).status).toBe(200)
-      const bytes = await buffer(response)
-      const read: unknown = JSON.parse((headers === gzip ? gunzipSync(bytes) : bytes).toString())
-      expect((read as { rows: string[] }).rows).toHaveLength(100)
-    },
-  )
+  it.each(ways)('%s: is not held up by a client that does not read, nor are others', async (_, headers) => {
+    const part = JSON.stringify('x'.repeat(100_000))
+    async function* long() {
+      for (let count = 0; count < 100; count += 1) yield part
+    }
+    const response = await ask(long, headers)
+    // The call has read everything and ended its transaction, although the client has taken almost nothing.
+    expect(await ended).toBeNull()
+    expect((await viewer.get('/users/session')).status).toBe(200)
+    const bytes = await buffer(response)
+    const read: unknown = JSON.parse((headers === gzip ? gunzipSync(bytes) : bytes).toString())
+    expect((read as { rows: string[] }).rows).toHaveLength(100)
+  })
 })

@@ -9,11 +9,11 @@ import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// No page asks the database.
+// No page uses the database.
 const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})
 const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 
-describe('the page as it is served', () => {
+describe('the served page', () => {
   let folder: string
   let app: FastifyInstance
 
@@ -44,7 +44,7 @@ describe('the page as it is served', () => {
     ['/dashboard', 'School portal', 'no-cache'],
     ['/student?roll=1.5', 'School portal', 'no-cache'],
     ['/assets/main-1a2b.js', 'export {}', 'public, max-age=31536000, immutable'],
-  ])('%s stands in nobody’s frame and runs its own scripts only', async (url, holds, kept) => {
+  ])('%s cannot be framed and runs only its own scripts', async (url, holds, kept) => {
     covers('security pages.frames')
 
     const { statusCode, body, headers } = await app.inject(url)
@@ -77,7 +77,7 @@ describe('the page as it is served', () => {
     '//secret.txt',
     '/.hidden',
     '/assets/',
-  ])('%s leads to nothing outside of it', async (url) => {
+  ])('%s does not lead outside the folder', async (url) => {
     covers('security visitors.files')
 
     expect((await app.inject(url)).body).not.toContain('secret')

@@ -7,9 +7,9 @@ import { openSchool, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Long enough for a request to come whole on a busy machine, short enough for a test. */
+/** Long enough for a whole request on a busy machine, short enough for a test. */
 const timeouts = { headers: 2000, request: 2000, idle: 2000, checkEvery: 50 }
-/** Processor time in milliseconds: on the clock, a call takes longer on a busy machine. */
+/** Processor time in milliseconds, because elapsed time is longer on a busy machine. */
 const soonMs = 3000
 
 interface HugeCall {
@@ -24,7 +24,7 @@ const post = (headers: string) =>
   `POST /users/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
 const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
 
-describe('the server against clients that are slow or huge on purpose', () => {
+describe('the server against slow and oversized requests', () => {
   let school: TestSchool
   let app: FastifyInstance
   let port: number
@@ -41,7 +41,7 @@ describe('the server against clients that are slow or huge on purpose', () => {
     } as const
     app = await buildApp({ database, clock: () => school.now, pageFolder: null, timeouts })
     app.get('/without-end', (_request, reply) =>
-      reply.send(Readable.from(endless()).once('close', () => (givenUp = true))),
+      reply.send(Readable.from(endless()).once('close', () => (isStreamClosed = true))),
     )
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = Number(new URL(app.listeningOrigin).port)
@@ -51,13 +51,13 @@ describe('the server against clients that are slow or huge on purpose', () => {
     await school[Symbol.asyncDispose]()
   })
 
-  let givenUp = false
+  let isStreamClosed = false
   function* endless() {
     for (;;) yield 'x'.repeat(65_536)
   }
 
-  /** Sends `begin` at once and then a piece of `rest` every few milliseconds; answers what was said until it was cut off. */
-  const talk = (begin: string, rest: (turn: number) => string = () => '') =>
+  /** Sends `begin` at once, then a piece of `rest` every few milliseconds; returns the reply received until the connection closed. */
+  const exchange = (begin: string, rest: (turn: number) => string = () => '') =>
     new Promise<string>((resolve) => {
       let output = ''
       let turn = 0
@@ -67,40 +67,40 @@ describe('the server against clients that are slow or huge on purpose', () => {
         going = setInterval(() => socket.write(rest(turn++)), 5)
       })
       socket.on('data', (chunk) => (output += chunk.toString()))
-      socket.on('error', () => {}) // written to after the cut
+      socket.on('error', () => {}) // a write after the connection was closed
       socket.on('close', () => {
         clearInterval(going)
         resolve(output)
       })
     })
-  /** The status is lost where it crosses what is still being sent. */
+  /** The status is lost if the reply crosses data that is still being sent. */
   const cutOffWith = (status: number) => new RegExp(`^(?:$|HTTP/1.1 ${status} )`)
 
   it.concurrent.each([
-    ['says nothing', '', () => ''],
+    ['sends nothing', '', () => ''],
     ['sends its headers letter by letter', 'GET / HTTP/1.1\r\n', () => 'x'],
     ['sends one header after the other', 'GET / HTTP/1.1\r\n', (turn: number) => `x${turn}: y\r\n`],
     ['sends its body letter by letter', post('Content-Length: 60000'), () => 'x'],
-    ['sends its body in parts without end', post('Transfer-Encoding: chunked'), () => '1\r\nx\r\n'],
-  ])('who %s is sent away', async (_, begin, rest) => {
+    ['sends its body in endless chunks', post('Transfer-Encoding: chunked'), () => '1\r\nx\r\n'],
+  ])('disconnects a client that %s', async (_, begin, rest) => {
     covers('security visitors.slow-clients')
 
-    expect(await talk(begin, rest)).toMatch(cutOffWith(408))
+    expect(await exchange(begin, rest)).toMatch(cutOffWith(408))
   })
 
-  it('who does not read the answer is cut off, and nobody goes on writing it', async () => {
+  it('disconnects a client that does not read the reply, and stops writing it', async () => {
     covers('security visitors.slow-clients')
 
     const socket = connect(port, '127.0.0.1', () => socket.write(get('/without-end')))
     socket.on('error', () => {})
     const held = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
     await expect.poll(held).toBe(1)
-    await expect.poll(() => givenUp).toBe(true)
+    await expect.poll(() => isStreamClosed).toBe(true)
     await expect.poll(held).toBe(0)
     socket.destroy()
   })
 
-  it('the portal waits 10 seconds for headers, 30 for a request and 3 minutes for a silent connection', () => {
+  it('waits 10 seconds for headers, 30 for a request and 3 minutes on a silent connection', () => {
     const { headersTimeout, requestTimeout, timeout } = school.app.server
     expect({ headersTimeout, requestTimeout, timeout }).toEqual({
       headersTimeout: 10_000,
@@ -110,30 +110,34 @@ describe('the server against clients that are slow or huge on purpose', () => {
   })
 
   it.each([
-    ['an address of 20,000 letters', 431, get(`/users/session?${'x'.repeat(20_000)}`)],
-    ['a header of 20,000 letters', 431, get('/users/session', `X-Long: ${'x'.repeat(20_000)}\r\n`)],
-    ['a cookie of 20,000 letters', 431, get('/users/session', `Cookie: session=${'x'.repeat(20_000)}\r\n`)],
-    ['a body said to be of a terabyte', 413, post('Content-Length: 1099511627776')],
+    ['an address of 20,000 characters', 431, get(`/users/session?${'x'.repeat(20_000)}`)],
+    ['a header of 20,000 characters', 431, get('/users/session', `X-Long: ${'x'.repeat(20_000)}\r\n`)],
     [
-      'a length and parts at once',
+      'a cookie of 20,000 characters',
+      431,
+      get('/users/session', `Cookie: session=${'x'.repeat(20_000)}\r\n`),
+    ],
+    ['a body announced as a terabyte', 413, post('Content-Length: 1099511627776')],
+    [
+      'a length together with chunks',
       400,
       `${post('Content-Length: 3\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
     ],
-  ])('%s is refused with %i before it is taken in', async (_, status, begin) => {
+  ])('refuses %s with %i before reading it', async (_, status, begin) => {
     covers('security visitors.huge-requests')
 
-    expect(await talk(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(await exchange(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
-  it('a body that comes in large parts without end is cut off', async () => {
+  it('disconnects a client with an endless body of large chunks', async () => {
     const part = `8000\r\n${'x'.repeat(0x80_00)}\r\n`
-    expect(await talk(post('Transfer-Encoding: chunked'), () => part)).toMatch(cutOffWith(413))
+    expect(await exchange(post('Transfer-Encoding: chunked'), () => part)).toMatch(cutOffWith(413))
   })
 
   it.each([
     ['small', '{"userId":"desk@main.test","password":"right-password"}'],
-    ['of ten million letters', JSON.stringify('x'.repeat(10_000_000))],
-  ])('a packed body, %s, is never unpacked', async (_, text) => {
+    ['of ten million characters', JSON.stringify('x'.repeat(10_000_000))],
+  ])('never decompresses a compressed body, %s', async (_, text) => {
     covers('security visitors.huge-requests')
 
     const { statusCode } = await app.inject({
@@ -151,7 +155,7 @@ describe('the server against clients that are slow or huge on purpose', () => {
     ['1,500 headers', { url: '/users/session', headers: numbered(1500) }, 200],
     ['4,000 fields', { url: '/users/changePassword', body: numbered(4000) }, 400],
     ['4,000 fields in a field', { url: '/users/changePassword', body: { newPassword: numbered(4000) } }, 400],
-  ])('a call with %s is answered shortly and soon', async (_, call, status) => {
+  ])('replies briefly and soon to a call with %s', async (_, call, status) => {
     const { url, cookies = '', headers = {}, body } = call
     const began = process.cpuUsage()
     const answer = await app.inject({
@@ -165,7 +169,7 @@ describe('the server against clients that are slow or huge on purpose', () => {
   })
 })
 
-/** So many fields, each of another name. */
+/** This many fields, each with a different name. */
 function numbered(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x${place}`, '']))
 }

@@ -21,7 +21,7 @@ const atAdmission = {
   telephone: '0388-1111183',
   fatherEmail: 'firstmarker@family.test',
 }
-const sinceTheEdit = {
+const afterEdit = {
   address: 'Secondmarker House',
   fatherCnic: '99992-6666662-2',
   fatherOccupation: 'Secondmarkersmith',
@@ -30,10 +30,10 @@ const sinceTheEdit = {
   telephone: '0399-2222293',
   fatherEmail: 'secondmarker@family.test',
 }
-const markers = [...Object.values(atAdmission), ...Object.values(sinceTheEdit)]
+const markers = [...Object.values(atAdmission), ...Object.values(afterEdit)]
 const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Every way to fill in the choices of a path: 'all' where that is one of them, else each. */
+/** Every way to fill in the choices of a path: 'all' if it is one of them, otherwise each. */
 function waysToCall({ params }: Endpoint): Record<string, string>[] {
   let ways: Record<string, string>[] = [{}]
   for (const [name, schema] of Object.entries(params.shape)) {
@@ -45,7 +45,7 @@ function waysToCall({ params }: Endpoint): Record<string, string>[] {
   return ways
 }
 
-// What `read` may call of a campus; what changes something comes last, as it may end the session.
+// What `read` may call of a campus; calls that change something come last, because they may end the session.
 const openToRead = endpoints
   .filter(({ access }) => access === 'staff')
   .toSorted((one, other) => Number(one.effect !== 'reads') - Number(other.effect !== 'reads'))
@@ -56,7 +56,7 @@ describe('contact details', () => {
   let desk: Caller
   let viewer: Caller
 
-  /** The whole answer as text, an Excel file unpacked. */
+  /** The whole reply as text, an Excel file unzipped. */
   const answerTo = async (
     caller: Caller,
     endpoint: Endpoint,
@@ -67,7 +67,7 @@ describe('contact details', () => {
       method: endpoint.method,
       url: urlOf(endpoint, 'Main Campus', way),
       headers: { cookie: caller.cookie, accept },
-      // From any day on: a file of nothing is refused.
+      // No start date, because an export without rows is refused.
       ...(endpoint.method === 'POST' && { payload: { ...payload, fromDate: '' } }),
     })
     expect({ path: endpoint.path, status: answer.statusCode }).toEqual({ path: endpoint.path, status: 200 })
@@ -106,30 +106,30 @@ describe('contact details', () => {
     viewer = await school.as('viewer@main.test')
     const { studentData } = anAdmission()
     const rollNo = await admit(desk, { studentData: atAdmission })
-    const edited = { ...studentData, ...sinceTheEdit, rollNo, placeOfBirth: 'Multan' }
+    const edited = { ...studentData, ...afterEdit, rollNo, placeOfBirth: 'Multan' }
     await send('/admissions/editAdmission', { studentData: edited })
-    await admit(desk, { studentData: sinceTheEdit })
+    await admit(desk, { studentData: afterEdit })
     await send('/admissions/removeStudent/2', {})
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('are told to the office where they belong', async () => {
+  it('are visible to the office where they belong', async () => {
     const seen: Record<string, string[]> = {}
     for (const endpoint of openToRead.filter(({ effect }) => effect === 'reads')) {
       const found = markersIn(await answersTo(desk, endpoint))
       if (found.length > 0) seen[endpoint.path] = found
     }
-    const { fatherCnic, fatherHomePhone } = sinceTheEdit
+    const { fatherCnic, fatherHomePhone } = afterEdit
     expect(seen).toEqual({
       '/admissions/findStudents/:campus/:typed': [fatherCnic, fatherHomePhone],
       '/admissions/getStudentList/:studentClass/:section/:campus': [fatherHomePhone],
       '/admissions/exportStudentList/:format/:studentClass/:section/:campus': [fatherHomePhone],
-      '/admissions/studentAccount/:rollNo/:campus': Object.values(sinceTheEdit),
+      '/admissions/studentAccount/:rollNo/:campus': Object.values(afterEdit),
       '/admissions/studentHistory/:rollNo/:campus': markers,
     })
   })
 
-  it('leave fields of the specified shape empty for read, and the rest as it is', async () => {
+  it('are empty for read in fields of the specified shape, and the rest is unchanged', async () => {
     covers('decisions 6.read-role.sees')
 
     const at = { rollNo: '1' }
@@ -146,7 +146,7 @@ describe('contact details', () => {
     expect(withheld.studentData).toMatchObject({ studentName: 'Ayesha Khan', fatherName: 'Imran Khan' })
   })
 
-  it('are left out of the history for read, which says that they are', async () => {
+  it('are omitted from the history for read, which says so', async () => {
     covers('decisions 6.read-role.withheld')
 
     const of = async (caller: Caller) => {
@@ -175,11 +175,11 @@ describe('contact details', () => {
   })
 
   it.each(['fatherCnic', 'fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const)(
-    'find no student for read: %s',
+    'do not find a student for read: %s',
     async (field) => {
       covers('decisions 6.read-role.search', 'security accounts.contacts')
 
-      const number = sinceTheEdit[field]
+      const number = afterEdit[field]
       const digits = lettersAndDigits(number)
       for (const typed of [number, digits, digits.slice(0, 4), digits.slice(-3), digits.slice(2, 8)]) {
         expect(await find(desk, typed)).toContain(1)
@@ -188,17 +188,17 @@ describe('contact details', () => {
     },
   )
 
-  it('of other kinds find no student for anybody, and a roll number or a name does for read', async () => {
-    for (const typed of [sinceTheEdit.address, sinceTheEdit.fatherOccupation, sinceTheEdit.fatherEmail]) {
+  it('of other kinds find no student for any role, while a roll number or a name does for read', async () => {
+    for (const typed of [afterEdit.address, afterEdit.fatherOccupation, afterEdit.fatherEmail]) {
       expect(await find(viewer, typed)).toEqual([])
     }
     expect(await find(viewer, '1')).toEqual([1])
     expect(await find(viewer, 'imran')).toEqual([1, 2])
   })
 
-  // Last, as it goes through the calls that change something too.
+  // Last, because it also makes calls that change something.
   it.each(openToRead.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s tells none to a role that only reads',
+    'are not returned to the read role by %s',
     async (_, endpoint) => {
       covers('decisions 6.read-role.withheld', 'security accounts.contacts')
 

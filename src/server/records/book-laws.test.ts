@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 
-it('a school that lived through everything breaks no law', async () => {
+it('a school with every kind of event breaks no law', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-/** What somebody with the database's password could do to the books, and who the law then names. */
+/** What someone with the database's password could do to the books, and the row that the law then names. */
 const tampering: Record<keyof typeof bookLaws, readonly [statement: string, named: string]> = {
   'amount and balance are the sums of their parts': [
     `alter table vouchers alter amount drop expression; update vouchers set amount = 1 where voucher_no = '5Red1adm'`,
@@ -156,7 +156,7 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     '1Pink3-202702',
   ],
   'each campus run generated the number and amount of vouchers that the history records': [
-    // A re-pricing that nobody was told of.
+    // A re-pricing without a history line.
     `delete from changes where what = 'voucher re-priced' and voucher_no = '1Pink3-202701'`,
     'history line',
   ],
@@ -189,7 +189,7 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     'roll number 3',
   ],
   'undated fees in the history form an unbroken chain to the present fee': [
-    // As an edition wrote it that knew of no dates.
+    // As written by a version without change dates.
     `delete from fee_changes where roll_no = 3`,
     'roll number 3',
   ],
@@ -201,7 +201,7 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
 }
 
 describe('tampered books', () => {
-  // Most of this the database refuses by itself, as long as its constraints stand.
+  // The database itself refuses most of this while its constraints are in place.
   beforeAll(async () => {
     await sql`
       do $$
@@ -219,7 +219,7 @@ describe('tampered books', () => {
       end $$`.execute(school.db)
   })
 
-  it.each(Object.entries(tampering))('are noticed: %s', async (law, [statement, named]) => {
+  it.each(Object.entries(tampering))('are detected: %s', async (law, [statement, named]) => {
     covers('decisions 6.fee-change.edited-by')
 
     const undone = new Error('undone')

@@ -41,7 +41,7 @@ describe('the admission report', () => {
     await admitted('2026-06-01', '5', 'Green')
     await leave(2, 'graduated', '2026-06-30')
     await leave(3, 'removed', '2026-05-20')
-    // Admitted into 5 and promoted since: each class counts what happened in it.
+    // Admitted to class 5 and promoted since: each class counts what happened in it.
     await school.db
       .updateTable('students')
       .set({ student_class: '6' })
@@ -53,7 +53,7 @@ describe('the admission report', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('refuses another kind of report with the kinds there are', async () => {
+  it('refuses an unknown kind of report and lists the valid ones', async () => {
     expect(await viewer.post('/admissions/getAdmissionReport/weekly/Main%20Campus', {})).toMatchObject({
       status: 400,
       body: {
@@ -72,7 +72,7 @@ describe('the admission report', () => {
     expect(await rollNos('removals')).toEqual([3, 5, 2])
   })
 
-  it('both dates are inside', async () => {
+  it('includes both dates', async () => {
     covers('spec 7.admissions.report')
 
     expect(await rollNos('admissions', { fromDate: '2026-04-30', toDate: '2026-05-01' })).toEqual([3, 2])
@@ -82,7 +82,7 @@ describe('the admission report', () => {
     expect(await rollNos('all', { fromDate: '2026-05-01', toDate: '2026-05-31' })).toEqual([4, 3])
   })
 
-  it('tells of each which of the two it is reported for', async () => {
+  it('marks each row as an admission or a removal', async () => {
     covers('spec 3.student.in-reports', 'decisions 4.states.in-reports')
 
     expect(await report('all', { fromDate: '2026-06-01', toDate: '2026-06-30' })).toEqual([
@@ -113,7 +113,7 @@ describe('the admission report', () => {
     ])
   })
 
-  it('an admission counts in the class it was into, a removal in the class that was left', async () => {
+  it('counts an admission in the class at admission, a removal in the class at removal', async () => {
     expect(await report('all', { selectedClass: '5' })).toMatchObject([
       { rollNo: 1, admittedInRange: true, removedInRange: false },
       { rollNo: 5, admittedInRange: true, removedInRange: false },
@@ -126,7 +126,7 @@ describe('the admission report', () => {
     expect(await rollNos('admissions', { selectedClass: '5', selectedSection: 'Red' })).toEqual([1])
   })
 
-  it('finds no student without failing', async () => {
+  it('succeeds when it finds no student', async () => {
     covers('spec 8.admission-reports.none')
 
     const none = { msg: 'No student found', data: [] }
@@ -141,13 +141,13 @@ describe('the admission report', () => {
     ['fromDate', '2026-02-30'],
     ['selectedClass', '11'],
     ['selectedSection', 'Violet'],
-  ])('%s %s is refused at its field', async (field, value) => {
+  ])('is refused at its field for %s %s', async (field, value) => {
     expect(
       await viewer.post('/admissions/getAdmissionReport/all/Main%20Campus', { [field]: value }),
     ).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
   })
 
-  it('is closed to another campus, and knows no other type', async () => {
+  it('is refused for another campus and an unknown type', async () => {
     expect(await viewer.post('/admissions/getAdmissionReport/all/City%20Campus')).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },

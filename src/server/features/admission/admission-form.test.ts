@@ -35,7 +35,7 @@ describe('the admission form', () => {
     return school.db.selectFrom('vouchers').selectAll().executeTakeFirst()
   }
 
-  it('an empty form is told every field that it lacks, and uses up no number', async () => {
+  it('reports every missing field of an empty form and uses no number', async () => {
     covers('spec 3.student.required', 'spec 5.new-admission.fee-fields', 'spec 8.forms.incomplete')
     covers('decisions 2.status.failure')
 
@@ -59,7 +59,7 @@ describe('the admission form', () => {
     expect((await send()).body).toMatchObject({ rollNo: 1, receiptNo: 1 })
   })
 
-  it.each(['', '   ', null, undefined])('a name of %j is not given', async (studentName) => {
+  it.each(['', '   ', null, undefined])('treats a name of %j as missing', async (studentName) => {
     covers('decisions 2.values.not-given')
 
     expect((await send({ studentData: { studentName } })).body).toMatchObject({
@@ -68,7 +68,7 @@ describe('the admission form', () => {
     })
   })
 
-  it('what may be left out may also come empty', async () => {
+  it('accepts optional fields that are empty', async () => {
     covers('spec 3.student.optional', 'spec 5.new-admission.optional', 'decisions 2.values.not-given')
 
     const empty = {
@@ -84,39 +84,39 @@ describe('the admission form', () => {
       financialData: { dueDate: '', feePeriod: '', note: '' },
     })
     expect(status).toBe(200)
-    const children = await school.db.selectFrom('students').selectAll().execute()
-    expect(children).toMatchObject([{ address: '', father_occupation: '', admission_date: '2026-11-21' }])
+    const students = await school.db.selectFrom('students').selectAll().execute()
+    expect(students).toMatchObject([{ address: '', father_occupation: '', admission_date: '2026-11-21' }])
   })
 
   it.each<[what: string, field: string, value: unknown]>([
-    ['a class of no list', 'studentData.studentClass', '11'],
-    ['a class in other letters', 'studentData.studentClass', 'nursery'],
-    ['a section of no list', 'studentData.section', 'Black'],
-    ['a gender of no list', 'studentData.gender', 'Female'],
-    ['a birth today', 'studentData.dateOfBirth', '2026-11-21'],
-    ['a birth to come', 'studentData.dateOfBirth', '2027-01-01'],
-    ['a day that never was', 'studentData.dateOfBirth', '2015-02-29'],
-    ['a date written otherwise', 'studentData.dateOfBirth', '12/04/2016'],
+    ['an unknown class', 'studentData.studentClass', '11'],
+    ['a class in lower case', 'studentData.studentClass', 'nursery'],
+    ['an unknown section', 'studentData.section', 'Black'],
+    ['an unknown gender', 'studentData.gender', 'Female'],
+    ['a date of birth of today', 'studentData.dateOfBirth', '2026-11-21'],
+    ['a future date of birth', 'studentData.dateOfBirth', '2027-01-01'],
+    ['a date that does not exist', 'studentData.dateOfBirth', '2015-02-29'],
+    ['a date in another format', 'studentData.dateOfBirth', '12/04/2016'],
     ['a date that is a number', 'studentData.admissionDate', 20_261_121],
     ['a name with a control character', 'studentData.studentName', 'Ayesha\u0007'],
-    ['a name with a zero byte', 'studentData.fatherName', 'Im\u0000ran'],
-    ['a name of two lines', 'studentData.fatherName', 'Imran\nKhan'],
-    ['a name that turns the line around', 'studentData.studentName', 'A\u202Enahk'],
-    ['half a character', 'studentData.studentName', 'A\uD83D'],
+    ['a name with a null character', 'studentData.fatherName', 'Im\u0000ran'],
+    ['a name with a line break', 'studentData.fatherName', 'Imran\nKhan'],
+    ['a name with a right-to-left override', 'studentData.studentName', 'A\u202Enahk'],
+    ['an unpaired surrogate', 'studentData.studentName', 'A\uD83D'],
     ['a name of 121 characters', 'studentData.studentName', 'x'.repeat(121)],
     ['an address of 301 characters', 'studentData.address', 'x'.repeat(301)],
     ['a note of 501 characters', 'financialData.note', 'x'.repeat(501)],
     ['a name that is a list', 'studentData.studentName', ['Ayesha']],
     ['a discount above the fee', 'financialData.discount', 5000.01],
     ['three decimals', 'financialData.monthlyFee', 5000.005],
-    ['an amount above the largest', 'financialData.admissionFee', 10_000_000],
+    ['an amount above the maximum', 'financialData.admissionFee', 10_000_000],
     ['a negative amount', 'financialData.examinationFee', -1],
     ['an amount that is text', 'financialData.registrationFee', '1000'],
     ['a fee period in words', 'financialData.feePeriod', 'November'],
     ['a fee period without an end', 'financialData.feePeriod', '2026-11-01'],
-    ['a fee period of no day', 'financialData.feePeriod', '2026-11-01 to 2026-11-31'],
+    ['a fee period with an invalid date', 'financialData.feePeriod', '2026-11-01 to 2026-11-31'],
     ['a fee period with two ends', 'financialData.feePeriod', '2026-11-01 to 2026-11-30 to 2026-12-31'],
-  ])('%s is refused at its field and writes nothing', async (_, field, value) => {
+  ])('refuses %s at its field and writes nothing', async (_, field, value) => {
     covers('spec 3.student.gender', 'decisions 2.status.400', 'decisions 2.values.fee-period')
     covers('decisions 2.values.amounts', 'decisions 2.values.text-length', 'decisions 2.values.date-of-birth')
     covers('decisions 2.values.lists', 'decisions 3.amounts.discount')
@@ -133,7 +133,7 @@ describe('the admission form', () => {
     expect(await everyRow(school.db)).toEqual(before)
   })
 
-  it('everything that is wrong is named at once', async () => {
+  it('reports all errors at once', async () => {
     const { body } = await send({
       studentData: { dateOfBirth: '2030-01-01' },
       financialData: { discount: 9000, feePeriod: 'soon' },
@@ -163,13 +163,13 @@ describe('the admission form', () => {
       { issue_date: '2026-11-21', due_date: '2026-11-21' },
     ],
     ['a given due date', { dueDate: '2026-11-30' }, { due_date: '2026-11-30' }],
-  ])('%s stands on the voucher', async (_, financialData, row) => {
+  ])('writes the voucher with %s', async (_, financialData, row) => {
     covers('spec 5.new-admission.due-date', 'spec 5.new-admission.period')
 
     expect(await voucherOf({ financialData })).toMatchObject(row)
   })
 
-  it('the day is the one in Pakistan, not the one of the server', async () => {
+  it('uses the date in Pakistan, not that of the server', async () => {
     covers('decisions 2.values.dates')
 
     school.now = new Date('2026-11-30T20:00:00Z')
@@ -182,7 +182,7 @@ describe('the admission form', () => {
     school.now = new Date('2026-11-21T09:00:00+05:00')
   })
 
-  it('the longest texts and the largest amounts are taken as they are', async () => {
+  it('accepts the longest texts and the largest amounts unchanged', async () => {
     covers('decisions 2.values.amounts', 'decisions 2.values.text-length')
 
     const largest = {

@@ -31,7 +31,7 @@ describe('admitting a student', () => {
       .orderBy('counter')
       .execute()
 
-  it('writes child, fees, paid voucher, receipt and history in one go', async () => {
+  it('writes student, fees, paid voucher, receipt and history together', async () => {
     covers('spec 3.voucher.financial-data', 'spec 4.voucher.admission', 'spec 7.admissions.new')
     covers('decisions 2.replies.new-admission')
 
@@ -144,13 +144,13 @@ describe('admitting a student', () => {
     ['Play Group', 'Rose', 'PlayGroupRose1adm'],
     ['10', 'Blue', '10Blue1adm'],
     ['Hifz', 'Hifz', 'HifzHifz1adm'],
-  ])('the voucher of class %s %s is %s', async (studentClass, section, voucherNo) => {
+  ])('numbers the voucher of class %s %s as %s', async (studentClass, section, voucherNo) => {
     covers('spec 3.voucher.admission-number')
 
     expect((await send({ studentData: { studentClass, section } })).body).toMatchObject({ voucherNo })
   })
 
-  it('numbers are given by the server, whatever the form says', async () => {
+  it('assigns numbers on the server, whatever the form says', async () => {
     covers('spec 7.admissions.last-roll-number', 'decisions 2.replies.last-roll-number')
     covers('decisions 2.values.numbers-ignored')
 
@@ -159,7 +159,7 @@ describe('admitting a student', () => {
     expect((await desk.get('/admissions/getLastRollNumber')).body).toMatchObject({ lastRollNumber: 1 })
   })
 
-  it.each([2, 10])('%i admitted at once get different numbers without a gap', async (count) => {
+  it.each([2, 10])('gives %i simultaneous admissions different numbers without a gap', async (count) => {
     covers('decisions 2.access.write', 'decisions 3.receipts.numbers', 'decisions 4.roll-numbers.forecast')
 
     const office = await school.as('office@main.test')
@@ -175,14 +175,14 @@ describe('admitting a student', () => {
     expect(await rowsOf('students')).toHaveLength(count)
   })
 
-  it('pressed twice, one form admits one child', async () => {
+  it('admits one student when the same form is sent twice', async () => {
     covers('decisions 2.idempotency.other-payload')
 
     const key = { 'idempotency-key': 'form-7' }
-    const presses = await Promise.all(
+    const replies = await Promise.all(
       [1, 2, 3].map(() => desk.post('/admissions/newAdmission', anAdmission(), key)),
     )
-    for (const { status, body } of presses)
+    for (const { status, body } of replies)
       expect({ status, rollNo: body['rollNo'] }).toEqual({ status: 200, rollNo: 1 })
     expect(await rowsOf('students')).toHaveLength(1)
     const other = await desk.post(
@@ -193,7 +193,7 @@ describe('admitting a student', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'key-reused' } })
   })
 
-  it('where nothing is due there is no receipt, and the voucher is paid all the same', async () => {
+  it('writes a paid voucher and no receipt when nothing is due', async () => {
     covers('decisions 3.receipts.nothing-due')
 
     const free = { monthlyFee: 5000, discount: 5000, registrationFee: 0, admissionFee: 0 }
@@ -205,7 +205,7 @@ describe('admitting a student', () => {
     expect((await send()).body).toMatchObject({ rollNo: 2, receiptNo: 1 })
   })
 
-  it('what fails half-way leaves nothing behind, and its number is given to the next', async () => {
+  it('writes nothing when it fails half-way, and the next admission gets the number', async () => {
     covers('decisions 3.receipts.numbers')
 
     await send()
@@ -219,7 +219,7 @@ describe('admitting a student', () => {
     expect((await send()).body).toMatchObject({ rollNo: 2, receiptNo: 2 })
   })
 
-  it('the two campuses count each for itself', async () => {
+  it('counts separately in each campus', async () => {
     covers('decisions 4.roll-numbers.per-campus')
 
     const city = await school.as('office@city.test')
@@ -234,7 +234,7 @@ describe('admitting a student', () => {
     ])
   })
 
-  it('the campus of the form is the one of the session, or it is refused', async () => {
+  it('refuses a campus other than that of the session', async () => {
     expect((await send({ studentData: { campus: 'Main Campus' } })).status).toBe(200)
     expect(await send({ studentData: { campus: 'City Campus' } })).toMatchObject({
       status: 403,

@@ -26,7 +26,7 @@ const voucher = {
 }
 const newFee = { monthlyFee: 6000, discount: 0, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
 
-describe('fields of the specification that the server knows itself', () => {
+describe('specified fields that the server does not use', () => {
   let school: TestSchool
   let desk: Caller
 
@@ -39,7 +39,7 @@ describe('fields of the specification that the server knows itself', () => {
     desk = await school.as('desk@main.test')
   })
 
-  /** Admits, edits the record and edits the fees, with these fields beside those that count; answers the books. */
+  /** Admits a student, then edits the record and the fees, with these extra fields; returns the resulting books. */
   async function booksAfter(studentData: object, financialData: object, fee: object) {
     const { studentData: record } = anAdmission()
     const answers = [
@@ -62,7 +62,7 @@ describe('fields of the specification that the server knows itself', () => {
     return { students, fees, vouchers, receipts, changes }
   }
 
-  it('are accepted whatever they hold, and the books are the same as without them', async () => {
+  it('are accepted with any value and change nothing in the books', async () => {
     const books = await booksAfter({}, {}, {})
     await school.reset()
     desk = await school.as('desk@main.test')
@@ -70,7 +70,7 @@ describe('fields of the specification that the server knows itself', () => {
     expect(await booksAfter({ ...numbers, rollNo: 77 }, voucher, editor)).toEqual(books)
   })
 
-  it('name no campus but the own one', async () => {
+  it('are refused if they name another campus', async () => {
     const { status } = await desk.post(
       '/admissions/newAdmission',
       anAdmission({ financialData: { campus: 'City Campus' } }),

@@ -42,7 +42,7 @@ describe('an additional charge', () => {
     return (body['vouchers'] as unknown[]).at(-1)
   }
 
-  it('stands on the voucher in hand, with its history, and the account explains it', async () => {
+  it('goes on the open voucher with its history, and the account explains it', async () => {
     covers('spec 7.finances.charges', 'spec 8.state.charges', 'decisions 2.replies.charges')
     covers('decisions 3.fees.charges')
 
@@ -68,7 +68,7 @@ describe('an additional charge', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('waits for the next voucher where there is none in hand, and is no change of the monthly fee', async () => {
+  it('waits for the next voucher if none is open, without changing the monthly fee', async () => {
     covers('decisions 2.replies.charges', 'decisions 3.fees.charges')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -85,7 +85,7 @@ describe('an additional charge', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('is for the active students of the class and section, of this campus alone', async () => {
+  it('applies to the active students of the class and section in this campus only', async () => {
     covers('spec 5.charges.whole-class', 'spec 7.finances.charges', 'decisions 3.fees.whole-class')
 
     await admit(desk, { studentData: { section: 'Blue' }, financialData: september })
@@ -103,7 +103,7 @@ describe('an additional charge', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('what cannot be charged is refused at its field, and nobody is charged', async () => {
+  it('is refused at its field if invalid, and charges no student', async () => {
     covers('spec 5.charges.nobody')
 
     await admit(desk, { financialData: september })
@@ -128,7 +128,7 @@ describe('an additional charge', () => {
     }
   })
 
-  it('who is unknown, gone, graduated or nobody, or not whom the clerk was told, is not charged', async () => {
+  it('is refused for an unknown, removed or graduated student, an empty class, or a changed number of students', async () => {
     for (const state of ['removed', 'graduated'] as const) {
       const rollNo = await admit(desk, { financialData: september })
       const left = { state, left_on: '2026-11-20' }
@@ -153,7 +153,7 @@ describe('an additional charge', () => {
     })
   })
 
-  it('is charged once however often and however fast it is pressed', async () => {
+  it('is charged once when sent repeatedly or simultaneously', async () => {
     covers('decisions 2.idempotency.repeat')
 
     await generate()

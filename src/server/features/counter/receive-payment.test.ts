@@ -30,7 +30,7 @@ describe('receiving a payment', () => {
     november = `5Red${rollNo}-202611`
   })
 
-  it('a payment is stored once, with its receipt and its history', async () => {
+  it('stores a payment once, with its receipt and history', async () => {
     covers('spec 6.recorded.receiver', 'spec 7.finances.pay', 'decisions 2.replies.pay')
     covers('decisions 2.identity.user', 'decisions 3.receipts.paid')
 
@@ -68,7 +68,7 @@ describe('receiving a payment', () => {
     ])
   })
 
-  it('a smaller payment leaves the voucher open for the rest', async () => {
+  it('leaves the voucher open for the rest after a part payment', async () => {
     covers('spec 4.voucher.paid', 'decisions 3.receipts.part', 'decisions 3.receipts.already-paid')
 
     expect((await pay(desk, november, { receivedAmount: 1000.5 })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('what is paid above the balance is taken off the next voucher', async () => {
+  it('deducts an overpayment from the next voucher', async () => {
     covers('decisions 3.arrears.advance')
 
     expect((await pay(desk, november, { receivedAmount: 5000 })).body).toMatchObject({
@@ -96,7 +96,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, `5Red${rollNo}-202612`)).toMatchObject({ arrears: -500, netBalance: 4000 })
   })
 
-  it('a carried voucher names the one that took it over, and is paid with it', async () => {
+  it('names the voucher that carries a carried one, and pays both together', async () => {
     covers('decisions 3.arrears.carried', 'decisions 3.arrears.paid-together')
 
     await pay(desk, november, { receivedAmount: 500 })
@@ -110,7 +110,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ feePaid: true, receivedAmount: 500 })
   })
 
-  it('an unposted voucher is not received', async () => {
+  it('refuses a payment on an unposted voucher', async () => {
     covers('decisions 3.receipts.posted-only')
 
     await desk.post('/finances/unpostVouchers/Main%20Campus/11')
@@ -120,7 +120,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('a balance that is no longer what the clerk saw is refused', async () => {
+  it('refuses a payment when the balance has changed since the clerk saw it', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     await pay(desk, november, { receivedAmount: 500 })
@@ -132,19 +132,19 @@ describe('receiving a payment', () => {
   })
 
   it.each([
-    ['nothing', { receivedAmount: 0 }, 'receivedAmount'],
+    ['an amount of zero', { receivedAmount: 0 }, 'receivedAmount'],
     ['a negative amount', { receivedAmount: -5 }, 'receivedAmount'],
-    ['finer than a paisa', { receivedAmount: 1.005 }, 'receivedAmount'],
+    ['a fraction of a paisa', { receivedAmount: 1.005 }, 'receivedAmount'],
     ['no amount', {}, 'receivedAmount'],
-    ['a day to come', { receivedAmount: 5, receivedDate: '2026-11-22' }, 'receivedDate'],
-    ['no day at all', { receivedAmount: 5, receivedDate: '2026-02-30' }, 'receivedDate'],
-  ])('%s is refused at the field and writes nothing', async (_, payload, field) => {
+    ['a future date', { receivedAmount: 5, receivedDate: '2026-11-22' }, 'receivedDate'],
+    ['a date that does not exist', { receivedAmount: 5, receivedDate: '2026-02-30' }, 'receivedDate'],
+  ])('refuses %s at the field and writes nothing', async (_, payload, field) => {
     const answer = await pay(desk, november, payload)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 0 })
   })
 
-  it('the same press twice is one payment, and the key with another amount is refused', async () => {
+  it('records a repeated request once, and refuses its key with another amount', async () => {
     covers('decisions 2.idempotency.repeat', 'decisions 2.idempotency.other-payload')
 
     const key = { 'idempotency-key': 'form-1' }
@@ -158,12 +158,12 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('the same form in two tabs is one payment: each has its key, and the second no longer knows the balance', async () => {
+  it('records one payment from two tabs: each has its own key, and the second no longer matches the balance', async () => {
     const form = { receivedAmount: 1000, expectedBalance: 4500 }
     const tab = (key: string) => pay(desk, november, form, { 'idempotency-key': key })
     const answers = await Promise.all([tab('tab-1'), tab('tab-2')])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    // Also where the answers were lost and each tab tries again by itself.
+    // Also when the replies were lost and each tab retries.
     expect(await Promise.all([tab('tab-1'), tab('tab-2')])).toMatchObject(
       answers.map(({ status, body }) => ({ status, body: { msg: body['msg'] } })),
     )
@@ -174,7 +174,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 1000 })
   })
 
-  it('presses at the same time are one payment when only one fits', async () => {
+  it('records one of several simultaneous payments when only one fits', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => pay(desk, november, { receivedAmount: 4500, expectedBalance: 4500 })),
     )
@@ -182,51 +182,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 4500 })
   })
 
-  it('a correction reverses what was received and enters what is right', async () => {
-    covers('spec 6.recorded.editor', 'spec 7.finances.correct', 'decisions 3.corrections.edit-receipt')
-
-    await pay(desk, november, { receivedAmount: 4500 })
-    const office = await school.as('office@main.test')
-    const corrected = await pay(office, november, {
-      receivedAmount: 450,
-      editedBy: 'x',
-      reason: 'one zero too many',
-    })
-    expect(corrected.body).toMatchObject({ msg: 'Part payment received', balance: 4050, receiptNo: 4 })
-    const rows = await school.db
-      .selectFrom('receipts')
-      .select(['receipt_no', 'kind', 'amount', 'reverses', 'reason'])
-      .where('voucher_no', '=', november)
-      .orderBy('receipt_no')
-      .execute()
-    expect(rows).toEqual([
-      { receipt_no: 2, kind: 'receipt', amount: 450_000, reverses: null, reason: '' },
-      { receipt_no: 3, kind: 'reversal', amount: -450_000, reverses: 2, reason: 'one zero too many' },
-      { receipt_no: 4, kind: 'receipt', amount: 45_000, reverses: null, reason: 'one zero too many' },
-    ])
-    expect(await voucherOf(desk, november)).toMatchObject({
-      feePaid: false,
-      receivedAmount: 450,
-      editedBy: 'office@main.test',
-    })
-  })
-
-  it('a correction of the latest voucher opens again what it had taken over', async () => {
-    covers('decisions 3.corrections.latest-only')
-
-    await generateAndPost(desk, 'Main Campus', '2026-12-01')
-    const december = `5Red${rollNo}-202612`
-    await pay(desk, december, { receivedAmount: 9000 })
-    expect(await pay(desk, november, { receivedAmount: 1, editedBy: 'x' })).toMatchObject({
-      status: 409,
-      body: { code: 'voucher-not-latest', takenOverBy: december },
-    })
-    await pay(desk, december, { receivedAmount: 0, editedBy: 'x' })
-    expect(await voucherOf(desk, december)).toMatchObject({ feePaid: false, netBalance: 9000 })
-    expect(await voucherOf(desk, november)).toMatchObject({ feePaid: false })
-  })
-
-  it('finds the voucher by roll number, also of a student who never had one of this number', async () => {
+  it('finds the voucher by roll number, and reports an unknown student or number', async () => {
     covers('spec 7.finances.voucher-of-student', 'decisions 2.replies.voucher', 'decisions 3.books.latest')
 
     expect((await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)).body).toMatchObject({
@@ -243,7 +199,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it("tells a day's receipts: the campus's sum and the asking clerk's own, newest first", async () => {
+  it("lists a day's receipts, newest first, with the totals of the campus and of the clerk", async () => {
     const office = await school.as('office@main.test')
     await pay(office, november, { receivedAmount: 1000 })
     await pay(desk, november, { receivedAmount: 500 })

@@ -1,4 +1,4 @@
-// An unposted voucher does not stop the counter (decisions 6.unposted): the posted one that it carries is still received.
+// An unposted voucher does not block payments (decisions 6.unposted): the posted one that it carries can still be paid.
 
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
@@ -11,7 +11,7 @@ const november = '5Red1-202611'
 const december = '5Red1-202612'
 const january = '5Red1-202701'
 
-describe('a month that is generated and not posted', () => {
+describe('a month that is generated but not posted', () => {
   let school: TestSchool
   let desk: Caller
 
@@ -55,10 +55,10 @@ describe('a month that is generated and not posted', () => {
     await expectBalanced(desk, desk, 1)
     expect(await brokenLaws(school.db)).toEqual([])
   }
-  // The account explains the balance and every law holds, whatever a test did.
+  // After every test the account explains the balance and every book law holds.
   afterEach(expectLawful)
 
-  it('leaves the voucher before it at the counter', async () => {
+  it('keeps the earlier voucher payable', async () => {
     expect(await atCounter()).toMatchObject({
       voucherNo: november,
       netBalance: 4500,
@@ -67,7 +67,7 @@ describe('a month that is generated and not posted', () => {
     })
   })
 
-  it('a payment settles the older voucher and lowers the arrears of the unposted one, and history says so', async () => {
+  it('has its arrears lowered by a payment on the earlier voucher, with history', async () => {
     covers('decisions 6.unposted.carried')
 
     expect((await pay(november, 4500, { expectedBalance: 4500 })).body).toEqual({
@@ -90,7 +90,7 @@ describe('a month that is generated and not posted', () => {
     expect(await atCounter()).toMatchObject({ voucherNo: december, posted: false })
   })
 
-  it('a part payment goes through a chain of unposted vouchers', async () => {
+  it('lets a part payment pass through a chain of unposted vouchers', async () => {
     covers('decisions 6.unposted.chain')
 
     await generate('2027-01-01')
@@ -106,7 +106,7 @@ describe('a month that is generated and not posted', () => {
     ])
   })
 
-  it('an advance pays the unposted ones that it covers', async () => {
+  it('is paid by an advance that covers it', async () => {
     await generate('2027-01-01')
     expect((await pay(november, 10_000)).body).toMatchObject({ msg: 'Voucher Paid', balance: -5500 })
     expect(await vouchers()).toMatchObject([
@@ -116,7 +116,7 @@ describe('a month that is generated and not posted', () => {
     ])
   })
 
-  it('a receipt on it is corrected as well, up or down', async () => {
+  it('allows the receipt on the earlier voucher to be corrected up or down', async () => {
     await pay(november, 4500)
     expect(await correct(november, 500)).toMatchObject({ status: 200, body: { balance: 4000 } })
     expect(await vouchers()).toMatchObject([
@@ -130,7 +130,7 @@ describe('a month that is generated and not posted', () => {
     ])
   })
 
-  it('once it is posted the money goes there, and back again once it is unposted', async () => {
+  it('receives the payments once it is posted, and no longer once it is unposted', async () => {
     covers('decisions 6.unposted.posted')
 
     await post(12)
@@ -147,7 +147,7 @@ describe('a month that is generated and not posted', () => {
     expect(await pay(november, 4500)).toMatchObject({ status: 200 })
   })
 
-  it('a later posted one takes over across the unposted one between them', async () => {
+  it('does not stop a later posted voucher from taking over', async () => {
     await generate('2027-01-01')
     await post(1)
     expect(await pay(november, 1)).toMatchObject({ status: 409, body: { carriedTo: january } })
@@ -156,7 +156,7 @@ describe('a month that is generated and not posted', () => {
     expect(await vouchers()).toMatchObject([{ fee_paid: true }, { fee_paid: true }, { fee_paid: true }])
   })
 
-  it('a replaced one keeps what it said, the one in its place follows', async () => {
+  it('keeps the amounts of a replaced voucher, while its replacement is updated', async () => {
     const again = { fromDate: '2026-12-01', forceGenerate: true }
     await desk.post('/finances/generateVoucher/student/1', again)
     await pay(november, 1500)
@@ -167,7 +167,7 @@ describe('a month that is generated and not posted', () => {
     ])
   })
 
-  it('two clerks at once receive each their part, and no more than that', async () => {
+  it('accepts the part payments of two clerks at once, and no more than the balance', async () => {
     const answers = await Promise.all([1000, 1500, 2000].map((amount) => pay(november, amount)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await vouchers()).toMatchObject([
@@ -176,7 +176,7 @@ describe('a month that is generated and not posted', () => {
     ])
   })
 
-  it('what was seen of the balance before is refused after another payment', async () => {
+  it('refuses a payment based on the balance before another payment', async () => {
     await pay(november, 1000, { expectedBalance: 4500 })
     const late = () => pay(november, 1000, { expectedBalance: 4500 })
     expect(await untouched(school.db, late)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a month that is generated and not posted', () => {
     })
   })
 
-  it('who leaves pays it all at once, whatever is posted', async () => {
+  it('is settled in one payment by a departing student, posted or not', async () => {
     expect(await desk.post('/finances/markArrearsPaid/Main%20Campus/1', {})).toMatchObject({
       status: 200,
       body: { amount: 9000 },

@@ -39,7 +39,7 @@ describe('marking arrears as paid', () => {
       .orderBy('change_no')
       .execute()
 
-  it('receives the whole balance by a real receipt, posts if need be, and settles what was carried', async () => {
+  it('writes a receipt for the whole balance, posts if necessary, and settles carried vouchers', async () => {
     covers('spec 8.removal.arrears-state', 'decisions 2.added-calls.mark-arrears')
     covers('decisions 3.removal.pending')
 
@@ -91,7 +91,7 @@ describe('marking arrears as paid', () => {
     expect((await desk.post(`/admissions/removeStudent/${rollNo}`)).status).toBe(200)
   })
 
-  it('takes what is left of a posted voucher, today', async () => {
+  it('receives the rest of a posted voucher, dated today', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     expect((await mark()).body).toMatchObject({ amount: 4500 })
     expect((await history()).map(({ what }) => what)).toEqual(['payment received'])
@@ -99,7 +99,7 @@ describe('marking arrears as paid', () => {
     expect(body['voucher']).toMatchObject({ receivedDate: '2026-11-21', netBalance: 0 })
   })
 
-  it('who has left can still pay', async () => {
+  it('accepts a payment from a student who has left', async () => {
     await generate('2026-11-01')
     await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
     expect((await mark()).body).toMatchObject({ amount: 4500 })
@@ -121,9 +121,9 @@ describe('marking arrears as paid', () => {
   })
 
   it.each([
-    ['a day to come', { receivedDate: '2026-11-22' }],
-    ['no such day', { receivedDate: '2026-02-30' }],
-  ])('%s is refused at its field', async (_, payload) => {
+    ['a future date', { receivedDate: '2026-11-22' }],
+    ['a date that does not exist', { receivedDate: '2026-02-30' }],
+  ])('is refused at its field for %s', async (_, payload) => {
     await generate('2026-11-01')
     expect(await untouched(school.db, () => mark(payload))).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('marking arrears as paid', () => {
     })
   })
 
-  it('arrears that are no longer what the clerk saw are not received', async () => {
+  it('is refused when the arrears have changed since the clerk saw them', async () => {
     await generate('2026-11-01')
     expect(await untouched(school.db, () => mark({ expectedBalance: 4000 }))).toMatchObject({
       status: 409,
@@ -140,7 +140,7 @@ describe('marking arrears as paid', () => {
     expect((await mark({ expectedBalance: 4500 })).status).toBe(200)
   })
 
-  it('nobody pays for who is not here, or from elsewhere, or without the right to', async () => {
+  it('is refused for an unknown student, for another campus and for the read role', async () => {
     await generate('2026-11-01')
     const viewer = await school.as('viewer@main.test')
     const city = await school.as('office@city.test')
@@ -158,7 +158,7 @@ describe('marking arrears as paid', () => {
     })
   })
 
-  it('presses at the same time write one receipt, and the same press twice has one answer', async () => {
+  it('writes one receipt on simultaneous requests, and gives a repeated request the same reply', async () => {
     await generate('2026-11-01')
     const answers = await Promise.all(Array.from({ length: 5 }, () => mark()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

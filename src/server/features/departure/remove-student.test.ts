@@ -39,7 +39,7 @@ describe('removing a student', () => {
       .where('what', 'in', ['student removed', 'student graduated'])
       .execute()
 
-  it('who owes nothing leaves on the day, with a line of history', async () => {
+  it('removes a student who owes nothing on the given date, with a history line', async () => {
     covers('spec 4.student.removed', 'spec 7.admissions.remove', 'spec 8.state.others')
     covers('decisions 2.added-calls.removal-check')
 
@@ -77,7 +77,7 @@ describe('removing a student', () => {
     ])
   })
 
-  it('leaves today where no day is given, and graduates from class 10 where that is ticked', async () => {
+  it('uses today if no date is given, and graduates from class 10 if selected', async () => {
     covers('spec 4.student.removed', 'spec 5.removal.date')
 
     const leaves = await admitted('10')
@@ -92,7 +92,7 @@ describe('removing a student', () => {
     expect(await history()).toMatchObject([{ what: 'student removed' }, { what: 'student graduated' }])
   })
 
-  it('waits while fees are owed, on a posted voucher as on one that is not', async () => {
+  it('is refused while fees are owed, on a posted or an unposted voucher', async () => {
     covers('spec 4.student.pending', 'decisions 2.added-calls.removal-check', 'decisions 3.removal.balance')
 
     const rollNo = await admitted()
@@ -117,7 +117,7 @@ describe('removing a student', () => {
     expect((await remove(rollNo)).status).toBe(200)
   })
 
-  it('who paid in advance may leave, and without any voucher too', async () => {
+  it('is allowed after an advance and without any voucher', async () => {
     covers('decisions 3.removal.balance')
 
     const advance = await admitted()
@@ -134,7 +134,7 @@ describe('removing a student', () => {
     expect((await remove(without)).status).toBe(200)
   })
 
-  it('nothing of a child who left is deleted, and no voucher is generated any more', async () => {
+  it('deletes nothing, and ends the generation of vouchers', async () => {
     covers('decisions 4.states.kept')
 
     const rollNo = await admitted()
@@ -151,12 +151,12 @@ describe('removing a student', () => {
   })
 
   it.each([
-    ['a day to come', { removalDate: '2026-11-22' }, 'removalDate'],
-    ['a day before the admission', { removalDate: '2026-03-31' }, 'removalDate'],
-    ['no such day', { removalDate: '2026-11-31' }, 'removalDate'],
+    ['a future date', { removalDate: '2026-11-22' }, 'removalDate'],
+    ['a date before the admission', { removalDate: '2026-03-31' }, 'removalDate'],
+    ['a date that does not exist', { removalDate: '2026-11-31' }, 'removalDate'],
     ['graduation from class 5', { graduated: true }, 'graduated'],
-    ['graduation that is neither yes nor no', { graduated: 'yes' }, 'graduated'],
-  ])('%s is refused at its field', async (_, payload, field) => {
+    ['a graduation flag that is not a boolean', { graduated: 'yes' }, 'graduated'],
+  ])('is refused at its field for %s', async (_, payload, field) => {
     covers('spec 4.student.graduated')
 
     const rollNo = await admitted()
@@ -166,7 +166,7 @@ describe('removing a student', () => {
     })
   })
 
-  it('nobody leaves twice, nor who was never here', async () => {
+  it('is refused for a student who has already left or does not exist', async () => {
     const rollNo = await admitted('10')
     await remove(rollNo)
     const left = { status: 409, body: { code: 'student-left', msg: 'Student has left' } }
@@ -177,7 +177,7 @@ describe('removing a student', () => {
     expect(await check(999)).toMatchObject(unknown)
   })
 
-  it('only by who may write, and only in the own campus', async () => {
+  it('is limited to writing roles and the own campus', async () => {
     const rollNo = await admitted()
     const viewer = await school.as('viewer@main.test')
     const city = await school.as('office@city.test')
@@ -192,14 +192,14 @@ describe('removing a student', () => {
     expect((await viewer.get(`/admissions/checkStudentRemoval/${rollNo}/Main%20Campus`)).status).toBe(403)
   })
 
-  it('presses at the same time let a child leave once', async () => {
+  it('removes a student once on simultaneous requests', async () => {
     const rollNo = await admitted()
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(rollNo)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await history()).toHaveLength(1)
   })
 
-  it('a payment that arrives meanwhile is never lost', async () => {
+  it('never loses a simultaneous payment', async () => {
     const rollNo = await admitted()
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const [first, payment, second] = await Promise.all([

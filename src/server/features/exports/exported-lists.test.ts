@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(async () => at.school[Symbol.asyncDispose]())
 
 describe('receipts and students as files', () => {
-  it('what came in: by receipt with its remark, by day and by receiver', async () => {
+  it('list receipts with their remarks, by day and by receiver', async () => {
     const call = '/finances/exportReceipts/FORMAT/all/Main%20Campus'
     const requested = { fromDate: '2026-11-20', toDate: '2026-11-21', section: 'Red' }
     const [report, ...beside] = await at.sheets(call, requested)
@@ -46,7 +46,7 @@ describe('receipts and students as files', () => {
     expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,\r\n')).toBe(true)
   })
 
-  it('the student list with its sums, and the admission report with the days of leaving', async () => {
+  it('list students with totals, and admissions with dates of departure', async () => {
     const [list] = await at.sheets('/admissions/exportStudentList/FORMAT/5/all/Main%20Campus')
     // prettier-ignore
     expect(list?.rows.slice(2)).toEqual([

@@ -19,7 +19,7 @@ const vouchers = (format: FileFormat, report: string, body: object = {}, type?: 
   at.file(format, callOf(report, type, paid), body)
 
 describe('the fee reports as files', () => {
-  it('Excel: head with filters in words, typed cells, the totals row of the screen and under it the true sums', async () => {
+  it('Excel: heading with filters in words, typed cells, the totals row of the screen and the true sums below it', async () => {
     const requested = { ...november, section: 'Red', toDateOf: 'dueDate' }
     const [sheet, ...beside] = await at.sheets(callOf('fee-record'), requested)
     expect({ name: sheet?.name, beside }).toEqual({ name: 'Fee record', beside: [] })
@@ -38,7 +38,7 @@ describe('the fee reports as files', () => {
     ])
   })
 
-  it('Excel: formats of dates, amounts and texts; bold headings that stay in sight, widths, repeated on paper', async () => {
+  it('Excel: formats of dates, amounts and texts; bold headings that stay visible, widths, repeated when printed', async () => {
     const { rawPayload } = await vouchers('xlsx', 'fee-record', november)
     const parts = unzip(rawPayload)
     const xml = parts.get('xl/worksheets/sheet1.xml') ?? ''
@@ -56,12 +56,12 @@ describe('the fee reports as files', () => {
     )
     expect(xml.match(/<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>/g)).toHaveLength(16)
     expect(parts.get('xl/workbook.xml')).toContain(`'Fee record'!$5:$5`)
-    // A text is a text, whatever it begins with.
+    // A text stays a text, whatever its first character.
     expect(xml).not.toContain('<f>')
     expect([...parts.keys()][0]).toBe('[Content_Types].xml')
   })
 
-  it('CSV: byte for byte, with its mark, and nothing in it that a spreadsheet takes for a formula', async () => {
+  it('CSV: exact bytes with a byte order mark, and no cell that a spreadsheet reads as a formula', async () => {
     const { body, headers } = await vouchers('csv', 'fee-vouchers', { ...november, studentClass: '5' })
     expect(headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
     expect(body).toBe(
@@ -81,10 +81,10 @@ describe('the fee reports as files', () => {
     expect(students.body).toContain(',4500.00,-500.00\r\n')
   })
 
-  it('each report has its own columns and totals, odd as the specification has them', async () => {
+  it('have their own columns and totals, with the irregularities of the specification', async () => {
     covers('spec 2.net-receivables.this-month-total', 'spec 5.amounts.receivables')
 
-    const headed = async (report: string, type: string) => {
+    const headingsOf = async (report: string, type: string) => {
       const { body } = await vouchers('csv', report, { ...november, section: 'Red' }, type)
       const lines = body
         .trimEnd()
@@ -94,20 +94,20 @@ describe('the fee reports as files', () => {
     }
     const sums = (fine: string, thisMonth: string) => [fine, '500.00', '', '', '0.00', thisMonth, '17100.50']
     const received = ['5500.25', '11600.25']
-    expect(await headed('fee-record', 'admitted')).toEqual({
+    expect(await headingsOf('fee-record', 'admitted')).toEqual({
       columns: 15,
       sums: [...sums('0.00', '17100.50'), ...received],
     })
-    expect(await headed('fee-vouchers', 'admitted')).toEqual({
+    expect(await headingsOf('fee-vouchers', 'admitted')).toEqual({
       columns: 13,
       sums: sums('100.00', '17100.50'),
     })
-    expect(await headed('print-vouchers', 'admitted')).toEqual({
+    expect(await headingsOf('print-vouchers', 'admitted')).toEqual({
       columns: 13,
       sums: sums('100.00', '17100.50'),
     })
     const all = await vouchers('csv', 'net-receivables', { toDate: '2026-10-31' }, 'admitted')
-    // Registration and admission fees are left out of This Month.
+    // This Month excludes registration and admission fees.
     expect(all.body.trimEnd().split('\r\n').at(-1)).toBe(
       '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,0.00,17000.50,20000.50,20000.50,0.00',
     )
@@ -119,7 +119,7 @@ describe('the fee reports as files', () => {
     [{ studentClass: '5', ...november }, 'admitted', 'unpaid'],
     [{ toDate: '2026-11-19', toDateOf: 'dueDate' }, 'all', 'paid'],
     [{ fromDate: '2026-11-05' }, 'removed', 'all'],
-  ])('lists what the screen lists: %j of %s, %s', async (body, type, paid) => {
+  ])('list the same vouchers as the screen: %j of %s, %s', async (body, type, paid) => {
     const screen = await at.desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
     const onScreen = (screen.body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
     const file = await vouchers('csv', 'fee-record', body, type, paid)
@@ -131,7 +131,7 @@ describe('the fee reports as files', () => {
     expect(inFile.slice(1, -1)).toEqual(onScreen)
   })
 
-  it('is saved under the name of the report, the campus and the dates', async () => {
+  it('are named after the report, the campus and the dates', async () => {
     const nameOf = async (body: object, report = 'fee-record') =>
       /filename="([^"]+)"/.exec(
         String((await vouchers('csv', report, body)).headers['content-disposition']),
@@ -188,7 +188,7 @@ describe('the fee reports as files', () => {
       400,
       { errors: [{ field: 'format' }] },
     ],
-  ])('answers %s as every call does, not with a file', async (_, path, status, body) => {
+  ])('refuse %s with a JSON reply, not with a file', async (_, path, status, body) => {
     const answer = await at.desk.post(`/${path}`, { fromDate: '2027-01-01', studentClass: '5' })
     expect(answer).toMatchObject({ status, body })
     expect(answer.headers).not.toHaveProperty('content-disposition')

@@ -22,7 +22,7 @@ async function xmlOf(texts: readonly string[], days: readonly string[]): Promise
 }
 
 describe('a sheet as XML', () => {
-  it('keeps every letter of a text and nothing that XML or Excel takes for something else', async () => {
+  it('keeps every character of a text and nothing that XML or Excel would interpret', async () => {
     const xml = await xmlOf(['a<b>&"c"', ' kept ', 'عائشہ 👧', '_x0041_', 'bell\u0007\ud800\ufffe', '@x'], [])
     const texts = [...xml.matchAll(/r="A[3-9]"[^>]*><is>(.*?)<\/is>/g)].map((found) => found[1])
     expect(texts).toEqual([
@@ -35,7 +35,7 @@ describe('a sheet as XML', () => {
     ])
   })
 
-  it('counts days as Excel does, who believes in a 29 February 1900', async () => {
+  it('numbers days as Excel does, which includes a 29 February 1900', async () => {
     const xml = await xmlOf([], ['1900-01-01', '1900-02-28', '1900-03-01', '2000-02-29', '2026-11-01'])
     expect([...xml.matchAll(/<v>(\d+)<\/v>/g)].map((found) => Number(found[1]))).toEqual([
       1, 59, 61, 36_585, 46_327,

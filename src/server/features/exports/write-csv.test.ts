@@ -9,7 +9,7 @@ async function* part<Row>(rows: readonly Row[]) {
   yield rows
 }
 
-test('no text begins as a formula does, and none leaves its cell', async () => {
+test('no text starts like a formula or breaks out of its cell', async () => {
   covers('security accounts.stored-script')
 
   const texts = ['=1+1', '+1', '-1', '@sum', '\t=1', 'a=1', "'=1", '"=1', 'x",=1', 'x\r\n=1', ' =1', 'x,=1']

@@ -32,7 +32,7 @@ describe("changing a student's fee", () => {
       .orderBy('chain_no')
       .execute()
 
-  it('counts from the next voucher on and leaves the open one as it is', async () => {
+  it('applies from the next voucher and leaves the open one unchanged', async () => {
     covers('spec 6.recorded.fee-changer', 'spec 7.admissions.change-fee', 'spec 8.state.others')
     covers('decisions 2.identity.user', 'decisions 3.fees.change', 'decisions 6.fee-change.month')
 
@@ -71,7 +71,7 @@ describe("changing a student's fee", () => {
     ])
   })
 
-  it('a change dated ahead waits for its month, whichever screen or list asks meanwhile', async () => {
+  it('dated ahead waits for its month, whichever screen or list reads it before', async () => {
     covers('decisions 6.fee-change.ahead')
 
     await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-01-15' })
@@ -101,7 +101,7 @@ describe("changing a student's fee", () => {
     expect(then.body).toMatchObject({ data: [{ netMonthlyFee: 5555 }] })
   })
 
-  it('a month before the change takes the fee in force then', async () => {
+  it('keeps the earlier fee for months before the change', async () => {
     covers('decisions 6.fee-change.month')
 
     await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-11-01' })
@@ -111,7 +111,7 @@ describe("changing a student's fee", () => {
     expect((await made('2026-12-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
   })
 
-  it('a change dated back counts for every later voucher, and what is planned stays planned', async () => {
+  it('when backdated, applies to every later voucher and keeps planned changes', async () => {
     await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-02-01' })
     await change({ monthlyFee: 5200, discount: 0, feeChangeDate: '2026-10-01' })
     await change({ monthlyFee: 5100, discount: 0, feeChangeDate: '2026-09-01' })
@@ -131,7 +131,7 @@ describe("changing a student's fee", () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('an edit of a voucher of next month sets the fee from that month on', async () => {
+  it('on a voucher of next month applies from that month', async () => {
     covers('decisions 6.fee-change.edited-by')
 
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
@@ -158,14 +158,14 @@ describe("changing a student's fee", () => {
     await change({ monthlyFee: 5500.5, discount: 500, feeChangeDate: '2026-11-15' })
     school.now = new Date('2026-11-22T10:30:00+05:00')
     desk = await school.as('desk@main.test')
-    const once = { registrationFee: 0, admissionFee: 0, examinationFee: 300 }
+    const oneTimeFees = { registrationFee: 0, admissionFee: 0, examinationFee: 300 }
     await desk.post('/admissions/editAdmissionFee', {
       rollNo,
-      newFee: { monthlyFee: 5500.5, discount: 500, ...once },
+      newFee: { monthlyFee: 5500.5, discount: 500, ...oneTimeFees },
     })
     await desk.post('/admissions/editAdmissionFee', {
       rollNo,
-      newFee: { monthlyFee: 5500.5, discount: 0, ...once },
+      newFee: { monthlyFee: 5500.5, discount: 0, ...oneTimeFees },
     })
     await change({ monthlyFee: 6000, discount: 0 })
     expect(await listed()).toMatchObject({
@@ -197,7 +197,7 @@ describe("changing a student's fee", () => {
     expect((await listed()).body['changes']).toHaveLength(3)
   })
 
-  it("tells one student's changes only, also of who has left", async () => {
+  it('lists the changes of one student only, also after departure', async () => {
     const other = await admit(desk)
     await change({ monthlyFee: 5500, discount: 0 })
     expect((await listed(other)).body['changes']).toEqual([])
@@ -208,7 +208,7 @@ describe("changing a student's fee", () => {
     expect((await city.get(`/admissions/feeChanges/${rollNo}/City%20Campus`)).status).toBe(404)
   })
 
-  it('a fee that stays the same is no change', async () => {
+  it('records nothing when the fee stays the same', async () => {
     covers('spec 5.change-fee.no-change')
 
     expect(await untouched(school.db, () => change({ monthlyFee: 5000, discount: 500 }))).toMatchObject({
@@ -220,16 +220,20 @@ describe("changing a student's fee", () => {
   it.each([
     ['a discount above the fee', { monthlyFee: 100, discount: 100.01 }, 'newFee.discount'],
     ['a negative fee', { monthlyFee: -100, discount: 0 }, 'newFee.monthlyFee'],
-    ['no such day', { monthlyFee: 100, discount: 0, feeChangeDate: '2026-13-01' }, 'newFee.feeChangeDate'],
+    [
+      'a date that does not exist',
+      { monthlyFee: 100, discount: 0, feeChangeDate: '2026-13-01' },
+      'newFee.feeChangeDate',
+    ],
     ['no fee', { discount: 0 }, 'newFee.monthlyFee'],
-  ])('%s is refused at the field and writes nothing', async (_, newFee, field) => {
+  ])('refuses %s at the field and writes nothing', async (_, newFee, field) => {
     expect(await untouched(school.db, () => change(newFee))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
-  it('only for children at school, of the own campus, by who may write', async () => {
+  it('is limited to active students, the own campus and writing roles', async () => {
     const newFee = { monthlyFee: 100, discount: 0 }
     expect(await change(newFee, 999)).toMatchObject({ status: 404, body: { msg: 'Student does not exist' } })
     expect((await change(newFee, 'x')).status).toBe(400)

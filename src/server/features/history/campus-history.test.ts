@@ -19,7 +19,7 @@ describe('the history of a campus', () => {
     const city = await school.as('office@city.test')
     await admit(city)
     const desk = await school.as('desk@main.test')
-    // Half past midnight of the 20th in Pakistan, still the 19th in Greenwich.
+    // 00:30 on the 20th in Pakistan, still the 19th in UTC.
     school.now = new Date('2026-11-19T19:30:00Z')
     rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
     school.now = new Date('2026-11-20T18:59:59Z')
@@ -34,7 +34,7 @@ describe('the history of a campus', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('tells who did what, newest first, with names and field by field', async () => {
+  it('lists who did what, newest first, with names and changed fields', async () => {
     const { changes, kinds, more } = await ask()
     expect(changes[0]).toEqual({
       changeNo: expect.any(Number),
@@ -65,7 +65,7 @@ describe('the history of a campus', () => {
     expect(changes.filter(({ changedBy }) => changedBy.endsWith('city.test'))).toEqual([])
   })
 
-  it("is asked by the campus's days, by who, by what and by roll number", async () => {
+  it("is filtered by the campus's dates, by user, by action and by roll number", async () => {
     const admitted = ['student admitted', 'payment received']
     expect(
       await listedKinds({ fromDate: '2026-11-20', toDate: '2026-11-20', rollNo: String(rollNo) }),
@@ -76,11 +76,11 @@ describe('the history of a campus', () => {
     expect(await listedKinds({ what: 'student admitted', who: 'desk@main.test' })).toHaveLength(2)
     expect(await listedKinds({ rollNo, fromDate: '2026-11-21' })).toEqual(['payment received'])
     expect(await listedKinds({ what: 'nothing of the kind' })).toEqual([])
-    const noDay = await admin.post('/users/history/Main%20Campus', { fromDate: '2026-02-30' })
-    expect(noDay).toMatchObject({ status: 400, body: { errors: [{ field: 'fromDate' }] } })
+    const invalidDate = await admin.post('/users/history/Main%20Campus', { fromDate: '2026-02-30' })
+    expect(invalidDate).toMatchObject({ status: 400, body: { errors: [{ field: 'fromDate' }] } })
   })
 
-  it('comes 200 lines at a time, each line once, and says when there are no older ones', async () => {
+  it('returns 200 lines at a time, each once, and says when there are no older ones', async () => {
     const before = (await ask()).changes.length
     const line = {
       campus: 'Main Campus',

@@ -20,7 +20,7 @@ describe("a student's history", () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('tells every change newest first: field, before, after, who and when', async () => {
+  it('lists every change newest first: field, before, after, user and time', async () => {
     covers('decisions 3.corrections.history')
 
     const rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
@@ -65,11 +65,11 @@ describe("a student's history", () => {
     ])
   })
 
-  it('tells nothing of other students, and all of one who has left', async () => {
+  it('lists no changes of other students, and all of one who has left', async () => {
     const first = await admit(desk)
     const second = await admit(desk)
-    const leaving = await desk.post(`/admissions/removeStudent/${first}`, { removalDate: '2026-11-21' })
-    expect(leaving.status).toBe(200)
+    const removal = await desk.post(`/admissions/removeStudent/${first}`, { removalDate: '2026-11-21' })
+    expect(removal.status).toBe(200)
     expect((await history(first)).map(({ what }) => what)).toContain('student removed')
     expect((await history(second)).map(({ what }) => what)).not.toContain('student removed')
     expect((await history(first))[0]?.fields).toEqual([
@@ -78,7 +78,7 @@ describe("a student's history", () => {
     ])
   })
 
-  it('is of known students of the own campus only', async () => {
+  it('is limited to known students of the own campus', async () => {
     expect(await desk.get('/admissions/studentHistory/999/Main%20Campus')).toMatchObject({
       status: 404,
       body: { code: 'student-unknown', msg: 'Student does not exist' },

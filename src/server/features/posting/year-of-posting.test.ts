@@ -13,7 +13,7 @@ const atYear = (message: string) => ({
 const school = await openSchool()
 let desk: Caller
 
-/** Two children with vouchers of November that wait to be posted. */
+/** Two students with November vouchers that are not posted yet. */
 beforeEach(async () => {
   school.now = new Date('2026-11-21T09:00:00+05:00')
   await school.reset()
@@ -34,8 +34,8 @@ const list = async (which: 'Unposted' | 'Posted', month: number, query: string) 
 const monthsToPost = async () =>
   (await desk.get('/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')).body
 
-describe('the year beside a month number', () => {
-  it('means that very month, in the address or in the payload', async () => {
+describe('the year with a month number', () => {
+  it('selects exactly that month, in the address or in the payload', async () => {
     covers('decisions 6.months.year')
 
     await generate('2026-12-01')
@@ -55,7 +55,7 @@ describe('the year beside a month number', () => {
     expect((await list('Unposted', 12, '?year=')).numbers).toHaveLength(2)
   })
 
-  it('a month that cannot be posted is refused at the year, and nothing is written', async () => {
+  it('is refused for a month that cannot be posted, and nothing is written', async () => {
     covers('decisions 6.months.refused')
 
     const before = await everyRow(school.db)
@@ -79,7 +79,7 @@ describe('the year beside a month number', () => {
     expect(await everyRow(school.db)).toEqual(before)
   })
 
-  it('a month far off that has vouchers all the same is listed, posted and taken back', async () => {
+  it('lists, posts and unposts a distant month that has vouchers', async () => {
     covers('decisions 6.months.refused')
 
     await school.db.updateTable('vouchers').set({ year: 2062 }).where('kind', '=', 'monthly').execute()
@@ -99,7 +99,7 @@ describe('the year beside a month number', () => {
   })
 
   it.each(['1899', '3000', '2026.5', '20x6', '-2026', '2026&year=2027'])(
-    'the year %s is refused at its field',
+    'is refused at its field: %s',
     async (year) => {
       covers('decisions 6.months.year')
 
@@ -112,7 +112,7 @@ describe('the year beside a month number', () => {
     },
   )
 
-  it('two years that differ are refused, and so is a year that is no number', async () => {
+  it('is refused if two years differ or one is not a number', async () => {
     const path = '/finances/postVouchers/Main%20Campus/11'
     expect(await desk.post(`${path}?year=2027`, { year: 2026 })).toMatchObject(
       atYear('Not the year of the address'),
@@ -123,7 +123,7 @@ describe('the year beside a month number', () => {
     expect((await list('Unposted', 11, '?year=2026')).numbers).toHaveLength(2)
   })
 
-  it('the same form sent again gets the first answer, and with another year it is another call', async () => {
+  it('is part of the request: the same form gets the first reply, another year is another request', async () => {
     const headers = { 'idempotency-key': 'form-1' }
     const send = (year: number) =>
       desk.post(`/finances/postVouchers/Main%20Campus/11?year=${year}`, {}, headers)
@@ -132,19 +132,19 @@ describe('the year beside a month number', () => {
     expect(await send(2027)).toMatchObject({ status: 409, body: { code: 'key-reused' } })
   })
 
-  it('another campus in the address is refused before anything is read', async () => {
+  it('is refused with another campus in the address before anything is read', async () => {
     const query = '?year=2026&campus=City%20Campus'
     const refused = { status: 403, body: { code: 'other-campus' } }
     expect(await desk.get(`/finances/getUnpostedVouchers/Main%20Campus/11${query}`)).toMatchObject(refused)
     expect(await desk.post(`/finances/postVouchers/Main%20Campus/11${query}`)).toMatchObject(refused)
-    // An endpoint that takes nothing there ignores it.
+    // An endpoint without a query ignores it.
     const waiting = `/finances/checkIfVoucherNeedsToBePosted/Main%20Campus${query}`
     expect((await desk.get(waiting)).status).toBe(200)
   })
 })
 
-describe('the month number without a year', () => {
-  it('in January, month 12 is last December and month 2 the one to come', async () => {
+describe('a month number without a year', () => {
+  it('in January means last December for 12 and next month for 2', async () => {
     covers('decisions 3.months.number')
 
     await generate('2026-12-01')
@@ -158,7 +158,7 @@ describe('the month number without a year', () => {
     expect(await monthsToPost()).toMatchObject({ months: [{ year: 2026, month: 11 }] })
   })
 
-  it('a month number reaches five months back and six ahead', async () => {
+  it('covers five months back to six ahead', async () => {
     covers('decisions 3.months.number', 'decisions 6.months.no-year')
 
     await generate('2027-05-01')

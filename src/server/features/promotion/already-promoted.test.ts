@@ -24,7 +24,7 @@ describe('promoting a class without students', () => {
   const preview = (studentClass: string) =>
     desk.get(`/admissions/promotionPreview/Main%20Campus/${studentClass}`)
 
-  it('a class that has moved on was already promoted, and is empty like any other after 180 days', async () => {
+  it('reports a class that has moved on as already promoted, and as empty after 180 days', async () => {
     covers('decisions 4.promotion.none-left', 'decisions 6.promotion.again')
 
     await admitted('1')
@@ -56,7 +56,7 @@ describe('promoting a class without students', () => {
     })
   })
 
-  it('the promotion of a class at another campus does not count for this one', async () => {
+  it('ignores a promotion of the class at another campus', async () => {
     const city = await school.as('office@city.test')
     await admitted('1', city)
     await promote('1', 'City Campus', city)

@@ -36,7 +36,7 @@ describe('graduating class 10', () => {
       .orderBy('change_no')
       .execute()
 
-  it('class 10 graduates whole, who was promoted yesterday too', async () => {
+  it('graduates the whole class, including students promoted yesterday', async () => {
     covers('spec 4.student.graduated', 'spec 7.admissions.promote', 'decisions 4.promotion.graduation')
 
     await admitted('10')
@@ -80,10 +80,10 @@ describe('graduating class 10', () => {
   it.each([
     ['another class', { classToPromote: '9' }, 'classToPromote'],
     ['no date', { graduationDate: '' }, 'graduationDate'],
-    ['a date to come', { graduationDate: '2026-11-22' }, 'graduationDate'],
-    ['a date before one of them was admitted', { graduationDate: '2026-03-31' }, 'graduationDate'],
-    ['no such date', { graduationDate: '2026-06-31' }, 'graduationDate'],
-  ])('graduation of %s is refused at its field', async (_, more, field) => {
+    ['a future date', { graduationDate: '2026-11-22' }, 'graduationDate'],
+    ['a date before one of the admissions', { graduationDate: '2026-03-31' }, 'graduationDate'],
+    ['a date that does not exist', { graduationDate: '2026-06-31' }, 'graduationDate'],
+  ])('is refused at its field for %s', async (_, more, field) => {
     covers('spec 4.student.graduated', 'spec 5.promotion.graduation-date')
 
     await admitted('10')
@@ -95,7 +95,7 @@ describe('graduating class 10', () => {
   })
 
   it.each([[{ graduationDate: '' }], [{ graduationDate: undefined }]])(
-    'graduation without a date (%o) asks for it in the words of the forms',
+    'asks for a missing date (%o) in the words of the forms',
     async (more) => {
       await admitted('10')
       const { status, body } = await untouched(school.db, () => graduate(more))
@@ -110,7 +110,7 @@ describe('graduating class 10', () => {
     },
   )
 
-  it('is closed to other campuses and to who may only read', async () => {
+  it('is refused for other campuses and for the read role', async () => {
     const city = await school.as('office@city.test')
     const viewer = await school.as('viewer@main.test')
     await admitted('10')

@@ -45,18 +45,18 @@ describe('promoting a class', () => {
       .orderBy('change_no')
       .execute()
 
-  it('moves every active student one class on, the section kept, each with a line of history', async () => {
+  it('moves every active student to the next class and the same section, each with a history line', async () => {
     covers('spec 4.student.promoted', 'spec 7.admissions.promote', 'decisions 2.replies.promote')
     covers('decisions 4.promotion.next-class')
 
     await admitted('5', { section: 'Blue' })
     await admitted('5')
     await admitted('4')
-    const gone = await admitted('5')
+    const removed = await admitted('5')
     await school.db
       .updateTable('students')
       .set({ state: 'removed', left_on: '2026-11-01' })
-      .where('roll_no', '=', gone)
+      .where('roll_no', '=', removed)
       .execute()
     const { status, body } = await promote('5')
     expect({ status, body }).toEqual({
@@ -76,7 +76,7 @@ describe('promoting a class', () => {
     ])
   })
 
-  it('promoting 1 and then 2 does not move the same children twice', async () => {
+  it('from 1 and then from 2 does not move the same students twice', async () => {
     covers('decisions 4.promotion.180-days', 'decisions 4.promotion.none-left')
 
     const first = await admitted('1')
@@ -93,7 +93,7 @@ describe('promoting a class', () => {
     })
   })
 
-  it('a child is promoted again after 180 days', async () => {
+  it('promotes a student again after 180 days', async () => {
     covers('decisions 4.promotion.180-days')
 
     await admitted('1')
@@ -106,7 +106,7 @@ describe('promoting a class', () => {
     expect((await promote('2')).body).toMatchObject({ promoted: 1, skipped: 0 })
   })
 
-  it('tells before it who moves and who is passed by, by name, in section and roll order', async () => {
+  it('previews who moves and who is skipped, by name, in section and roll number order', async () => {
     await admitted('5', { studentName: 'Bilal', section: 'Green' })
     await admitted('5', { studentName: 'Dua' })
     await admitted('4', { studentName: 'Esha' })
@@ -134,7 +134,7 @@ describe('promoting a class', () => {
     })
   })
 
-  it('class 10 is not promoted, nor is Hifz, nor an empty class', async () => {
+  it('is refused for class 10, Hifz and an empty class', async () => {
     covers('spec 4.student.class-10', 'spec 5.promotion.class-10')
 
     await admitted('10')
@@ -159,10 +159,10 @@ describe('promoting a class', () => {
 
   it.each([
     ['no class', { classToPromote: '' }, 'classToPromote'],
-    ['a class that is none', { classToPromote: '11' }, 'classToPromote'],
+    ['an unknown class', { classToPromote: '11' }, 'classToPromote'],
     ['no campus', { campus: '' }, 'campus'],
-    ['graduation that is neither yes nor no', { isGraduation: 'perhaps' }, 'isGraduation'],
-  ])('%s is refused at its field', async (_, more, field) => {
+    ['a graduation flag that is not a boolean', { isGraduation: 'perhaps' }, 'isGraduation'],
+  ])('is refused at its field for %s', async (_, more, field) => {
     await admitted('5')
     expect(await untouched(school.db, () => promote('5', more))).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('promoting a class', () => {
     })
   })
 
-  it('leaves other campuses alone, and is closed to them and to who may only read', async () => {
+  it('leaves other campuses unchanged, and is refused for them and for the read role', async () => {
     const city = await school.as('office@city.test')
     const viewer = await school.as('viewer@main.test')
     await admitted('5', {}, city)
@@ -195,15 +195,15 @@ describe('promoting a class', () => {
     ])
   })
 
-  it('the same press twice is one promotion with one answer', async () => {
+  it('promotes once on a repeated request, with the same reply', async () => {
     await admitted('1')
-    const press = () => promote('1', {}, desk, { 'idempotency-key': 'form-1' })
-    const first = await press()
-    expect((await press()).body).toEqual(first.body)
+    const send = () => promote('1', {}, desk, { 'idempotency-key': 'form-1' })
+    const first = await send()
+    expect((await send()).body).toEqual(first.body)
     expect(await history('class promoted')).toHaveLength(1)
   })
 
-  it('promotions at the same time move each child once', async () => {
+  it('moves each student once on simultaneous requests', async () => {
     covers('decisions 4.promotion.transaction')
 
     for (let index = 0; index < 5; index += 1) await admitted('1')
@@ -218,7 +218,7 @@ describe('promoting a class', () => {
     expect(await history('class promoted')).toHaveLength(6)
   })
 
-  it('edits during a promotion lie wholly before or after it', async () => {
+  it('applies simultaneous edits wholly before or after it', async () => {
     covers('decisions 4.promotion.transaction')
 
     const rollNos = [await admitted('5'), await admitted('5'), await admitted('5')]

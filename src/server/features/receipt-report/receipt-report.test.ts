@@ -4,14 +4,14 @@ import { untouched } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Receipts 1 to 3 of admissions in October, 4 of November with reversal 6 and 7 in its place, 5 of November. */
+/** Receipts 1 to 3 of October admissions, 4 of November with its reversal 6 and its replacement 7, 5 of November. */
 describe('the receipt report', () => {
   let school: TestSchool
   let desk: Caller
   let viewer: Caller
 
   const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
-  const child = (studentClass: string, section: string) =>
+  const admitStudent = (studentClass: string, section: string) =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
   const pay = async (caller: Caller, voucherNo: string, payload: object) => {
     const at = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`
@@ -30,9 +30,9 @@ describe('the receipt report', () => {
     viewer = await school.as('viewer@main.test')
     const office = await school.as('office@main.test')
     school.now = new Date('2026-10-01T09:00:00+05:00')
-    await child('5', 'Red')
-    await child('5', 'Blue')
-    await child('10', 'Red')
+    await admitStudent('5', 'Red')
+    await admitStudent('5', 'Blue')
+    await admitStudent('10', 'Red')
     school.now = new Date('2026-10-01T23:30:00+05:00')
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     await desk.post('/finances/postVouchers/Main%20Campus/11')
@@ -41,14 +41,14 @@ describe('the receipt report', () => {
     school.now = new Date('2026-10-03T09:00:00+05:00')
     await pay(office, '5Red1-202611', { receivedAmount: 100.5, editedBy: 'x', reason: 'one zero too many' })
     await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
-    // Since promoted, and graduated: the report goes by the voucher, and by the state of now.
+    // Promoted and graduated since: the report filters by the class on the voucher and by the current state.
     await school.db.updateTable('students').set({ student_class: '6' }).where('roll_no', '=', 1).execute()
     const graduated = { state: 'graduated' as const, left_on: '2026-11-20' }
     await school.db.updateTable('students').set(graduated).where('roll_no', '=', 3).execute()
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('tells each receipt and reversal whole, by number, to who may only read too', async () => {
+  it('lists each receipt and reversal in full, by number, also for the read role', async () => {
     covers('spec 2.routes.fee-received')
 
     const { status, body } = await untouched(school.db, () => ask())
@@ -82,32 +82,32 @@ describe('the receipt report', () => {
   })
 
   it.each<[what: string, type: string, body: object, numbers: number[]]>([
-    ['nothing filled in', 'all', { studentClass: '', section: null, fromDate: '' }, [1, 2, 3, 4, 5, 6, 7]],
+    ['empty fields', 'all', { studentClass: '', section: null, fromDate: '' }, [1, 2, 3, 4, 5, 6, 7]],
     ['the class of the voucher', 'all', { studentClass: '5' }, [1, 2, 4, 6, 7]],
     ['a section', 'all', { section: 'Blue' }, [2]],
     ['class and section', 'all', { studentClass: '5', section: 'Red' }, [1, 4, 6, 7]],
-    ['who is at school', 'admitted', {}, [1, 2, 4, 6, 7]],
-    ['who is not', 'removed', {}, [3, 5]],
-    ['a day of receipt', 'all', { fromDate: '2026-10-01', toDate: '2026-10-01' }, [1, 2, 3, 5]],
-    ['up to a day', 'all', { toDate: '2026-09-30' }, [4]],
-    ['from a day on', 'all', { fromDate: '2026-10-02' }, [6, 7]],
-    ['all at once', 'admitted', { studentClass: '5', section: 'Red', fromDate: '2026-10-02' }, [6, 7]],
+    ['active students', 'admitted', {}, [1, 2, 4, 6, 7]],
+    ['students who left', 'removed', {}, [3, 5]],
+    ['a date of receipt', 'all', { fromDate: '2026-10-01', toDate: '2026-10-01' }, [1, 2, 3, 5]],
+    ['an end date', 'all', { toDate: '2026-09-30' }, [4]],
+    ['a start date', 'all', { fromDate: '2026-10-02' }, [6, 7]],
+    ['all of these', 'admitted', { studentClass: '5', section: 'Red', fromDate: '2026-10-02' }, [6, 7]],
   ])('filters by %s', async (_, type, body, expected) => {
     expect(await numbers(body, type)).toEqual(expected)
   })
 
-  it('an empty list is an answer in words of its own', async () => {
+  it('has its own message for an empty list', async () => {
     const { status, body } = await ask({ studentClass: '6' })
     expect({ status, body }).toEqual({ status: 200, body: { msg: 'No receipts found', receipts: [] } })
   })
 
-  it('of two campuses with the same numbers each is told its own', async () => {
+  it('returns only the own campus when two campuses have the same numbers', async () => {
     const city = await school.as('office@city.test')
     const { body } = await city.post('/finances/getReceipts/all/City%20Campus')
     expect(body['receipts']).toMatchObject([{ receiptNo: 1, studentName: 'Bilal of City' }])
   })
 
-  it('what is of no list or no day is refused by its name', async () => {
+  it('refuses an unknown value or date by its name', async () => {
     const cases = [
       [{ studentClass: '11' }, 'all', 'studentClass'],
       [{ section: 'red' }, 'all', 'section'],

@@ -19,7 +19,7 @@ describe('signing in', () => {
       expect(await signIn(userId, 'wrong', from)).toMatchObject(invalid)
     }
   }
-  /** A wrong sign-in through a proxy that says where it comes from. */
+  /** A failed sign-in through a proxy that forwards the client's address. */
   const tryThrough = async (app: FastifyInstance, remoteAddress: string, claimed: string) => {
     const headers = { 'x-forwarded-for': claimed }
     const payload = { userId: desk, password: 'wrong' }
@@ -35,7 +35,7 @@ describe('signing in', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(async () => school.reset())
 
-  it('answers who it is, and starts one session', async () => {
+  it('returns the user and starts one session', async () => {
     covers('spec 4.session.signed-in', 'spec 7.users.signin', 'decisions 2.session.sign-in')
 
     expect(await signIn(desk, password)).toMatchObject({
@@ -47,11 +47,11 @@ describe('signing in', () => {
     ])
   })
 
-  it('takes the user id in any case and with blanks around it', async () => {
+  it('accepts the user id in any case and with surrounding blanks', async () => {
     expect((await signIn('  Desk@Main.TEST ', password)).status).toBe(200)
   })
 
-  it('a wrong password and an unknown user get the same answer for the same work', async () => {
+  it('gives a wrong password and an unknown user the same reply after the same work', async () => {
     covers('spec 4.session.invalid', 'spec 7.users.signin-failed', 'decisions 2.status.401')
     covers('security visitors.accounts')
 
@@ -67,21 +67,21 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['nothing', {}, ['userId', 'password']],
+    ['an empty form', {}, ['userId', 'password']],
     ['a blank user id', { userId: ' ', password }, ['userId']],
     ['no password', { userId: desk, password: '' }, ['password']],
-    ['a number for a name', { userId: 7, password }, ['userId']],
-    ['a list for a password', { userId: desk, password: [password] }, ['password']],
-    ['a user id that no database can keep', { userId: 'desk\u0000@main.test', password }, ['userId']],
-    ['a user id without end', { userId: 'x'.repeat(201), password }, ['userId']],
-  ])('%s is refused at the field and is no try', async (_, payload, fields) => {
+    ['a number as user id', { userId: 7, password }, ['userId']],
+    ['a list as password', { userId: desk, password: [password] }, ['password']],
+    ['a user id with a null character', { userId: 'desk\u0000@main.test', password }, ['userId']],
+    ['an overlong user id', { userId: 'x'.repeat(201), password }, ['userId']],
+  ])('refuses %s at the field without counting an attempt', async (_, payload, fields) => {
     const { status, body } = await callerOf(school.app, '').post('/users/signin', payload)
     expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
     expect((body['errors'] as { field: string }[]).map(({ field }) => field)).toEqual(fields)
     expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
   })
 
-  it('the sixth try after five failures has to wait, even with the right password', async () => {
+  it('delays the sixth attempt after five failures, even with the right password', async () => {
     covers('decisions 2.status.429')
 
     await failTimes(5)
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(sixth.headers['set-cookie']).toBeUndefined()
   })
 
-  it('waiting lets it through, and each failure after that waits twice as long', async () => {
+  it('succeeds after the delay, which doubles with each further failure', async () => {
     await failTimes(5)
     for (const seconds of [1, 2, 4, 8]) {
       expect((await signIn(desk, 'wrong')).headers['retry-after']).toBe(String(seconds))
@@ -107,14 +107,14 @@ describe('signing in', () => {
     expect((await signIn(desk, password)).status).toBe(200)
   })
 
-  it('a try that had to wait does not make the wait longer', async () => {
+  it('does not extend the delay for a delayed attempt', async () => {
     await failTimes(5)
     for (let done = 0; done < 10; done += 1) await signIn(desk, 'wrong')
     later(1)
     expect((await signIn(desk, password)).status).toBe(200)
   })
 
-  it('failures are forgotten after a quarter of an hour, and by a success at once', async () => {
+  it('forgets failures after 15 minutes, and at once after a success', async () => {
     await failTimes(5)
     later(15 * 60)
     await failTimes(4)
@@ -123,19 +123,19 @@ describe('signing in', () => {
     await failTimes(5)
   })
 
-  it('a colleague at the same address is not locked out', async () => {
+  it('does not lock out a colleague at the same address', async () => {
     await failTimes(5)
     expect((await signIn(desk, 'wrong')).status).toBe(429)
     expect((await signIn('office@main.test', password)).status).toBe(200)
   })
 
-  it('the same person at another address is not locked out', async () => {
+  it('does not lock out the same user at another address', async () => {
     await failTimes(5)
     expect((await signIn(desk, 'wrong')).status).toBe(429)
     expect((await signIn(desk, password, '10.0.0.2')).status).toBe(200)
   })
 
-  it('one user tried from many addresses waits as well, and so does one address that tries many users', async () => {
+  it('delays one user tried from many addresses, and one address that tries many users', async () => {
     covers('security visitors.guessing')
 
     for (let address = 1; address <= 20; address += 1) await failTimes(1, desk, `10.0.1.${address}`)
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect((await signIn('office@main.test', password, '10.0.3.2')).status).toBe(200)
   })
 
-  it('many tries at once are no way around', async () => {
+  it('cannot be bypassed by simultaneous attempts', async () => {
     covers('security visitors.guessing')
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(desk, 'wrong')))
@@ -155,7 +155,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('an address is believed from the machine itself only', async () => {
+  it('trusts a forwarded address only from the machine itself', async () => {
     covers('security visitors.proxies')
 
     for (let done = 0; done < 5; done += 1) {
@@ -167,7 +167,7 @@ describe('signing in', () => {
     )
   })
 
-  it('and from the proxies that the operator names, who are not led on by what the caller claims', async () => {
+  it('trusts the proxies that the operator names, but not an address that the caller claims', async () => {
     covers('security visitors.proxies')
 
     await using behind = await openSchool({ trustedProxies: ['192.0.2.0/29'] })

@@ -44,7 +44,7 @@ describe('receipt slips', () => {
     return receipts.map(({ receiptNo, amount, balanceAfter }) => [receiptNo, amount, balanceAfter])
   }
 
-  it('a slip says whose money came in, for what, and what was left to pay after it', async () => {
+  it('show whose payment it was, for what, and the balance after it', async () => {
     await pay(1000.5, { receivedDate: '2026-11-20', reason: 'by uncle' })
     expect(await slip(2)).toEqual({
       receiptNo: 2,
@@ -69,7 +69,7 @@ describe('receipt slips', () => {
     expect(await slip(1)).toMatchObject({ voucherNo: '5Red1adm', amount: 7500, balanceAfter: 0 })
   })
 
-  it('the balance after each row is that of its time: part payments, corrections, arrears marked as paid', async () => {
+  it('show the balance at that time: part payments, corrections, arrears marked as paid', async () => {
     await pay(1000)
     await pay(3000.5)
     await correct(700)
@@ -97,7 +97,7 @@ describe('receipt slips', () => {
     })
   })
 
-  it('what is paid in advance is a negative balance, also where history is silent', async () => {
+  it('show an advance as a negative balance, also without history', async () => {
     await pay(1000)
     await pay(5000)
     const paid = [
@@ -110,7 +110,7 @@ describe('receipt slips', () => {
     expect(await balances()).toEqual(paid)
   })
 
-  it("a day's slips are one's own or the campus's, by number; none is an answer", async () => {
+  it("list a day's own or campus slips by number, and may be none", async () => {
     await pay(100, {}, office)
     await pay(200)
     await admit(await school.as('office@city.test'))
@@ -126,7 +126,7 @@ describe('receipt slips', () => {
     expect((await desk.get('/finances/receipt/Main%20Campus/x')).status).toBe(400)
   })
 
-  it("a voucher's receipts stand by number with who and why, and the clerk's own of the day the same", async () => {
+  it("list a voucher's receipts by number with clerk and reason, and the clerk's own of the day alike", async () => {
     const at = '/finances/receiptsOfVoucher/Main%20Campus/'
     const ofVoucher = async () => receiptsOfVoucher.reply.parse((await desk.get(`${at}${november}`)).body)
     expect(await ofVoucher()).toEqual({ msg: 'No receipts found', receipts: [] })

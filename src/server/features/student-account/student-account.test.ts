@@ -32,7 +32,7 @@ describe("a student's account", () => {
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(begin)
 
-  it('tells the record, the fees, and the admission as voucher and receipt', async () => {
+  it('shows the record, the fees, and the admission as voucher and receipt', async () => {
     const { msg, studentData, monthlyFeeData, balance, unpaid, account } = await accountOf(viewer, rollNo)
     expect(msg).toBe('Student account fetched')
     expect(studentData).toMatchObject({
@@ -64,7 +64,7 @@ describe("a student's account", () => {
     ])
   })
 
-  it('explains arrears: what was carried, re-priced, received, taken back, and for which months it is owed', async () => {
+  it('explains arrears: carried, re-priced, received and reversed amounts, and the months owed', async () => {
     covers('decisions 3.corrections.history')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -108,7 +108,7 @@ describe("a student's account", () => {
     ])
   })
 
-  it('is there for who has left or graduated, and money still comes in', async () => {
+  it('is available after departure or graduation, when payments still arrive', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 5000)
     expect((await desk.post(`/admissions/removeStudent/${rollNo}`, {})).status).toBe(200)
@@ -130,7 +130,7 @@ describe("a student's account", () => {
     await expectBalanced(viewer, desk, rollNo)
   })
 
-  it('a voucher that was replaced is taken off', async () => {
+  it('subtracts a replaced voucher', async () => {
     covers('decisions 3.corrections.replacements')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -150,7 +150,7 @@ describe("a student's account", () => {
     await expectBalanced(viewer, desk, rollNo)
   })
 
-  it('is of known students of the own campus only', async () => {
+  it('is limited to known students of the own campus', async () => {
     expect(await viewer.get('/admissions/studentAccount/999/Main%20Campus')).toMatchObject({
       status: 404,
       body: { code: 'student-unknown', msg: 'Student does not exist' },

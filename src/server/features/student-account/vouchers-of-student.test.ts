@@ -26,7 +26,7 @@ describe("a student's vouchers", () => {
   }
   const all = ['5Red1adm', '5Red1-202611', '5Red1-202612', '5Red1-202701-2']
 
-  it('are listed in the order of their making, without replaced ones, as every other call tells them', async () => {
+  it('are listed in order of generation, without replaced ones, in the same form as in other calls', async () => {
     covers('spec 7.finances.vouchers-of-student', 'decisions 2.replies.vouchers-of-student')
 
     const { code, msg, vouchers, numbers } = await list(1, '/all')
@@ -36,17 +36,17 @@ describe("a student's vouchers", () => {
   })
 
   it.each([
-    ['all where the last part is left out', '', all],
-    ['all where it is empty', '/', all],
+    ['all without a last path segment', '', all],
+    ['all with an empty one', '/', all],
     ['paid ones', '/paid', ['5Red1adm']],
-    ['of unpaid ones the last, which holds the whole debt', '/unpaid', ['5Red1-202701-2']],
-  ])('%s', async (_, status, numbers) => {
+    ['the last unpaid one, which has the whole debt', '/unpaid', ['5Red1-202701-2']],
+  ])('include %s', async (_, status, numbers) => {
     covers('spec 7.finances.vouchers-of-student', 'decisions 2.replies.vouchers-of-student')
 
     expect(await list(1, status)).toMatchObject({ code: 200, numbers })
   })
 
-  it('are also told of who has left; none is an answer', async () => {
+  it('are also listed after departure; none is a valid reply', async () => {
     covers('decisions 2.replies.vouchers-of-student')
 
     await desk.post('/finances/markArrearsPaid/Main%20Campus/2', {})
@@ -58,7 +58,7 @@ describe("a student's vouchers", () => {
     expect(await list(2, '/unpaid')).toMatchObject({ code: 200, msg: 'No vouchers found', numbers: [] })
   })
 
-  it('are of known students, for who may write', async () => {
+  it('are limited to known students and writing roles', async () => {
     expect(await list(999)).toMatchObject({ code: 404, msg: 'Student does not exist' })
     expect(await list('one')).toMatchObject({ code: 400 })
     expect(await list(1, '/open')).toMatchObject({ code: 400 })

@@ -23,7 +23,7 @@ describe("editing a student's fees while others work", () => {
   const pay = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
 
-  it('a payment at the same time is neither lost nor counted twice', async () => {
+  it('neither loses nor double-counts a simultaneous payment', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, (_, index) => edit(6000 + index)),

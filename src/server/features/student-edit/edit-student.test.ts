@@ -38,7 +38,7 @@ describe("editing a student's record", () => {
       .orderBy('change_no')
       .execute()
 
-  it('an edit that has not seen the last change of the record is refused, so that it undoes nothing', async () => {
+  it('refuses an edit of an outdated record, so that it undoes nothing', async () => {
     const seen = await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
     const { recordVersion } = seen.body['data'] as { recordVersion: string }
     const send = (studentName: string) =>
@@ -54,7 +54,7 @@ describe("editing a student's record", () => {
     expect(await student()).toMatchObject({ student_name: 'Aisha Khan' })
   })
 
-  it('writes what changed and tells history of just that', async () => {
+  it('writes the changed fields and records only those in the history', async () => {
     covers('spec 7.admissions.edit', 'decisions 2.replies.msg')
 
     const { status, body } = await edit({
@@ -92,12 +92,12 @@ describe("editing a student's record", () => {
     ])
   })
 
-  it('a form sent as it was loaded changes nothing and leaves no history', async () => {
+  it('changes nothing and writes no history when the form is sent as loaded', async () => {
     const { body } = await untouched(school.db, () => edit())
     expect(body).toBe('Admission edited successfully')
   })
 
-  it('another class renames no voucher that was written before', async () => {
+  it('keeps the numbers of earlier vouchers when the class changes', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     await edit({ studentClass: '6', section: 'Green' })
     const vouchers = await school.db
@@ -116,16 +116,16 @@ describe("editing a student's record", () => {
   })
 
   it.each([
-    ['a birth today', { dateOfBirth: '2026-11-21' }, 'studentData.dateOfBirth'],
-    ['a birth to come', { dateOfBirth: '2027-01-01' }, 'studentData.dateOfBirth'],
-    ['an admission to come', { admissionDate: '2026-11-22' }, 'studentData.admissionDate'],
-    ['no such date', { dateOfBirth: '2016-02-30' }, 'studentData.dateOfBirth'],
-    ['no such class', { studentClass: '11' }, 'studentData.studentClass'],
-    ['no such gender', { gender: 'none' }, 'studentData.gender'],
+    ['a date of birth of today', { dateOfBirth: '2026-11-21' }, 'studentData.dateOfBirth'],
+    ['a future date of birth', { dateOfBirth: '2027-01-01' }, 'studentData.dateOfBirth'],
+    ['a future admission', { admissionDate: '2026-11-22' }, 'studentData.admissionDate'],
+    ['a date that does not exist', { dateOfBirth: '2016-02-30' }, 'studentData.dateOfBirth'],
+    ['an unknown class', { studentClass: '11' }, 'studentData.studentClass'],
+    ['an unknown gender', { gender: 'none' }, 'studentData.gender'],
     ['a name too long', { fatherName: 'x'.repeat(121) }, 'studentData.fatherName'],
     ['control characters', { religion: 'Is\u0000lam' }, 'studentData.religion'],
-    ['half a roll number', { rollNo: 1.5 }, 'studentData.rollNo'],
-  ])('%s is refused at the field and writes nothing', async (_, named, field) => {
+    ['a fractional roll number', { rollNo: 1.5 }, 'studentData.rollNo'],
+  ])('refuses %s at the field and writes nothing', async (_, named, field) => {
     expect(await untouched(school.db, () => edit(named))).toMatchObject({
       status: 400,
       body: { code: 'invalid', msg: 'Please correct the marked fields', errors: [{ field }] },
@@ -143,7 +143,7 @@ describe("editing a student's record", () => {
     'fatherHomePhone',
     'studentClass',
     'section',
-  ])('%s must be filled', async (field) => {
+  ])('requires %s', async (field) => {
     covers('spec 3.student.required', 'spec 5.edit-admission.required')
 
     for (const empty of ['', '  ', null, undefined]) {
@@ -154,7 +154,7 @@ describe("editing a student's record", () => {
     }
   })
 
-  it('only children at school are edited', async () => {
+  it('is limited to active students', async () => {
     expect(await edit({ rollNo: 999 })).toMatchObject({
       status: 404,
       body: { code: 'student-unknown', msg: 'Student does not exist' },
@@ -173,7 +173,7 @@ describe("editing a student's record", () => {
     expect(await history()).toEqual([])
   })
 
-  it('the same number of another campus is another child', async () => {
+  it('does not affect a student of another campus with the same number', async () => {
     const city = await school.as('office@city.test')
     await admit(city, { studentData: { studentName: 'Bilal of City' } })
     await edit({ studentName: 'Aisha' }, {}, city)
@@ -189,7 +189,7 @@ describe("editing a student's record", () => {
     expect((await edit({ campus: 'City Campus' })).status).toBe(403)
   })
 
-  it('who may only read edits nothing', async () => {
+  it('is refused for the read role', async () => {
     expect(await edit({ studentName: 'Aisha' }, {}, await school.as('viewer@main.test'))).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
@@ -197,21 +197,21 @@ describe("editing a student's record", () => {
     expect(await student()).toMatchObject({ student_name: 'Ayesha Khan' })
   })
 
-  it('the same press twice is one edit with one answer', async () => {
+  it('applies a repeated request once, with the same reply', async () => {
     const key = { 'idempotency-key': 'form-1' }
     const first = await edit({ studentName: 'Aisha' }, key)
     expect((await edit({ studentName: 'Aisha' }, key)).body).toBe(first.body)
     expect(await history()).toHaveLength(1)
   })
 
-  it('edits at the same time each start from what the one before left', async () => {
+  it('applies simultaneous edits each on top of the one before', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `Ayesha ${'I'.repeat(index + 1)}`)
     const answers = await Promise.all(names.map((studentName) => edit({ studentName })))
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
     let known: unknown = 'Ayesha Khan'
     for (const { before, after } of await history()) {
       expect(before).toEqual({ studentName: known })
-      known = (after as { studentName: string }).studentName // as the edit above wrote it
+      known = (after as { studentName: string }).studentName // as written by the edit above
     }
     expect(await student()).toMatchObject({ student_name: known })
   })

@@ -18,7 +18,7 @@ describe('finding a student', () => {
 
   const find = (rollNo: number | string) => desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
 
-  it('brings back what was written, in any script', async () => {
+  it('returns what was written, in any script', async () => {
     covers('spec 4.edit-admission.found', 'decisions 2.values.text')
 
     const urdu = {
@@ -56,7 +56,7 @@ describe('finding a student', () => {
     })
   })
 
-  it('brings back every field of the record and of the fees', async () => {
+  it('returns every field of the record and of the fees', async () => {
     covers('spec 3.student.fields', 'spec 3.monthly-fee-info.fields', 'spec 7.admissions.student-info')
     covers('decisions 2.replies.student-info')
 
@@ -97,7 +97,7 @@ describe('finding a student', () => {
     })
   })
 
-  it('shows the one-time fees that wait, or those of the open voucher', async () => {
+  it('returns the waiting one-time fees, or those of the open voucher', async () => {
     covers('decisions 3.fees.shown')
 
     const rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
@@ -109,7 +109,7 @@ describe('finding a student', () => {
     expect(await school.db.selectFrom('fees').selectAll().execute()).toMatchObject([{ examination_fee: 0 }])
   })
 
-  it('says that there is nobody of a number', async () => {
+  it("returns 'Student does not exist' for an unknown roll number", async () => {
     covers('spec 4.edit-admission.unknown', 'decisions 2.status.404', 'decisions 4.states.unknown')
 
     await admit(await school.as('office@city.test'))
@@ -122,7 +122,7 @@ describe('finding a student', () => {
   it.each([
     ['removed', 'student-left', 'Student has left'],
     ['graduated', 'student-graduated', 'Student has graduated'],
-  ] as const)('says of a student who is %s what became of them', async (state, code, msg) => {
+  ] as const)('refuses a %s student with that state', async (state, code, msg) => {
     covers('spec 4.graduated.alert', 'decisions 4.states.gone')
 
     const rollNo = await admit(desk)

@@ -45,7 +45,7 @@ describe('the student list', () => {
     expect(await rollNos('Play Group', 'Green')).toEqual([3])
   })
 
-  it('a class without students is an empty list, not a failure', async () => {
+  it('is empty for a class without students', async () => {
     covers('decisions 2.replies.student-list')
 
     expect((await desk.get('/admissions/getStudentList/9/all/Main%20Campus')).body).toEqual({
@@ -54,7 +54,7 @@ describe('the student list', () => {
     })
   })
 
-  it('tells of each what the office looks for, with the balance of the latest voucher', async () => {
+  it('shows what the office looks for, with the balance of the latest voucher', async () => {
     covers('decisions 3.books.latest')
 
     const ofTheFirst = async () => (await list('5', 'Red'))[0]
@@ -79,7 +79,7 @@ describe('the student list', () => {
     expect(await ofTheFirst()).toMatchObject({ balance: -500.5 })
   })
 
-  it('a student without any voucher owes nothing', async () => {
+  it('shows a student without a voucher as owing nothing', async () => {
     await school.db
       .insertInto('students')
       .columns([
@@ -133,14 +133,14 @@ describe('the student list', () => {
   it.each([
     ['11/all', 'studentClass'],
     ['5/Violet', 'section'],
-  ])('%s is no class and section', async (at, field) => {
+  ])('refuses %s as class and section', async (at, field) => {
     expect(await desk.get(`/admissions/getStudentList/${at}/Main%20Campus`)).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })
   })
 
-  it('says how long it is, for who watches it come', async () => {
+  it('states its length, for a progress display', async () => {
     const { headers, rawPayload } = await school.app.inject({
       url: '/admissions/getStudentList/all/all/Main%20Campus',
       headers: { cookie: desk.cookie },
@@ -149,7 +149,7 @@ describe('the student list', () => {
     expect(headers['x-uncompressed-length']).toBe(String(rawPayload.length))
   })
 
-  it('is closed to another campus', async () => {
+  it('is refused for another campus', async () => {
     expect(await desk.get('/admissions/getStudentList/all/all/City%20Campus')).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },

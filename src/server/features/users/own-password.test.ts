@@ -10,7 +10,7 @@ const wrong = {
   body: { code: 'invalid', errors: [{ field: 'currentPassword', message: 'This is not your password' }] },
 }
 
-describe('changing the own password', () => {
+describe("changing one's own password", () => {
   let school: TestSchool
   let viewer: Caller
 
@@ -32,11 +32,11 @@ describe('changing the own password', () => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
 
-  it('is open to everyone, answers once for one form, and tells the password nowhere', async () => {
+  it('is open to every role, replies once to one form, and reveals the password nowhere', async () => {
     const key = { 'idempotency-key': 'form-1' }
     const done = { status: 200, body: { msg: 'Password changed successfully' } }
     expect(await change({}, key)).toMatchObject(done)
-    // The answer was lost on the way: the old password is asked for no more.
+    // The first reply was lost: the repeated request does not check the old password again.
     expect(await change({}, key)).toMatchObject(done)
     expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 200])
     const rows = await everyRow(school.db)
@@ -50,7 +50,7 @@ describe('changing the own password', () => {
     ])
   })
 
-  it('asks for the right one, and a wrong one counts like a wrong sign-in', async () => {
+  it('requires the current one, and counts a wrong one as a failed sign-in', async () => {
     covers('security stolen.cookie-use')
 
     const before = JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })
@@ -70,14 +70,14 @@ describe('changing the own password', () => {
     expect(await tries()).toBe(0)
   })
 
-  it('lets nobody guess by many calls at once', async () => {
+  it('limits guesses by simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => change({ currentPassword: 'guessed' })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       400, 400, 400, 400, 400, 429, 429, 429,
     ])
   })
 
-  it('refuses at the field what is missing or too short: no try, and nothing of it repeated', async () => {
+  it('refuses a missing or short one at its field, without counting an attempt or repeating it', async () => {
     for (const [typed, field] of [
       [{ currentPassword: '' }, 'currentPassword'],
       [{ newPassword: 'short-one' }, 'newPassword'],
@@ -90,7 +90,7 @@ describe('changing the own password', () => {
     expect(await change({}, {}, callerOf(school.app, ''))).toMatchObject({ status: 401 })
   })
 
-  it('never undoes a reset that an admin makes meanwhile', async () => {
+  it('never undoes a simultaneous reset by an admin', async () => {
     const admin = await school.as('admin@main.test')
     const reset = { newPassword: 'given-by-the-admin' }
     const [own, given] = await Promise.all([

@@ -52,7 +52,7 @@ describe('the users of a campus', () => {
       .orderBy('change_no')
       .execute()
 
-  it('are listed with role, state and when they were last here, those of other campuses not', async () => {
+  it('are listed with role, state and last visit, without those of other campuses', async () => {
     await school.as('desk@main.test')
     await disable('viewer@main.test')
     const { status, body } = await admin.get(`${at}/list/${campus}`)
@@ -77,7 +77,7 @@ describe('the users of a campus', () => {
     })
   })
 
-  it('are added with a password that no answer, no row and no quick hash tells', async () => {
+  it('are added with a password that no reply, row or fast hash reveals', async () => {
     covers('security accounts.history')
 
     const key = { 'idempotency-key': 'form-1' }
@@ -114,7 +114,7 @@ describe('the users of a campus', () => {
     ])
   })
 
-  it('have an id that is theirs alone in the whole school', async () => {
+  it('have an id that is unique in the whole school', async () => {
     for (const userId of ['desk@main.test', 'OFFICE@city.test']) {
       expect(await untouched(school.db, () => add({ userId }))).toMatchObject({
         status: 409,
@@ -128,17 +128,17 @@ describe('the users of a campus', () => {
   it.each([
     ['a user id without @', { userId: 'amna' }, 'userId'],
     ['no name', { name: ' ' }, 'name'],
-    ['a role that is none', { role: 'owner' }, 'role'],
+    ['an unknown role', { role: 'owner' }, 'role'],
     ['a short password', { newPassword: 'secret-word' }, 'newPassword'],
-    ['a password without end', { newPassword: 'secret-word'.repeat(20) }, 'newPassword'],
-    ['a password that is none', { newPassword: 123_456_789_012 }, 'newPassword'],
-  ])('with %s are refused at the field, which is not repeated', async (_, more, field) => {
+    ['an overlong password', { newPassword: 'secret-word'.repeat(20) }, 'newPassword'],
+    ['a password that is not text', { newPassword: 123_456_789_012 }, 'newPassword'],
+  ])('are refused with %s at the field, which is not repeated', async (_, more, field) => {
     const { status, body } = await untouched(school.db, () => add(more))
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
     expect(JSON.stringify(body)).not.toMatch(/secret-word|fresh-mango/)
   })
 
-  it('of another campus, or of none, are nobody here', async () => {
+  it('are unknown here if they belong to another campus or to none', async () => {
     for (const userId of ['office@city.test', 'nobody@main.test']) {
       for (const ask of [
         () => changeRole(userId, 'read'),
@@ -151,7 +151,7 @@ describe('the users of a campus', () => {
     expect((await change('disable', 'a\u0000b', { disabled: true })).status).toBe(400)
   })
 
-  it('work in another role from the next call on, in the same session', async () => {
+  it('have a new role from the next call, in the same session', async () => {
     const viewer = await school.as('viewer@main.test')
     expect((await viewer.get('/admissions/getLastRollNumber')).status).toBe(403)
     expect(await changeRole('Viewer@main.test', 'write')).toMatchObject({
@@ -172,7 +172,7 @@ describe('the users of a campus', () => {
     ])
   })
 
-  it('who are disabled are out at once, and may come back by signing in', async () => {
+  it('are signed out at once when disabled, and may sign in again once enabled', async () => {
     const desk = await school.as('desk@main.test')
     expect(await disable('desk@main.test')).toMatchObject({
       status: 200,
@@ -186,7 +186,7 @@ describe('the users of a campus', () => {
     expect((await history()).map(({ what }) => what)).toEqual(['user disabled', 'user enabled'])
   })
 
-  it('get another password from an admin: the old one and its sessions end', async () => {
+  it('get a new password from an admin, which ends the old one and its sessions', async () => {
     const desk = await school.as('desk@main.test')
     const { status, body } = await change('resetPassword', 'desk@main.test', { newPassword })
     expect({ status, body }).toEqual({
@@ -202,7 +202,7 @@ describe('the users of a campus', () => {
     expect(await history()).toMatchObject([{ what: 'password reset', after: { userId: 'desk@main.test' } }])
   })
 
-  it('keep an admin: the last one is neither disabled nor given another role, not even by themselves', async () => {
+  it('keep an admin: the last one is neither disabled nor demoted, even by themselves', async () => {
     await changeRole('office@main.test', 'admin')
     expect((await disable('office@main.test')).status).toBe(200)
     const last = { status: 409, body: { code: 'last-admin' } }
@@ -214,7 +214,7 @@ describe('the users of a campus', () => {
     expect(await activeAdmins()).toEqual(['office@main.test'])
   })
 
-  it('keep an admin when two disable each other, or demote each other, at once', async () => {
+  it('keep an admin when two disable or demote each other at once', async () => {
     for (const act of [disable, changeRole]) {
       await school.reset()
       admin = await school.as('admin@main.test')
@@ -225,7 +225,7 @@ describe('the users of a campus', () => {
           ? [disable('office@main.test', true, admin), disable('admin@main.test', true, other)]
           : [changeRole('office@main.test', 'read', admin), changeRole('admin@main.test', 'read', other)],
       )
-      // Who came second is no admin any more.
+      // The second one is no longer an admin.
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
         200,
         act === disable ? 401 : 403,
@@ -234,7 +234,7 @@ describe('the users of a campus', () => {
     }
   })
 
-  it('are not added by an admin who is disabled meanwhile', async () => {
+  it('cannot be added by an admin who is disabled meanwhile', async () => {
     await changeRole('office@main.test', 'admin')
     const other = await school.as('office@main.test')
     const [disabled, added] = await Promise.all([disable('office@main.test'), add({}, {}, other)])

@@ -1,4 +1,4 @@
-// The database computes what reports show; the rules say what it must be.
+// The database computes the amounts of reports; the rules define what they must be.
 
 import { inRupees, paisa } from '#domain/money.ts'
 import {
@@ -91,7 +91,7 @@ const inRow = (account: Account) => [
   account.received,
 ]
 
-it('every amount that crosses the wire is the one of the rules, to the paisa', async () => {
+it('every amount on the wire matches the rules, to the paisa', async () => {
   covers('spec 5.amounts.net', 'decisions 2.values.exact', 'decisions 3.books.one-function')
 
   await using school = await openSchool()

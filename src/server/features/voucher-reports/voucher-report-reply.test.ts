@@ -15,7 +15,7 @@ describe('the reply of the voucher report', () => {
 
   const ask = () => desk.post('/finances/getAllVouchers/all/Main%20Campus/all', {})
 
-  it('of two campuses with the same numbers each is told its own', async () => {
+  it('has only the own campus when two campuses have the same numbers', async () => {
     await admit(desk)
     const city = await school.as('office@city.test')
     await admit(city, { studentData: { studentName: 'Bilal Ahmed' } })
@@ -26,7 +26,7 @@ describe('the reply of the voucher report', () => {
     ])
   })
 
-  it('comes packed where that is understood', async () => {
+  it('is compressed for clients that accept it', async () => {
     for (let count = 0; count < 5; count += 1) await admit(desk)
     const { headers, rawPayload } = await school.app.inject({
       method: 'POST',

@@ -18,7 +18,7 @@ const hostile = [
   ']},\n{"rows":[',
 ]
 
-/** What a voucher of the specified shape is as a row. */
+/** A voucher of the specified shape as a row. */
 const rowOf = (voucher: VoucherOnWire): VoucherRowOnWire => {
   const [periodFrom = '', periodTo = ''] = voucher.feePeriod.split(' to ')
   return [
@@ -97,7 +97,7 @@ describe('the voucher report as rows', () => {
     { body: { studentClass: '3', section: 'Red' }, least: hostile.length },
     { body: { fromDate: '2026-11-21' }, least: 5 },
     { body: { toDate: '2027-01-11', toDateOf: 'dueDate' }, least: 10 },
-  ])('has the same vouchers in the same order, and their true sums: %o', async ({ least, ...requested }) => {
+  ])('has the same vouchers in the same order, with their true sums: %o', async ({ least, ...requested }) => {
     const { msg, totals, rows } = await reportedRows(school, desk, requested)
     const list = await objects(requested)
     expect(rows.length).toBeGreaterThanOrEqual(least)
@@ -105,7 +105,7 @@ describe('the voucher report as rows', () => {
     expect(totals).toEqual(totalsOf(rows))
   })
 
-  it('names come through as they are, each on its line', async () => {
+  it('keeps names unchanged, each on its own line', async () => {
     const { text } = await askForRows(school, desk, { body: { studentClass: '3' } })
     const { rows } = await reportedRows(school, desk, { body: { studentClass: '3' } })
     expect(rows.map((row) => [row[3], row[4]])).toEqual(hostile.map((name) => [name, name]))
@@ -116,12 +116,12 @@ describe('the voucher report as rows', () => {
     expect(lines).toHaveLength(rows.length)
   })
 
-  it('no vouchers is an answer, with nothing as its sums', async () => {
+  it('has zero sums without vouchers', async () => {
     const { msg, totals, rows } = await reportedRows(school, desk, { body: { fromDate: '2030-01-01' } })
     expect({ msg, totals, rows }).toEqual({ msg: 'No vouchers found', totals: trueTotals([]), rows: [] })
   })
 
-  it('is told from the specified shape by its type; a refusal is JSON as everywhere', async () => {
+  it('is distinguished from the specified shape by its content type; a refusal is JSON as elsewhere', async () => {
     const { headers } = await askForRows(school, desk)
     expect(headers).toMatchObject({
       'content-type': voucherRowsType,

@@ -20,7 +20,7 @@ describe('generating for the campus while others work', () => {
   const pay = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
 
-  it('of two runs at once one wins, and no student has two vouchers', async () => {
+  it('lets one of two simultaneous runs win, and gives no student two vouchers', async () => {
     for (let count = 0; count < 5; count += 1) await admit(desk, october)
     const office = await school.as('office@main.test')
     const answers = await Promise.all([run(), run(undefined, office), run()])
@@ -28,7 +28,7 @@ describe('generating for the campus while others work', () => {
     expect(await monthly()).toHaveLength(5)
   })
 
-  it('runs beside admissions and payments without losing any of them', async () => {
+  it('runs alongside admissions and payments without losing any', async () => {
     for (let count = 0; count < 3; count += 1) await admit(desk, october)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const answers = await Promise.all([
@@ -37,7 +37,7 @@ describe('generating for the campus while others work', () => {
       pay('5Red1-202611', 4500),
       pay('5Red2-202611', 100),
     ])
-    // A payment that comes after the run is told where the balance went.
+    // A payment after the run is refused with the voucher that carries the balance.
     for (const { status } of answers) expect(status).toBeOneOf([200, 409])
     expect(await brokenLaws(school.db)).toEqual([])
   })

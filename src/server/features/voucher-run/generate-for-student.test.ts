@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const { school, desk, admitInOctober, generate, force, preview, rows, pay, post, changes, make } =
   await openVoucherDesk()
 
-it('writes it by the fees of the student, unposted, with the default dates and its history', async () => {
+it("a voucher for one student is unposted, with the student's fees, default dates and history", async () => {
   covers('spec 5.generation.student-dates', 'spec 7.finances.generate-student')
   covers('decisions 2.replies.generate-student')
 
@@ -61,7 +61,7 @@ it('writes it by the fees of the student, unposted, with the default dates and i
   ])
 })
 
-it('takes the dates that are given, and refuses a wrong one at its field', async () => {
+it('a voucher for one student uses the given dates, and an invalid one is refused at its field', async () => {
   covers('spec 5.generation.student-dates', 'spec 7.finances.generate-student')
 
   await admitInOctober()
@@ -87,7 +87,7 @@ it('takes the dates that are given, and refuses a wrong one at its field', async
   }
 })
 
-it('charges what waited once', async () => {
+it('a voucher for one student charges waiting one-time fees once', async () => {
   await admitInOctober()
   const newFee = {
     monthlyFee: 5000,
@@ -101,7 +101,7 @@ it('charges what waited once', async () => {
   expect(await make(december)).toMatchObject({ examinationFee: 0, thisMonth: 5000, arrears: 5710.5 })
 })
 
-it('takes over what the latest one left, whichever month it is of', async () => {
+it('a voucher for one student carries the balance of the latest one, whatever its month', async () => {
   await admitInOctober()
   await make(december)
   await post(12)
@@ -121,7 +121,7 @@ it('takes over what the latest one left, whichever month it is of', async () => 
   ])
 })
 
-it('a month that has one is refused, and the answer names it', async () => {
+it('refuses a month that has a voucher, and names that voucher', async () => {
   covers('spec 8.generation.exists')
 
   await admitInOctober()
@@ -143,7 +143,7 @@ it('a month that has one is refused, and the answer names it', async () => {
   )
 })
 
-it('the same form sent again gets the first answer and replaces nothing more', async () => {
+it('the same form sent again gets the first reply and replaces nothing more', async () => {
   covers('decisions 2.idempotency.repeat')
 
   await admitInOctober()
@@ -156,7 +156,7 @@ it('the same form sent again gets the first answer and replaces nothing more', a
   expect(await rows()).toHaveLength(3)
 })
 
-it('a balance that is no longer what the clerk saw is refused', async () => {
+it('refuses to generate when the balance has changed since the clerk saw it', async () => {
   await admitInOctober()
   await make(november)
   await post(11)
@@ -170,7 +170,7 @@ it('a balance that is no longer what the clerk saw is refused', async () => {
   expect((await generate({ ...december, expectedBalance: 3999.5 })).status).toBe(200)
 })
 
-it('nobody writes one for a child who is unknown, has left or graduated, for another campus, or as a reader', async () => {
+it('refuses an unknown, removed or graduated student, another campus, and the read role', async () => {
   await admitInOctober()
   const viewer = await school.as('viewer@main.test')
   const city = await school.as('office@city.test')
@@ -195,7 +195,7 @@ it('nobody writes one for a child who is unknown, has left or graduated, for ano
   }
 })
 
-it('at once: one of a month is written once, forced ones follow each other, and no payment is lost', async () => {
+it('simultaneous requests write one voucher for a month, forced ones in sequence, and lose no payment', async () => {
   await admitInOctober()
   const plain = await Promise.all([generate(november), generate(november), generate(november)])
   expect(plain.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -209,7 +209,7 @@ it('at once: one of a month is written once, forced ones follow each other, and 
     '5Red1-202611-2',
     '5Red1-202611-3',
   ])
-  // The payment came before them, or found its voucher replaced.
+  // The payment came first, or found its voucher replaced.
   expect(written.at(-1)?.net_balance).toBe(answers[1].status === 200 ? 440_000 : 450_000)
   expect(await brokenLaws(school.db)).toEqual([])
 })

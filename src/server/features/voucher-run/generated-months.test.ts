@@ -16,16 +16,16 @@ const generateCampus = async (fromDate: string, day = '2026-11-21') =>
 const previewCampus = async (fromDate: string, day = '2026-11-21') =>
   (await at(day)).get(`/finances/campusVoucherPreview/Main%20Campus/${fromDate}`)
 
-/** The desk on another day, where the session of before is over. */
+/** A desk on another day; the earlier session has ended by then. */
 async function at(day: string) {
   if (day === '2026-11-21') return desk()
   school.now = new Date(`${day}T09:00:00+05:00`)
   return school.as('desk@main.test')
 }
 
-describe('a fee period that could never be posted', () => {
+describe('the limit on fee periods', () => {
   it.each(['2062-12-01', '2026-05-31', '2027-06-01'])(
-    'from %s is refused at its field, of a campus, of a student and in their previews',
+    'refuses a period from %s at its field, for a campus, a student and in their previews',
     async (fromDate) => {
       covers('decisions 6.months.generation')
 
@@ -53,12 +53,12 @@ describe('a fee period that could never be posted', () => {
     ['2026-11-21', '2027-05-31'],
     ['2027-01-10', '2026-08-01'],
     ['2027-01-10', '2027-12-31'],
-  ])('is none on %s where it begins on %s', async (today, fromDate) => {
+  ])('allows on %s a period from %s', async (today, fromDate) => {
     expect((await previewCampus(fromDate, today)).body).toMatchObject({ students: 1 })
     expect(await generateCampus(fromDate, today)).toMatchObject({ status: 200, body: { generated: 1 } })
   })
 
-  it('is none for a student where a month of it can be posted', async () => {
+  it('allows a period for a student if one of its months can be posted', async () => {
     expect((await preview('2027-05-31')).status).toBe(200)
     expect((await generate({ fromDate: '2027-05-31', toDate: '2027-06-30' })).status).toBe(200)
   })

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 const { school, desk, admitInOctober, force, preview, rows, numbers, pay, post, setFee, changes, make } =
   await openVoucherDesk()
 
-it('forced, it replaces a posted one: what that carried and received is kept, and who pays pays the new one', async () => {
+it('a forced voucher replaces a posted one, keeps what that carried and received, and takes later payments', async () => {
   covers('spec 7.finances.force-generate', 'decisions 3.corrections.replacements')
   covers('decisions 3.voucher-numbers.replaced')
 
@@ -65,9 +65,9 @@ it('forced, it replaces a posted one: what that carried and received is kept, an
     ['replaced', '5Red1-202612', -4500, 3500],
     ['voucher', '5Red1-202612-2', 5500, 9000],
   ])
-  const gone = refusedAs('voucher-replaced', { replacedBy: '5Red1-202612-2' })
-  expect(await pay('5Red1-202612', 1)).toMatchObject(gone)
-  expect(await pay('5Red1-202612', 0, { editedBy: 'x' })).toMatchObject(gone)
+  const replaced = refusedAs('voucher-replaced', { replacedBy: '5Red1-202612-2' })
+  expect(await pay('5Red1-202612', 1)).toMatchObject(replaced)
+  expect(await pay('5Red1-202612', 0, { editedBy: 'x' })).toMatchObject(replaced)
   expect((await pay('5Red1-202612-2', 9000)).body).toMatchObject({ msg: 'Voucher Paid', balance: 0 })
   expect(await rows()).toMatchObject([
     {},
@@ -78,7 +78,7 @@ it('forced, it replaces a posted one: what that carried and received is kept, an
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('forced on a paid one, it is born paid at the same fees and open at higher ones, with what it carries', async () => {
+it('a forced voucher in place of a paid one is paid at the same fees and open at higher ones, with its arrears', async () => {
   await admitInOctober()
   await make(november)
   await make(december)
@@ -101,7 +101,7 @@ it('forced on a paid one, it is born paid at the same fees and open at higher on
   expect(await rows()).toMatchObject([{}, { carried_to: '5Red1-202612-4', fee_paid: true }, {}, {}, {}, {}])
 })
 
-it('forced in the month of the admission, it takes over the fees of the admission and what was paid', async () => {
+it('a forced voucher in the month of admission takes over the admission fees and what was paid', async () => {
   await admit(desk())
   await setFee(5200)
   expect(await make({ ...november, forceGenerate: true })).toMatchObject({
@@ -120,7 +120,7 @@ it('forced in the month of the admission, it takes over the fees of the admissio
   expect(body['vouchers']).toMatchObject([{ voucherNo: '5Red1-202611-2' }])
 })
 
-it('forced on an unposted one, it waits to be posted with the month', async () => {
+it('a forced voucher in place of an unposted one waits to be posted with the month', async () => {
   await admitInOctober()
   await make(november)
   expect(await make({ ...november, forceGenerate: true })).toMatchObject({ posted: false })
@@ -132,7 +132,7 @@ it('forced on an unposted one, it waits to be posted with the month', async () =
   ])
 })
 
-it('one that a later voucher took over is not replaced, and both answers name which did', async () => {
+it('refuses to replace a voucher that a later one has taken over, and both replies name the later one', async () => {
   covers('decisions 3.corrections.latest-only')
 
   await admitInOctober()
@@ -152,11 +152,11 @@ it('one that a later voucher took over is not replaced, and both answers name wh
     monthlyFee: 0,
     netReceivable: 0,
   })
-  // What was paid was not carried; it is no longer the latest all the same.
+  // What was paid was not carried, but the voucher is no longer the latest.
   expect(await force({ fromDate: '2026-10-01' })).toMatchObject(takenOver)
 })
 
-it('each further one of a month has a number of its own, also where the class changed in between', async () => {
+it('each further voucher of a month has its own number, also after a change of class', async () => {
   covers('decisions 3.voucher-numbers.further')
 
   await admitInOctober()
@@ -168,7 +168,7 @@ it('each further one of a month has a number of its own, also where the class ch
   expect(await numbers()).toEqual(['5Red1adm', '5Red1-202611', '5Red1-202611-2', '6Red1-202611-3'])
 })
 
-it('fees of both vouchers that are too much for one are refused before and then', async () => {
+it('refuses fees of both vouchers that exceed the maximum of one, in the preview and at generation', async () => {
   await admitInOctober()
   const waits = () => school.db.updateTable('fees').set({ examination_fee: 999_999_999 }).execute()
   await waits()

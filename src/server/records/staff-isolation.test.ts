@@ -9,7 +9,7 @@ const mayNot = '42501'
 const tokenHashOf = ({ cookie }: Caller): Buffer =>
   createHash('sha256').update(cookie.replace('session=', '')).digest()
 
-describe('the walls around staff and sessions', () => {
+describe('isolation of staff and sessions', () => {
   let school: TestSchool
   let desk: Caller
 
@@ -23,7 +23,7 @@ describe('the walls around staff and sessions', () => {
     desk = await school.as('desk@main.test')
   })
 
-  /** A transaction as a call of this user has it. */
+  /** A transaction as in a call of this user. */
   const as = <T>(
     role: 'portal_clerk' | 'portal_admin',
     work: (trx: Transaction<Schema>) => Promise<T>,
@@ -35,7 +35,7 @@ describe('the walls around staff and sessions', () => {
       return work(trx)
     })
 
-  /** What the database says to a statement: how many rows, or its error code. */
+  /** The result of a statement: the number of rows, or the database's error code. */
   const output = (role: 'portal_clerk' | 'portal_admin', statement: string): Promise<string> =>
     as(role, async (trx) => String((await sql.raw(statement).execute(trx)).numAffectedRows)).catch(
       (problem: unknown) => String((problem as { code?: unknown }).code),
@@ -48,7 +48,7 @@ describe('the walls around staff and sessions', () => {
       where s.user_id = t.user_id) as sessions from staff t order by user_id`)
     ).rows
 
-  it("an admin's calls see and change the staff and sessions of one campus only", async () => {
+  it("limits an admin's calls to the staff and sessions of one campus", async () => {
     const city = async () =>
       (await everySecret()).filter(({ user_id }) => String(user_id).endsWith('city.test'))
     const before = await city()
@@ -73,7 +73,7 @@ describe('the walls around staff and sessions', () => {
     expect(await city()).toEqual(before)
   })
 
-  it('neither role reads a secret, starts a session or gets beyond these tables', async () => {
+  it('lets neither role read a secret, start a session or go beyond these tables', async () => {
     const before = await everySecret()
     for (const statement of [
       'select password_hash from staff',
@@ -97,7 +97,7 @@ describe('the walls around staff and sessions', () => {
     expect(await everySecret()).toEqual(before)
   })
 
-  it("a clerk's call writes nothing of staff and ends no session", async () => {
+  it('lets no clerk write staff or end a session', async () => {
     for (const statement of [
       `insert into staff (campus, user_id, name, role, password_hash) values ('Main Campus', 'a@b', 'A', 'read', 'x')`,
       `update staff set role = 'admin'`,
@@ -113,7 +113,7 @@ describe('the walls around staff and sessions', () => {
     }
   })
 
-  it('a clerk is told the own hash alone, and none at another campus', async () => {
+  it('shows a clerk only the own hash, and none at another campus', async () => {
     const own = (at?: { campus?: string; userId?: string }) =>
       as('portal_clerk', (trx) => sql<{ hash: string }>`select own_password_hash() as hash`.execute(trx), at)
     const [stored] = (await rows(`select password_hash as hash from staff where user_id = 'desk@main.test'`))
@@ -125,7 +125,7 @@ describe('the walls around staff and sessions', () => {
     expect(open.rows).toEqual([])
   })
 
-  it('a clerk changes the own password alone, in place of the known one, and keeps this session alone', async () => {
+  it('lets a clerk change only the own password, given the current one, and keeps only this session', async () => {
     const elsewhere = await school.as('desk@main.test')
     const before = await everySecret()
     const known = String(before.find(({ user_id }) => user_id === 'desk@main.test')?.['password_hash'])
@@ -153,7 +153,7 @@ describe('the walls around staff and sessions', () => {
     expect((await elsewhere.get('/users/session')).status).toBe(401)
   })
 
-  it('a session starts only for the password that was compared, and for nobody disabled meanwhile', async () => {
+  it('starts a session only for the password that was verified, and for no user disabled meanwhile', async () => {
     const start = async (meanwhile: { password_hash: string } | { disabled: boolean } | null) => {
       const compared = await findStaffForSignIn(school.db, 'viewer@main.test')
       if (!compared) throw new Error('There is no viewer')
@@ -168,9 +168,9 @@ describe('the walls around staff and sessions', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it('only a call on users of an admin works as the admin of the database', async () => {
+  it("uses the database's admin role only for an admin's calls on users", async () => {
     const admin = await school.as('admin@main.test')
-    const worksAs = (caller: Caller, managesUsers: boolean) =>
+    const boundTo = (caller: Caller, managesUsers: boolean) =>
       school.db.transaction().execute(async (trx) => {
         const tokenHash = tokenHashOf(caller)
         await bindSession(trx, { tokenHash, lock: 'shared', managesUsers, now: school.now })
@@ -178,12 +178,12 @@ describe('the walls around staff and sessions', () => {
           select current_user as role, current_setting('app.user_id') as "userId"`.execute(trx)
         return bound.rows[0]
       })
-    expect(await worksAs(admin, true)).toEqual({ role: 'portal_admin', userId: 'admin@main.test' })
-    expect(await worksAs(admin, false)).toEqual({ role: 'portal_clerk', userId: 'admin@main.test' })
-    expect(await worksAs(desk, true)).toEqual({ role: 'portal_clerk', userId: 'desk@main.test' })
+    expect(await boundTo(admin, true)).toEqual({ role: 'portal_admin', userId: 'admin@main.test' })
+    expect(await boundTo(admin, false)).toEqual({ role: 'portal_clerk', userId: 'admin@main.test' })
+    expect(await boundTo(desk, true)).toEqual({ role: 'portal_clerk', userId: 'desk@main.test' })
   })
 
-  it('the admin of the database owns nothing, signs in nowhere and is a clerk but for that', async () => {
+  it('gives the admin role no ownership, no sign-in and otherwise the rights of a clerk', async () => {
     const { rows: found } = await rows(`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
         (select array_agg(m.roleid::regrole::text) from pg_auth_members m where m.member = r.oid) as "memberOf",

@@ -1,0 +1,181 @@
+import { covers } from '#test/covers.ts'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+
+const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
+
+interface Requested {
+  readonly type?: string
+  readonly paid?: string
+  readonly body?: Record<string, unknown>
+}
+
+const school = await openSchool()
+
+describe('the filters of the voucher report', () => {
+  let desk: Caller
+
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+  })
+
+  const ask = ({ type = 'all', paid = 'all', body = {} }: Requested = {}) =>
+    desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
+  const numbers = async (requested?: Requested) => {
+    const { body } = await ask(requested)
+    return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
+  }
+  const admitStudent = (studentClass = '5', section = 'Red') =>
+    admit(desk, { studentData: { studentClass, section }, financialData: october })
+  /** Issued on the fifth of its month and due on the twentieth. */
+  const bill = async (month: '2026-11' | '2026-12' | '2027-01') => {
+    const dates = { fromDate: `${month}-01`, issueDate: `${month}-05`, dueDate: `${month}-20` }
+    expect((await desk.post('/finances/generateVoucher/campus/Main%20Campus', dates)).status).toBe(200)
+    await desk.post(`/finances/postVouchers/Main%20Campus/${Number(month.slice(5))}`)
+  }
+  const pay = (voucherNo: string, receivedAmount: number) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
+  const setState = (rollNo: number, state: 'removed' | 'graduated') =>
+    school.db
+      .updateTable('students')
+      .set({ state, left_on: '2026-11-20' })
+      .where('roll_no', '=', rollNo)
+      .execute()
+
+  it.each<[what: string, body: Record<string, unknown>, numbers: string[]]>([
+    ['a class', { studentClass: '5' }, ['5Red1adm', '5Blue2adm']],
+    ['a section', { section: 'Red' }, ['NurseryRed3adm', '5Red1adm']],
+    ['a class and a section', { studentClass: '5', section: 'Blue' }, ['5Blue2adm']],
+    ['a class without a voucher', { studentClass: '10' }, []],
+    [
+      'all classes and sections',
+      { studentClass: 'all', section: 'all' },
+      ['NurseryRed3adm', '5Red1adm', '5Blue2adm'],
+    ],
+    [
+      'empty fields',
+      { studentClass: '', section: null, fromDate: '', toDate: '' },
+      ['NurseryRed3adm', '5Red1adm', '5Blue2adm'],
+    ],
+  ])('select by %s', async (_, body, expected) => {
+    covers('spec 3.report-query.filters', 'spec 7.finances.report')
+
+    await admitStudent('5', 'Red')
+    await admitStudent('5', 'Blue')
+    await admitStudent('Nursery', 'Red')
+    expect(await numbers({ body })).toEqual(expected)
+  })
+
+  it.each<[what: string, body: Record<string, unknown>, months: string[]]>([
+    ['from a date', { fromDate: '2026-11-05' }, ['-202611', '-202612']],
+    ['from the day after', { fromDate: '2026-11-06' }, ['-202612']],
+    ['up to a date', { toDate: '2026-11-05' }, ['adm', '-202611']],
+    ['up to the day before', { toDate: '2026-11-04' }, ['adm']],
+    ['between two dates', { fromDate: '2026-11-01', toDate: '2026-11-30' }, ['-202611']],
+    ['between two dates in the wrong order', { fromDate: '2026-11-30', toDate: '2026-11-01' }, []],
+    ['up to a due date', { toDate: '2026-12-20', toDateOf: 'dueDate' }, ['adm', '-202611', '-202612']],
+    ['up to the day before a due date', { toDate: '2026-12-19', toDateOf: 'dueDate' }, ['adm', '-202611']],
+    [
+      'from an issue date to a due date',
+      { fromDate: '2026-11-05', toDate: '2026-11-20', toDateOf: 'dueDate' },
+      ['-202611'],
+    ],
+    [
+      'from an issue date to the day before a due date',
+      { fromDate: '2026-11-05', toDate: '2026-11-19', toDateOf: 'dueDate' },
+      [],
+    ],
+  ])('select by dates: %s', async (_, body, months) => {
+    covers('spec 2.fee-record.dates', 'spec 3.report-query.filters', 'decisions 3.reports.issue-date')
+    covers('decisions 3.reports.to-due-date')
+
+    await admitStudent()
+    await bill('2026-11')
+    await bill('2026-12')
+    expect(await numbers({ body })).toEqual(months.map((month) => `5Red1${month}`))
+  })
+
+  it.each([
+    ['a class', { body: { studentClass: '11' } }, 'studentClass'],
+    ['a section', { body: { section: 'red' } }, 'section'],
+    ['a day', { body: { fromDate: '2026-11-31' } }, 'fromDate'],
+    ['a date to compare with', { body: { toDateOf: 'birthday' } }, 'toDateOf'],
+    ['a student filter', { type: 'everybody' }, 'type'],
+    ['a payment status', { paid: 'overdue' }, 'paidStatus'],
+  ])('refuse an unknown value for %s by its name', async (_, requested, field) => {
+    expect(await ask(requested)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: [{ field }] },
+    })
+  })
+
+  it('select by state: active, left or graduated, and both', async () => {
+    covers('spec 3.report-query.kind', 'decisions 4.states.in-reports')
+
+    const [stays, leaves, graduates] = [await admitStudent(), await admitStudent(), await admitStudent('10')]
+    await setState(leaves, 'removed')
+    await setState(graduates, 'graduated')
+    expect(await numbers({ type: 'admitted' })).toEqual([`5Red${stays}adm`])
+    expect(await numbers({ type: 'removed' })).toEqual([`5Red${leaves}adm`, `10Red${graduates}adm`])
+    expect(await numbers({ type: 'all' })).toHaveLength(3)
+    const { body } = await ask()
+    expect((body['vouchers'] as { isRemoved: boolean }[]).map(({ isRemoved }) => isRemoved)).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('select paid or unpaid vouchers', async () => {
+    covers('spec 3.report-query.payment', 'decisions 3.reports.unpaid')
+
+    await admitStudent()
+    await admitStudent()
+    await bill('2026-11')
+    await pay('5Red1-202611', 4500)
+    await pay('5Red2-202611', 4499.99)
+    expect(await numbers({ paid: 'paid' })).toEqual(['5Red1adm', '5Red1-202611', '5Red2adm'])
+    expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red2-202611'])
+  })
+
+  it('list only the last voucher of a carried debt as unpaid', async () => {
+    covers('decisions 3.reports.debt-once')
+
+    await admitStudent()
+    await admitStudent()
+    await bill('2026-11')
+    await pay('5Red2-202611', 4500)
+    await bill('2026-12')
+    await bill('2027-01')
+    expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red1-202701', '5Red2-202701'])
+    expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-12-31' } })).toEqual([
+      '5Red1-202612',
+      '5Red2-202612',
+    ])
+    expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual(['5Red1-202611'])
+    expect(await numbers({ body: { fromDate: '2026-11-01' } })).toHaveLength(6)
+    const { body } = await ask({ paid: 'unpaid' })
+    const owed = (body['vouchers'] as { netBalance: number }[]).map(({ netBalance }) => netBalance)
+    expect(owed).toEqual([13_500, 9000])
+  })
+
+  it('never list a replaced voucher', async () => {
+    covers('decisions 3.voucher-numbers.replaced')
+
+    await admitStudent()
+    await bill('2026-11')
+    await bill('2026-12')
+    await school.db
+      .updateTable('vouchers')
+      .set({ carried_to: null, replaced_by: '5Red1-202612' })
+      .where('voucher_no', '=', '5Red1-202611')
+      .execute()
+    for (const paid of ['all', 'paid', 'unpaid']) {
+      for (const type of ['all', 'admitted'])
+        expect(await numbers({ type, paid })).not.toContain('5Red1-202611')
+    }
+    expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual([])
+  })
+})
