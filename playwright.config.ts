@@ -6,7 +6,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/ready-school.ts',
+  globalSetup: './e2e/prepare-school.ts',
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,

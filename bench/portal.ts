@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { startOffice } from '#test/running-office.ts'
+import { startOffice } from '#test/running-server.ts'
 import { connect, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the graph stacks red removals on green admissions, class by class: ${colorScheme}`, async ({

@@ -2,7 +2,7 @@ import { places } from '#web/shell/menu.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { expect, long, test } from './office.ts'
+import { expect, long, test } from './fixtures.ts'
 
 type Tab = (typeof places)[number]['tab']
 const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)

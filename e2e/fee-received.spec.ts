@@ -2,7 +2,7 @@ import { covers } from '#test/covers.ts'
 import { readFile } from 'node:fs/promises'
 import readXlsxFile from 'read-excel-file/node'
 import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 test('who may only read sees what came in by day and receiver, and takes it along as Excel and CSV', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 // What the bench shows of every screen (row 16), held here for the one that everybody meets first.
 test('a first visit to the sign-in loads less than 200 kB, and nothing of charts or calendars', async ({

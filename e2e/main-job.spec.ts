@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the main job: sign in, admit, generate, post, receive, read the record, print', async ({ page }) => {
   covers('spec 1.header.names', 'spec 1.jobs.admit', 'decisions 1.origin.one')

@@ -1,7 +1,7 @@
 import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
 import { campusDay, clerk } from './clerk.ts'
-import { expect, long, test } from './office.ts'
+import { expect, long, test } from './fixtures.ts'
 
 const hundred = 100
 /** Names of 120 characters: one unbroken word of the widest letter, many words, Urdu. */

@@ -1,6 +1,6 @@
 import { covers } from '#test/covers.ts'
 import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a voucher for one student: nobody, then one that stands in the place of the campus’s, slip and account tell it', async ({
   page,

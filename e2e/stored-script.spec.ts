@@ -1,8 +1,8 @@
 import { covers } from '#test/covers.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { clerk, type Clerk } from './clerk.ts'
-import { hostile, live, nextMonth, password, place, userId, type Billed } from './hostile-school.ts'
-import { expect, long, test } from './office.ts'
+import { hostile, live, nextMonth, password, place, userId, type Billed } from './injected-texts.ts'
+import { expect, long, test } from './fixtures.ts'
 
 test(
   'a script or a formula stored in every text field stays text on every screen, on paper and in files',

@@ -1,5 +1,5 @@
 import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 test('class 10 graduates by name, is gone from the list, and stays findable', async ({ page }) => {
   const office = clerk(page)

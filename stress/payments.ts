@@ -1,4 +1,4 @@
-import type { OfficeClient } from './office-client.ts'
+import type { OfficeClient } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 

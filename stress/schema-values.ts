@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import { broken } from './broken-values.ts'
+import { broken } from './invalid-values.ts'
 
 interface Shape {
   readonly type?: string

@@ -1,10 +1,10 @@
 // Two servers on one database: what one knows the other knows, and where one is lost the other goes on with its work.
 
-import { startOffice, type RunningOffice } from '#test/running-office.ts'
+import { startOffice, type RunningOffice } from '#test/running-server.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { verified } from '#test/verified.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { signIn, type Came, type OfficeClient } from './office-client.ts'
+import { signIn, type Came, type OfficeClient } from './clerk-client.ts'
 import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
 
 let school: School

@@ -2,13 +2,13 @@
 // primary as soon as the standby is slow, silent, gone or no standby.
 
 import { openPostgresPair, type PostgresPair, type PostgresServer } from '#test/postgres-pair.ts'
-import { startOffice, type RunningOffice } from '#test/running-office.ts'
+import { startOffice, type RunningOffice } from '#test/running-server.ts'
 import { verified } from '#test/verified.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
-import { openLine, type Line } from './line.ts'
-import { signIn, type OfficeClient } from './office-client.ts'
+import { openLine, type Line } from './proxy.ts'
+import { signIn, type OfficeClient } from './clerk-client.ts'
 import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
 
 let pair: PostgresPair

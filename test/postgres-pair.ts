@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { asPostgres, findPostgres } from './postgres-programs.ts'
-import { freePort } from './running-office.ts'
+import { freePort } from './running-server.ts'
 
 /** One of two servers: stopped as by a crash, and started again on what it has. */
 export interface PostgresServer {

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { payload, sendPlausibly as send } from '#test/plausible-calls.ts'
+import { payload, sendPlausibly as send } from '#test/sample-calls.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

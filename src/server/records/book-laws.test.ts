@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { liveThroughAll } from '#test/lived-school.ts'
+import { liveThroughAll } from '#test/every-operation.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { readSearch } from '#domain/student-search.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { fiftyThousandStudents } from '#test/fifty-thousand-students.ts'
+import { fiftyThousandStudents } from '#test/bulk-rows.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { RawNode, sql, type KyselyPlugin, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { formula, openExportedSchool, urdu } from '#test/exported-school.ts'
+import { formula, openExportedSchool, urdu } from '#test/export-school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let at: Awaited<ReturnType<typeof openExportedSchool>>

@@ -1,6 +1,6 @@
 import type { FileFormat } from '#contract/exports.ts'
 import { covers } from '#test/covers.ts'
-import { formula, openExportedSchool, urdu } from '#test/exported-school.ts'
+import { formula, openExportedSchool, urdu } from '#test/export-school.ts'
 import { unzip } from '#test/unzip.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -10,7 +10,7 @@ import {
   type Account,
 } from '#domain/voucher-amounts.ts'
 import { covers } from '#test/covers.ts'
-import { reportedRows } from '#test/reported-rows.ts'
+import { reportedRows } from '#test/report-rows.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { accountOf } from '#test/voucher-rows.ts'
 import * as fc from 'fast-check'

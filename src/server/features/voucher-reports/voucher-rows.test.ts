@@ -2,8 +2,8 @@ import { voucherFlags, voucherRowsType, type VoucherRowOnWire } from '#contract/
 import type { VoucherOnWire } from '#contract/voucher.ts'
 import { paisa, rupees } from '#domain/money.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
-import { liveThroughAll } from '#test/lived-school.ts'
-import { askForRows, reportedRows, type RowsRequest } from '#test/reported-rows.ts'
+import { liveThroughAll } from '#test/every-operation.ts'
+import { askForRows, reportedRows, type RowsRequest } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

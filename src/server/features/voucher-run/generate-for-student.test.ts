@@ -1,7 +1,7 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
-import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-desk.ts'
+import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-school.ts'
 import { expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, generate, force, preview, rows, pay, post, changes, make } =

@@ -1,6 +1,6 @@
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
-import { openVoucherDesk } from '#test/voucher-desk.ts'
+import { openVoucherDesk } from '#test/voucher-school.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, generate, force, preview } = await openVoucherDesk()

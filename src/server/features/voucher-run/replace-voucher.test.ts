@@ -3,7 +3,7 @@ import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit } from '#test/school.ts'
 import { accountOf } from '#test/student-accounts.ts'
-import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-desk.ts'
+import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-school.ts'
 import { expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, force, preview, rows, numbers, pay, post, setFee, changes, make } =

@@ -1,4 +1,4 @@
-import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
@@ -10,7 +10,7 @@ import {
   lookUp,
   rollField,
   submitButton,
-} from '#test/student-edits.ts'
+} from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, password } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
@@ -11,7 +11,7 @@ import {
   lookUp,
   rollField,
   submitButton,
-} from '#test/student-edits.ts'
+} from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,10 @@
-import { askAndFind, amountField, numberField, novemberVoucher, openCounterSchool } from '#test/counter.ts'
+import {
+  askAndFind,
+  amountField,
+  numberField,
+  novemberVoucher,
+  openCounterSchool,
+} from '#test/counter-school.ts'
 import { admit } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,8 +1,14 @@
-import { askAndFind, numberField, openCounterSchool, readAndClose, receiveButton } from '#test/counter.ts'
+import {
+  askAndFind,
+  numberField,
+  openCounterSchool,
+  readAndClose,
+  receiveButton,
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { recordSentCalls } from '#test/sent-calls.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 

@@ -9,7 +9,7 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { lookUpsWhileTyping } from '#test/typing-pause.ts'
 import { screen, waitFor, within } from '@testing-library/react'

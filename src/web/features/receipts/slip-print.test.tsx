@@ -1,4 +1,4 @@
-import { askAndFind, numberField, openCounterSchool } from '#test/counter.ts'
+import { askAndFind, numberField, openCounterSchool } from '#test/counter-school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -8,7 +8,7 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'

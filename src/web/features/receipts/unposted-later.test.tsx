@@ -6,7 +6,7 @@ import {
   openCounterSchool,
   readAndClose,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'

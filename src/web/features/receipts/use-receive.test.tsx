@@ -9,7 +9,7 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
 import { pauses } from '#web/api/try-again.ts'

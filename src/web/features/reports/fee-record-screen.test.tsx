@@ -7,7 +7,7 @@ import {
   rowOf,
   shownHeadings,
   totals,
-} from '#test/fee-reports.tsx'
+} from '#test/report-screen.ts'
 import { holdReportRows } from '#test/hold-report-rows.ts'
 import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'

@@ -6,7 +6,7 @@ import {
   rowOf,
   shownHeadings,
   totals,
-} from '#test/fee-reports.tsx'
+} from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

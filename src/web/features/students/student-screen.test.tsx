@@ -1,4 +1,4 @@
-import { openCounterSchool, rollNo } from '#test/counter.ts'
+import { openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'

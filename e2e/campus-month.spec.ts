@@ -2,7 +2,7 @@ import { covers } from '#test/covers.ts'
 import { verified } from '#test/verified.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
-import { expect, long, test } from './office.ts'
+import { expect, long, test } from './fixtures.ts'
 
 interface Listed {
   readonly rollNo: number

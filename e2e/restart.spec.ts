@@ -1,7 +1,7 @@
 import { anAdmission } from '#test/builders.ts'
 import { expect, request, test } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { startOffice } from '#test/running-office.ts'
+import { startOffice } from '#test/running-server.ts'
 import { emptySchool } from '#test/school-copies.ts'
 
 test("a second start on the same data finds yesterday's work", async ({ page }) => {

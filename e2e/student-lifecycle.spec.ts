@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
 /** What the student's page says is owed, and the last running balance of the account. */
 async function expectAccount(page: Page, rollNo: string, owed: string): Promise<void> {

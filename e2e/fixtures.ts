@@ -1,4 +1,4 @@
-import { type RunningOffice, startOffice } from '#test/running-office.ts'
+import { type RunningOffice, startOffice } from '#test/running-server.ts'
 import { copyOf, type School } from '#test/school-copies.ts'
 import { test as base } from '@playwright/test'
 

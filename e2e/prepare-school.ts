@@ -1,4 +1,4 @@
-import { startOffice } from '#test/running-office.ts'
+import { startOffice } from '#test/running-server.ts'
 import { emptySchool } from '#test/school-copies.ts'
 
 /** Children in each campus of the demo school: enough to print a hundred vouchers. */

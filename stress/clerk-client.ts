@@ -1,4 +1,4 @@
-import type { RunningOffice } from '#test/running-office.ts'
+import type { RunningOffice } from '#test/running-server.ts'
 
 /** What a call came to: the server's answer, or null where none came. */
 export interface Came {
