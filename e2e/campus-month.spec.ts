@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { verified } from '#test/verified.ts'
+import { verified } from '#test/running-server.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
 import { expect, long, test } from './fixtures.ts'

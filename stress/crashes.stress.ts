@@ -2,13 +2,12 @@
 
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
-import { startOffice, type RunningOffice } from '#test/running-server.ts'
+import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
 import { signIn, type Came, type OfficeClient } from './clerk-client.ts'
-import { verified } from '#test/verified.ts'
 
 const rounds = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(4, 2))
 const students = 60

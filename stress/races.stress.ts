@@ -3,11 +3,10 @@
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { startOffice, type RunningOffice } from '#test/running-server.ts'
+import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type Came, type OfficeClient } from './clerk-client.ts'
-import { verified } from '#test/verified.ts'
 
 const campus = 'Main%20Campus'
 const month = (ahead: number) => firstOfMonth(addMonths(monthOf(dateAt(new Date())), ahead))

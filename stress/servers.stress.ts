@@ -1,8 +1,7 @@
 // Two servers on one database: what one knows the other knows, and where one is lost the other goes on with its work.
 
-import { startOffice, type RunningOffice } from '#test/running-server.ts'
+import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
-import { verified } from '#test/verified.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signIn, type Came, type OfficeClient } from './clerk-client.ts'
 import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'

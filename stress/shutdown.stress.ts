@@ -1,14 +1,13 @@
 // SIGTERM and a database that goes away: what is under way is finished or told, and work goes on without a restart.
 
 import { anAdmission } from '#test/builders.ts'
-import { startOffice } from '#test/running-server.ts'
+import { startOffice, verified } from '#test/running-server.ts'
 import { emptySchool, type School } from '#test/school-copies.ts'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openLine } from './proxy.ts'
 import { signIn, type Came } from './clerk-client.ts'
-import { verified } from '#test/verified.ts'
 
 const demo = { DEMO: '1', DEMO_STUDENTS: '30' }
 let school: School

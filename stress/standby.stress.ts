@@ -1,9 +1,8 @@
 // Two servers, a primary and a hot standby: reports come from the standby, are never behind the counter, and come from the
 // primary as soon as the standby is slow, silent, gone or no standby.
 
-import { openPostgresPair, type PostgresPair, type PostgresServer } from '#test/postgres-pair.ts'
-import { startOffice, type RunningOffice } from '#test/running-server.ts'
-import { verified } from '#test/verified.ts'
+import { openPostgresPair, type PostgresPair, type PostgresServer } from './postgres-pair.ts'
+import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'

@@ -1,5 +1,8 @@
-import { nothing, opposite, rupees, type Money } from '#domain/money.ts'
+import { nothing, opposite, paisa, rupees, type Money } from '#domain/money.ts'
+import type { Account } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
+import type { VouchersTable } from '#server/database/schema.ts'
+import type { Selectable } from 'kysely'
 
 const everyday: Voucher = {
   voucherNo: '5Red1-202611',
@@ -49,3 +52,17 @@ export const anAdmission = (
 
 /** Rupees as paisa, short for tables of cases; also negative ones. */
 export const rs = (amount: number): Money => (amount < 0 ? opposite(rupees(-amount)) : rupees(amount))
+
+export type VoucherRow = Selectable<VouchersTable>
+
+/** A row's parts as the rules know them: nothing that the database computed. */
+export const accountOf = (row: VoucherRow): Account => ({
+  monthlyFee: paisa(row.monthly_fee),
+  discount: paisa(row.discount),
+  registrationFee: paisa(row.registration_fee),
+  admissionFee: paisa(row.admission_fee),
+  examinationFee: paisa(row.examination_fee),
+  fine: paisa(row.fine),
+  arrears: paisa(row.arrears),
+  received: paisa(row.received),
+})

@@ -17,13 +17,6 @@ export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void
   await screen.findByText('Student found')
 }
 
-/** Lets every call whose path has `part` fail with this answer, until the screen is opened again. */
-export function failCalls(part: string, status: number, answer: { code: string; msg: string }): void {
-  const joined = globalThis.fetch
-  globalThis.fetch = async (to, init) =>
-    typeof to === 'string' && to.includes(part) ? Response.json(answer, { status }) : joined(to, init)
-}
-
 export const bringBackButton = () =>
   screen.findByRole<HTMLButtonElement>('button', { name: 'Bring back what was typed' })
 

@@ -8,9 +8,8 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { readSources } from '#scripts/house/sources.ts'
 import { arrows } from './import-rules.ts'
-import { checkCitations } from './citations.ts'
 import { plant } from './temporary-project.ts'
-import { listFiles, listPackages, read, root } from './repository.ts'
+import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
 
 const restricted = 'eslint(no-restricted-imports)'
 

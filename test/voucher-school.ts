@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, openSchool, type Caller } from './school.ts'
 import { expectBalanced } from './student-accounts.ts'
-import type { VoucherRow } from './voucher-rows.ts'
+import type { VoucherRow } from './builders.ts'
 
 export const november = { fromDate: '2026-11-01' }
 export const december = { fromDate: '2026-12-01' }

@@ -8,7 +8,7 @@ import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { payload, urlOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { unzip } from '#test/unzip.ts'
+import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 

@@ -2,7 +2,7 @@ import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { field, lookUp, rollField } from '#test/form-fields.ts'
-import { lookUpsWhileTyping } from '#test/typing-pause.ts'
+import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import type { FileFormat } from '#contract/exports.ts'
 import { covers } from '#test/covers.ts'
 import { formula, openExportedSchool, urdu } from '#test/export-school.ts'
-import { unzip } from '#test/unzip.ts'
+import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let at: Awaited<ReturnType<typeof openExportedSchool>>

@@ -2,7 +2,7 @@ import { whyStaysPosted } from '#domain/posting.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { accountOf } from '#test/voucher-rows.ts'
+import { accountOf } from '#test/builders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }

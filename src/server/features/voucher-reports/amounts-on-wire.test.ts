@@ -12,7 +12,7 @@ import {
 import { covers } from '#test/covers.ts'
 import { reportedRows } from '#test/report-rows.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
-import { accountOf } from '#test/voucher-rows.ts'
+import { accountOf } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 

@@ -4,13 +4,13 @@ import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
-  failCalls,
   field,
   fill,
   lookUp,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
+import { failCalls } from '#test/page-calls.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 

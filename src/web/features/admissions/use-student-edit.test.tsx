@@ -5,13 +5,13 @@ import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
-  failCalls,
   field,
   fill,
   lookUp,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
+import { failCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 

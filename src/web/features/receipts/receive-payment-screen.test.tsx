@@ -11,7 +11,7 @@ import {
   rollNo,
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { lookUpsWhileTyping } from '#test/typing-pause.ts'
+import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 

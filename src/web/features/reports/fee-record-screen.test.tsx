@@ -8,7 +8,7 @@ import {
   shownHeadings,
   totals,
 } from '#test/report-screen.ts'
-import { holdReportRows } from '#test/hold-report-rows.ts'
+import { holdReportRows } from '#test/page-calls.ts'
 import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

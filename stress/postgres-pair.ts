@@ -3,8 +3,8 @@ import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { asPostgres, findPostgres } from './postgres-programs.ts'
-import { freePort } from './running-server.ts'
+import { asPostgres, findPostgres } from '#test/postgres-programs.ts'
+import { freePort } from '#test/running-server.ts'
 
 /** One of two servers: stopped as by a crash, and started again on what it has. */
 export interface PostgresServer {
