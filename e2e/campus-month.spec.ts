@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { verified } from '#test/running-server.ts'
+import { verifyBooks } from '#test/running-server.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerk, typedMonth, type Clerk } from './clerk.ts'
 import { expect, long, test } from './fixtures.ts'
@@ -203,6 +203,6 @@ test(
     }
 
     await running.close()
-    expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+    expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
   },
 )

@@ -1,14 +1,14 @@
 import { anAdmission } from '#test/builders.ts'
 import { expect, request, test } from '@playwright/test'
 import { clerk } from './clerk.ts'
-import { startOffice } from '#test/running-server.ts'
-import { emptySchool } from '#test/school-copies.ts'
+import { startServer } from '#test/running-server.ts'
+import { createEmptySchool } from '#test/school-copies.ts'
 
 test("a second start on the same data finds yesterday's work", async ({ page }) => {
-  const school = await emptySchool()
+  const school = await createEmptySchool()
   const settings = { ...school.settings, DEMO: '1', DEMO_STUDENTS: '20' }
   try {
-    const yesterday = await startOffice(settings)
+    const yesterday = await startServer(settings)
     const desk = await request.newContext({ baseURL: yesterday.url })
     await desk.post('/users/signin', { data: { userId: 'desk@main.demo', password: 'school-demo' } })
     const admitted = await desk.post('/admissions/newAdmission', { data: anAdmission() })
@@ -17,7 +17,7 @@ test("a second start on the same data finds yesterday's work", async ({ page }) 
     await desk.dispose()
     await yesterday.close()
 
-    const today = await startOffice(settings)
+    const today = await startServer(settings)
     await page.goto(`${today.url}/login`)
     await page.getByLabel('Email').fill('desk@main.demo')
     await page.getByLabel('Password', { exact: true }).fill('school-demo')

@@ -3,7 +3,7 @@
 import { inRupees, paisa, sum } from '#domain/money.ts'
 import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
-import { anAdmission, accountOf, type VoucherRow } from '#test/builders.ts'
+import { anAdmission, accountFromRow, type VoucherRow } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
@@ -90,7 +90,7 @@ async function predict(school: TestSchool, rollNo: number, month: (typeof months
       admissionFee: paisa(fees.admission_fee),
       examinationFee: paisa(fees.examination_fee),
     },
-    latest ? accountOf(latest) : null,
+    latest ? accountFromRow(latest) : null,
   )
   const voucherNo = monthlyVoucherNo(
     { studentClass: student.student_class, section: student.section, rollNo },

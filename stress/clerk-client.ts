@@ -1,4 +1,4 @@
-import type { RunningOffice } from '#test/running-server.ts'
+import type { RunningServer } from '#test/running-server.ts'
 
 /** What a call came to: the server's answer, or null where none came. */
 export interface Came {
@@ -10,13 +10,13 @@ export interface Came {
 export interface OfficeClient {
   readonly userId: string
   /** The same session at another server. */
-  readonly at: (office: RunningOffice) => OfficeClient
+  readonly at: (office: RunningServer) => OfficeClient
   readonly get: (path: string) => Promise<Came | null>
   readonly post: (path: string, payload?: object, key?: string) => Promise<Came | null>
 }
 
 /** Signs in at the demo school. */
-export async function signIn(office: RunningOffice, userId: string): Promise<OfficeClient> {
+export async function signIn(office: RunningServer, userId: string): Promise<OfficeClient> {
   const answer = await fetch(`${office.url}/users/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -26,7 +26,7 @@ export async function signIn(office: RunningOffice, userId: string): Promise<Off
   return clientAt(office, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? '')
 }
 
-function clientAt(office: RunningOffice, userId: string, cookie: string): OfficeClient {
+function clientAt(office: RunningServer, userId: string, cookie: string): OfficeClient {
   const send = async (path: string, how: RequestInit): Promise<Came | null> => {
     try {
       const came = await fetch(`${office.url}${path}`, { ...how, signal: AbortSignal.timeout(120_000) })

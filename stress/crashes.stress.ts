@@ -2,8 +2,8 @@
 
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
-import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
-import { emptySchool, type School } from '#test/school-copies.ts'
+import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
@@ -27,11 +27,11 @@ let school: School
 let keys = 0
 
 beforeAll(async () => {
-  school = await emptySchool()
+  school = await createEmptySchool()
 })
 afterAll(() => school.remove())
 
-const openOffice = () => startOffice({ ...school.settings, DEMO: '1', DEMO_STUDENTS: String(students) })
+const openOffice = () => startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: String(students) })
 
 const attempt = async (clerk: OfficeClient, path: string, payload: object): Promise<Attempt> => {
   const key = `crash ${(keys += 1)}`
@@ -126,7 +126,7 @@ async function sendLostAgain(clerks: readonly OfficeClient[], made: readonly Att
   }
 }
 
-const signBothIn = (office: RunningOffice) =>
+const signBothIn = (office: RunningServer) =>
   Promise.all([signIn(office, 'desk@main.demo'), signIn(office, 'office@main.demo')])
 
 /** Waits until so many calls have been answered. */
@@ -175,7 +175,7 @@ it(
     const done = all.filter(({ came }) => came?.status === 200).length
     await annotate(`${all.length} changing calls, ${done} of them done, ${cut} cut off by a crash`)
     expect(done).toBeGreaterThan(rounds * 5)
-    expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+    expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
   },
   rounds * 120_000,
 )

@@ -7,7 +7,7 @@ import { brokenLaws } from '#server/records/book-laws.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { liveThroughAll } from '#test/every-operation.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -128,7 +128,7 @@ it(
     covers('security visitors.hostile-input')
 
     await using school = await openSchool()
-    await liveThroughAll(school)
+    await runEveryOperation(school)
     const passwordHash = await hashPassword(password)
     let cookies = await cookiesOf(school)
     let before = await booksOf(school)

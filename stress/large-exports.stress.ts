@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { fileFormats, type FileFormat } from '#contract/exports.ts'
-import { manyVouchers } from '#test/bulk-rows.ts'
-import { reportedRows } from '#test/report-rows.ts'
+import { insertVouchers } from '#test/bulk-rows.ts'
+import { getVoucherRows } from '#test/report-rows.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ describe('a report of thousands of rows', () => {
   beforeAll(async () => {
     school = await openSchool()
     desk = await school.as('desk@main.test')
-    await manyVouchers(school.db, { campus: 'Main Campus', students, months }, school.now)
+    await insertVouchers(school.db, { campus: 'Main Campus', students, months }, school.now)
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
@@ -56,7 +56,7 @@ describe('a report of thousands of rows', () => {
   })
 
   it('has every row once and in that order, with their sums, as rows and as objects', async () => {
-    const { totals, rows } = await reportedRows(school, desk)
+    const { totals, rows } = await getVoucherRows(school, desk)
     expect(rows.map(([voucherNo]) => voucherNo).join()).toBe(await onScreen())
     expect(totals.count).toBe(all)
     expect(rows).toHaveLength(all)

@@ -3,8 +3,8 @@
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
-import { emptySchool, type School } from '#test/school-copies.ts'
+import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type Came, type OfficeClient } from './clerk-client.ts'
 
@@ -12,13 +12,13 @@ const campus = 'Main%20Campus'
 const month = (ahead: number) => firstOfMonth(addMonths(monthOf(dateAt(new Date())), ahead))
 
 let school: School
-let office: RunningOffice
+let office: RunningServer
 let head: OfficeClient
 let desk: OfficeClient
 
 beforeAll(async () => {
-  school = await emptySchool()
-  office = await startOffice({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '100' })
+  school = await createEmptySchool()
+  office = await startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '100' })
   head = await signIn(office, 'office@main.demo')
   desk = await signIn(office, 'desk@main.demo')
 })
@@ -195,5 +195,5 @@ it('and the books are sound afterwards', async () => {
   covers('decisions 3.books.balance')
 
   await office.close()
-  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
 })

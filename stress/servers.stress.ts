@@ -1,19 +1,19 @@
 // Two servers on one database: what one knows the other knows, and where one is lost the other goes on with its work.
 
-import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
-import { emptySchool, type School } from '#test/school-copies.ts'
+import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signIn, type Came, type OfficeClient } from './clerk-client.ts'
 import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
 
 let school: School
-let one: RunningOffice
-let other: RunningOffice
+let one: RunningServer
+let other: RunningServer
 
 beforeAll(async () => {
-  school = await emptySchool()
-  one = await startOffice({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '40' })
-  other = await startOffice(school.settings)
+  school = await createEmptySchool()
+  one = await startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '40' })
+  other = await startServer(school.settings)
 })
 afterAll(async () => {
   await Promise.all([one.close(), other.close()])
@@ -30,7 +30,7 @@ it('a session of one server is known by the other, and ended at one it is ended 
 })
 
 it('tries to guess a password are counted over both servers', async () => {
-  const guess = async ({ url }: RunningOffice) => {
+  const guess = async ({ url }: RunningServer) => {
     const { status } = await fetch(`${url}/users/signin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -106,6 +106,6 @@ it('a server that is lost under payments loses none and doubles none: the other 
     }
     expect(await reportedOn(there, voucherNo)).toBe(before + keys.length)
   }
-  one = await startOffice(school.settings)
-  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+  one = await startServer(school.settings)
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
 })

@@ -1,8 +1,8 @@
 // SIGTERM and a database that goes away: what is under way is finished or told, and work goes on without a restart.
 
 import { anAdmission } from '#test/builders.ts'
-import { startOffice, verified } from '#test/running-server.ts'
-import { emptySchool, type School } from '#test/school-copies.ts'
+import { startServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -13,14 +13,14 @@ const demo = { DEMO: '1', DEMO_STUDENTS: '30' }
 let school: School
 
 beforeAll(async () => {
-  school = await emptySchool()
+  school = await createEmptySchool()
 })
 afterAll(() => school.remove())
 
 const admit = (name: string) => anAdmission({ studentData: { studentName: name } })
 
 it('SIGTERM lets what is under way finish, answers 503 to what comes then, and the process ends by itself', async () => {
-  const office = await startOffice({ ...school.settings, ...demo })
+  const office = await startServer({ ...school.settings, ...demo })
   const desk = await signIn(office, 'desk@main.demo')
   const exited = once(office.server, 'exit')
   const underWay = Array.from({ length: 60 }, (_, place) =>
@@ -39,7 +39,7 @@ it('SIGTERM lets what is under way finish, answers 503 to what comes then, and t
   expect(answers.every((came) => came?.status === 200 || came?.status === 503)).toBe(true)
   expect(late.every((came) => came === null || [200, 503].includes(came.status))).toBe(true)
   expect(late.some((came) => came?.status === 503)).toBe(true)
-  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
 })
 
 it('a database that goes away is told as not ready, and work goes on when it is back', async () => {
@@ -50,7 +50,7 @@ it('a database that goes away is told as not ready, and work goes on when it is 
   const line = await openLine({ host: hostname, port: Number(port) })
   const through = new URL(url)
   through.port = String(line.port)
-  const office = await startOffice({ ...school.settings, ...demo, DATABASE_URL: through.href })
+  const office = await startServer({ ...school.settings, ...demo, DATABASE_URL: through.href })
   const desk = await signIn(office, 'desk@main.demo')
   line.cut()
   const meanwhile = await Promise.all(
@@ -73,5 +73,5 @@ it('a database that goes away is told as not ready, and work goes on when it is 
   expect(again.map((came) => came?.status)).toEqual(again.map(() => 200))
   await office.close()
   line.close()
-  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
 })

@@ -2,7 +2,7 @@
 // primary as soon as the standby is slow, silent, gone or no standby.
 
 import { openPostgresPair, type PostgresPair, type PostgresServer } from './postgres-pair.ts'
-import { startOffice, type RunningOffice, verified } from '#test/running-server.ts'
+import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
@@ -12,7 +12,7 @@ import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
 
 let pair: PostgresPair
 let line: Line
-let offices: readonly [RunningOffice, RunningOffice]
+let offices: readonly [RunningServer, RunningServer]
 let clerk: OfficeClient
 let vouchers: readonly string[]
 let keys = 0
@@ -26,8 +26,8 @@ const settings = () => {
 beforeAll(async () => {
   pair = await openPostgresPair()
   line = await openLine({ host: '127.0.0.1', port: Number(new URL(pair.standby.url).port) })
-  const first = await startOffice({ ...settings(), DEMO: '1', DEMO_STUDENTS: '40' })
-  offices = [first, await startOffice(settings())]
+  const first = await startServer({ ...settings(), DEMO: '1', DEMO_STUDENTS: '40' })
+  offices = [first, await startServer(settings())]
   clerk = await signIn(first, 'desk@main.demo')
   vouchers = (await payableVouchers(clerk)).map(({ voucherNo }) => voucherNo)
 })
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Two figures of an office: whether it asks the standby, and how many reports came from where. */
-async function figures({ url }: RunningOffice) {
+async function figures({ url }: RunningServer) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (name: string) =>
     Number(
@@ -71,7 +71,7 @@ const waitUntil = (message: string, isSo: () => Promise<boolean>): Promise<void>
  * behind for a moment now and then, and each server leaves it out for that moment.
  */
 async function untilUsed(requested: boolean): Promise<void> {
-  const seen = new Set<RunningOffice>()
+  const seen = new Set<RunningServer>()
   const message = `The standby is ${requested ? 'still not' : 'still'} asked`
   await waitUntil(message, async () => {
     for (const office of offices) if ((await figures(office)).ready === requested) seen.add(office)
@@ -242,7 +242,7 @@ it('a standby that goes silent under load costs no report, and is asked again wh
 
 it('a server that takes changes itself is not taken for a standby', async () => {
   const { primary } = pair
-  const office = await startOffice({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: primary.url })
+  const office = await startServer({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: primary.url })
   expect(await reportedOn(clerk.at(office), vouchers[0] ?? '')).toBeGreaterThan(0)
   expect(await figures(office)).toEqual({ ready: false, standby: 0, primary: 1 })
   await office.close()
@@ -253,5 +253,5 @@ it('a server that takes changes itself is not taken for a standby', async () => 
     await untilUsed(false)
     await untilMore('primary')
   })
-  expect(await verified({ DATABASE_URL: primary.url })).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks({ DATABASE_URL: primary.url })).toEqual({ code: 0, complaint: '' })
 })

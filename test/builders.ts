@@ -56,7 +56,7 @@ export const rs = (amount: number): Money => (amount < 0 ? opposite(rupees(-amou
 export type VoucherRow = Selectable<VouchersTable>
 
 /** A row's parts as the rules know them: nothing that the database computed. */
-export const accountOf = (row: VoucherRow): Account => ({
+export const accountFromRow = (row: VoucherRow): Account => ({
   monthlyFee: paisa(row.monthly_fee),
   discount: paisa(row.discount),
   registrationFee: paisa(row.registration_fee),

@@ -33,7 +33,7 @@ const fiftyThousand = (now: Date) => sql`
   from generate_series(0::bigint, 49999) n`
 
 /** Fills an empty database with them and lets the planner know. */
-export async function fiftyThousandStudents(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function insertFiftyThousandStudents(db: Kysely<Schema>, now: Date): Promise<void> {
   await sql`insert into campuses select 'Campus ' || n from generate_series(0, 9) n`.execute(db)
   await fiftyThousand(now).execute(db)
   await sql`vacuum analyze students`.execute(db)
@@ -47,7 +47,7 @@ interface Many {
 }
 
 /** Writes a school's year as fast as the database can: a voucher each month, all paid but for the last. */
-export async function manyVouchers(
+export async function insertVouchers(
   db: Kysely<Schema>,
   { campus, students, months }: Many,
   now: Date,

@@ -14,7 +14,7 @@ export const tablesWithCampus = async (db: Db): Promise<string[]> => {
 }
 
 /** The tables of campuses that no wall stands around. */
-export const tablesWithoutWall = async (db: Db): Promise<string[]> => {
+export const tablesWithoutPolicy = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and exists (

@@ -61,18 +61,18 @@ export const receiveButton = () => screen.getByRole('button', { name: 'Receive' 
 export const myReceipts = () => screen.getByRole('region', { name: 'My receipts today' })
 
 /** No hand presses Enter twice faster; what comes faster is a scanner's second line end. */
-export const handPause = () => new Promise((resolve) => setTimeout(resolve, 50))
+export const typingPause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-export async function ask({ user }: OpenScreen, number: string | number): Promise<void> {
+export async function enterNumber({ user }: OpenScreen, number: string | number): Promise<void> {
   await user.clear(await numberField())
   await user.type(await numberField(), `${number}{Enter}`)
 }
 
 /** Asks for a voucher that can be received; the amount has the focus then. */
-export async function askAndFind(page: OpenScreen, number: string | number = rollNo): Promise<void> {
-  await ask(page, number)
+export async function findPayableVoucher(page: OpenScreen, number: string | number = rollNo): Promise<void> {
+  await enterNumber(page, number)
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
-  await handPause()
+  await typingPause()
 }
 
 /** Reads what the dialog says and closes it as the clerk does. */

@@ -74,7 +74,7 @@ async function comingAndGoing(desk: Caller): Promise<void> {
  * Lives through everything that moves money or students, in both campuses: three children (1 of class 5, 2 graduated,
  * 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
-export async function liveThroughAll(school: TestSchool): Promise<void> {
+export async function runEveryOperation(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')
   await admit(desk)
   await admit(desk, { studentData: { studentClass: '10', section: 'Blue' } })

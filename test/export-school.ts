@@ -37,7 +37,7 @@ async function live({ db }: TestSchool, desk: Caller): Promise<void> {
 }
 
 /** A school with something in every report, and a desk that has files made of them. */
-export async function openExportedSchool() {
+export async function openExportSchool() {
   const school = await openSchool()
   const desk = await school.as('desk@main.test')
   await live(school, desk)

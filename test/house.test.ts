@@ -7,8 +7,8 @@ import { satisfies } from 'semver'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { readSources } from '#scripts/house/sources.ts'
-import { arrows } from './import-rules.ts'
-import { plant } from './temporary-project.ts'
+import { importRules } from './import-rules.ts'
+import { createTemporaryProject } from './temporary-project.ts'
 import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
 
 const restricted = 'eslint(no-restricted-imports)'
@@ -21,7 +21,7 @@ const leaning = {
 }
 
 const plantings = (kind: 'no' | 'yes') =>
-  Object.entries(arrows).flatMap(([room, { [kind]: specifiers }]) =>
+  Object.entries(importRules).flatMap(([room, { [kind]: specifiers }]) =>
     specifiers.flatMap((specifier, at) =>
       Object.entries(leaning).map(([way, text], index) => ({
         path: `${room}/${kind}-${at}-${index}.ts`,
@@ -48,7 +48,7 @@ function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
 describe('the arrows', () => {
   it('are reported, each of them, when an import goes against one, and let through what goes along', async () => {
     const [against, along] = [plantings('no'), plantings('yes')]
-    using house = plant(asFiles([...against, ...along]))
+    using house = createTemporaryProject(asFiles([...against, ...along]))
     const report = await house.lint()
     const isReported = ({ path }: { path: string }) => report.rulesBrokenIn(path).includes(restricted)
     expect(report.files).toBe(against.length + along.length)
@@ -67,7 +67,9 @@ describe('the arrows', () => {
           text: leaning.value(specifier),
         })),
       )
-    using house = plant(asFiles([...planted, { path: 'src/domain/one.ts', text: 'export const one = 1\n' }]))
+    using house = createTemporaryProject(
+      asFiles([...planted, { path: 'src/domain/one.ts', text: 'export const one = 1\n' }]),
+    )
     const report = await house.lint()
     const against = planted.filter(({ path }) => report.rulesBrokenIn(path).includes(restricted))
     expect(against.map(({ message }) => message)).toEqual([])
@@ -112,7 +114,7 @@ describe('the linter and the compiler', () => {
       'src/domain/calm.ts': '// oxlint-disable-next-line no-console -- none\nexport const calm = 1\n',
     }
     const texts = Object.entries(faults).map(([path, [text]]) => ({ path, text }))
-    using house = plant({ ...asFiles(texts), ...needless })
+    using house = createTemporaryProject({ ...asFiles(texts), ...needless })
     const report = await house.lint()
     const missed = Object.entries(faults).filter(
       ([path, [, rule]]) => !report.rulesBrokenIn(path).includes(rule),
@@ -122,7 +124,7 @@ describe('the linter and the compiler', () => {
   })
 
   it('know that a rule has neither page nor process', async () => {
-    using house = plant({
+    using house = createTemporaryProject({
       'src/domain/page.ts': 'export const page = () => window.name\n',
       'src/domain/host.ts': "export const host = () => process.env['HOST']\n",
       'src/contract/wire.ts': "export const wire = () => fetch('/')\n",

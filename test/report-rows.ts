@@ -8,7 +8,7 @@ export interface RowsRequest {
 }
 
 /** The fee report of Main Campus as the page asks for it; answered as it came, without what packed it. */
-export async function askForRows(
+export async function requestVoucherRows(
   { app }: TestSchool,
   { cookie }: Caller,
   { type = 'all', paid = 'all', body = {} }: RowsRequest = {},
@@ -23,8 +23,10 @@ export async function askForRows(
 }
 
 /** The same, read. */
-export async function reportedRows(...requested: Parameters<typeof askForRows>): Promise<VoucherRows> {
-  const { status, text } = await askForRows(...requested)
+export async function getVoucherRows(
+  ...requested: Parameters<typeof requestVoucherRows>
+): Promise<VoucherRows> {
+  const { status, text } = await requestVoucherRows(...requested)
   if (status !== 200) throw new Error(`Not reported: ${status} ${text}`)
   return JSON.parse(text) as VoucherRows
 }

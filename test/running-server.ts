@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const readyWithinMs = 120_000
 const closedWithinMs = 60_000
 
-export interface RunningOffice {
+export interface RunningServer {
   readonly url: string
   /** The process, for those who send it signals. */
   readonly server: ChildProcess
@@ -19,7 +19,7 @@ export interface RunningOffice {
 }
 
 /** Starts the built product on a free port and waits until it answers. */
-export async function startOffice(settings: Record<string, string>): Promise<RunningOffice> {
+export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
@@ -82,14 +82,14 @@ export async function freePort() {
   return address.port
 }
 
-interface Verified {
+interface Verification {
   readonly code: number | null
   /** Which rows break which law; empty where the books are sound. */
   readonly complaint: string
 }
 
 /** Runs the operator's check of the books on a closed school. */
-export async function verified(settings: Readonly<Record<string, string>>): Promise<Verified> {
+export async function verifyBooks(settings: Readonly<Record<string, string>>): Promise<Verification> {
   const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
   const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
     env: { ...inherited, ...settings },

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { anAdmission } from './builders.ts'
 import { password, type Answer, type Caller } from './school.ts'
 
-const plausible: Readonly<Record<string, string>> = {
+const samples: Readonly<Record<string, string>> = {
   rollNo: '1',
   voucherId: '5Red1adm',
   monthNumber: '11',
@@ -25,7 +25,7 @@ const plausible: Readonly<Record<string, string>> = {
 }
 
 /** The path of an endpoint filled in with plausible values, or with those that are named. */
-export const urlOf = (
+export const sampleUrl = (
   { path }: Endpoint,
   campus: string,
   named: Readonly<Record<string, string>> = {},
@@ -39,7 +39,7 @@ export const urlOf = (
 const { studentData, financialData } = anAdmission()
 
 /** A payload that every call finds what it needs in. */
-export const payload = {
+export const sampleBody = {
   studentData: { ...studentData, rollNo: 1 },
   financialData,
   newFee: { ...financialData, monthlyFee: 5500 },
@@ -60,10 +60,12 @@ export const payload = {
 }
 
 /** Calls an endpoint in a way that it can answer. */
-export const sendPlausibly = (
+export const sendSampleCall = (
   caller: Caller,
   endpoint: Endpoint,
   campus: string,
-  body: object = payload,
+  body: object = sampleBody,
 ): Promise<Answer> =>
-  endpoint.method === 'GET' ? caller.get(urlOf(endpoint, campus)) : caller.post(urlOf(endpoint, campus), body)
+  endpoint.method === 'GET'
+    ? caller.get(sampleUrl(endpoint, campus))
+    : caller.post(sampleUrl(endpoint, campus), body)

@@ -11,10 +11,10 @@ export interface School {
 }
 
 /** An empty school: a folder for the embedded database, or a database of its own where DATABASE_URL names a server. */
-export const emptySchool = () => (process.env['DATABASE_URL'] ? inDatabase('') : inFolder())
+export const createEmptySchool = () => (process.env['DATABASE_URL'] ? inDatabase('') : inFolder())
 
 /** A copy of a closed school, so that every e2e test begins with the same books. */
-export function copyOf(settings: Record<string, string>): Promise<School> {
+export function copySchool(settings: Record<string, string>): Promise<School> {
   const { DATABASE_URL: url, DATA_DIR: folder } = settings
   if (url) return inDatabase(`template ${new URL(url).pathname.slice(1)}`)
   return inFolder(folder)

@@ -16,10 +16,10 @@ export interface OpenScreen {
   readonly path: () => string
   /** Goes back as the browser's button does. */
   readonly browserBack: () => Promise<void>
-  /** Cuts the line to the server, or joins it again. */
-  readonly line: { cut: boolean }
+  /** While `isDown`, no call reaches the server. */
+  readonly network: { isDown: boolean }
   /** Ends the page's session at the server, as an operator or the clock would. */
-  readonly forgetSession: () => void
+  readonly dropSession: () => void
 }
 
 interface Requested {
@@ -30,8 +30,8 @@ interface Requested {
 }
 
 /** Lets the page's fetch reach the app in this process, with the cookies a browser would keep. */
-function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
-  const line = { cut: false }
+function wire(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
+  const network = { isDown: false }
   let cookie = ''
   const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
     const answer = await school.app.inject({
@@ -51,7 +51,7 @@ function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
   globalThis.fetch = async (input, init) => {
     const { signal, method = 'GET', headers, body } = init ?? {}
     signal?.throwIfAborted()
-    if (line.cut) throw new TypeError('Failed to fetch')
+    if (network.isDown) throw new TypeError('Failed to fetch')
     const answer = await answerTo({
       method,
       url: typeof input === 'string' ? input : new Request(input).url,
@@ -61,7 +61,7 @@ function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
     signal?.throwIfAborted()
     return answer
   }
-  return { line, forgetSession: () => (cookie = '') }
+  return { network, dropSession: () => (cookie = '') }
 }
 
 /** Opens the real page at a path, signed in as somebody (or as nobody), wired to the real app in this process. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Caller } from './school.ts'
 
 /** The account of a student of Main Campus, as a caller gets it. */
-export const accountOf = async (caller: Caller, rollNo: number) => {
+export const getAccount = async (caller: Caller, rollNo: number) => {
   const { status, body } = await caller.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
   expect(status).toBe(200)
   return studentAccount.reply.parse(body)
@@ -17,7 +17,7 @@ export async function expectBalanced(
   desk: Caller,
   rollNo: number,
 ): Promise<AccountEventOnWire[]> {
-  const { account, balance, unpaid } = await accountOf(caller, rollNo)
+  const { account, balance, unpaid } = await getAccount(caller, rollNo)
   let owed = 0
   for (const event of account) {
     owed += inPaisa(event.amount)

@@ -16,7 +16,7 @@ const carried = [
 ]
 
 /** A house of a few planted files under the real rules, in a folder of its own; removed when it goes out of scope. */
-export function plant(files: Record<string, string>) {
+export function createTemporaryProject(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'house-'))
   for (const name of carried) cpSync(join(root, name), join(folder, name))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -11,7 +11,7 @@ export const november = { fromDate: '2026-11-01' }
 export const december = { fromDate: '2026-12-01' }
 
 /** A school for the tests of single vouchers: it stands empty on the 21st of November before each test. */
-export async function openVoucherDesk() {
+export async function openVoucherSchool() {
   const school = await openSchool()
   let desk: Caller
   beforeEach(async () => {

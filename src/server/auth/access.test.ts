@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { payload, sendPlausibly as send } from '#test/sample-calls.ts'
+import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -17,7 +17,7 @@ const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
 const otherCampus = { code: 'other-campus', msg: 'This belongs to another campus' }
 const elsewhere: readonly (readonly [where: string, more: object])[] = [
   ['in the payload', { campus: 'City Campus' }],
-  ['in a part of the payload', { studentData: { ...payload.studentData, campus: 'City Campus' } }],
+  ['in a part of the payload', { studentData: { ...sampleBody.studentData, campus: 'City Campus' } }],
   ['deep in the payload', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
   ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
 ]
@@ -86,7 +86,7 @@ describe('the door', () => {
     '%s is open to who may only read',
     async (_, endpoint) => {
       // From any day on: a file of nothing is refused.
-      expect((await send(viewer, endpoint, 'Main Campus', { ...payload, fromDate: '' })).status).toBe(200)
+      expect((await send(viewer, endpoint, 'Main Campus', { ...sampleBody, fromDate: '' })).status).toBe(200)
     },
   )
 
@@ -134,7 +134,10 @@ describe('the door', () => {
     covers('spec 6.roles.campus', 'decisions 2.identity.campus')
 
     await expectNothingWritten(async () => {
-      const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', { ...payload, ...more })
+      const { status, body } = await send(whoMay(endpoint), endpoint, 'Main Campus', {
+        ...sampleBody,
+        ...more,
+      })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
     })
   })
@@ -169,7 +172,7 @@ describe('the door', () => {
   it('the same calls are let in for a clerk of the campus who names it', async () => {
     covers('decisions 2.status.success', 'decisions 2.replies.msg')
 
-    const own = { ...payload, campus: 'Main Campus' }
+    const own = { ...sampleBody, campus: 'Main Campus' }
     for (const endpoint of guarded) {
       const { status, body, headers } = await send(whoMay(endpoint), endpoint, 'Main Campus', own)
       expect({ path: endpoint.path, status, body }).toMatchObject({

@@ -164,10 +164,10 @@ describe('what is sent again is the same act, though the numbers and the clock h
     await lookUp(page, 1)
     fill({ 'Examination Fee': '800' })
     const sent = recordSentCalls()
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(submitButton())
     await readAndClose(page, 'Editing voucher failed')
-    page.line.cut = false
+    page.network.isDown = false
     const seconds = vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)
     await page.user.click(button('Bring back what was typed'))
     await vi.waitFor(() => expect(submitButton().disabled).toBe(false))

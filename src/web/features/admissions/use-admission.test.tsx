@@ -30,7 +30,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
   globalThis.fetch = async (to, init) => {
     if (typeof to !== 'string' || !to.includes('getLastRollNumber')) return joined(to, init)
     await line.held
-    if (line.cut) throw new TypeError('Failed to fetch')
+    if (network.isDown) throw new TypeError('Failed to fetch')
     return joined(to, init)
   }
   const comesInVain = hold()
@@ -43,7 +43,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
   expect(await closeAlert(page, 'Please fill all the fields')).toContain('Roll No. could not be read')
   expect(await students()).toHaveLength(0)
 
-  line.cut = false
+  network.isDown = false
   const comes = hold()
   await page.user.click(button('Submit'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -64,14 +64,14 @@ describe('what was typed', () => {
     expect(field('Student Name').value).toBe(child['Student Name'])
     await page.user.click(button('Next'))
 
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(button('Submit'))
     const words = await closeAlert(page, 'Admission failed, please try again')
     expect(words).toContain('What you typed is kept.')
     expect(field('Monthly Fee').value).toBe('5,000')
-    page.line.cut = false
+    page.network.isDown = false
 
-    page.forgetSession()
+    page.dropSession()
     await page.user.click(button('Submit'))
     await waitFor(() => expect(page.path()).toBe('/login'))
     await screen.findByLabelText(/^Email/)

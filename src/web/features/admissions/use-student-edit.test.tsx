@@ -84,11 +84,11 @@ describe('an edit that fails', () => {
     covers('decisions 6.failures.bring-back')
 
     const page = await openAndType()
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(submitButton())
     await readAndClose(page, failed)
     await expectEmptied()
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(await bringBackButton())
     await screen.findByText('Student found')
     expect((await rollField()).value).toBe('1')
@@ -155,7 +155,7 @@ describe('an edit that fails', () => {
 
   test('for a lost session keeps everything over the sign-in', async () => {
     const page = await openAndType()
-    page.forgetSession()
+    page.dropSession()
     await page.user.click(submitButton())
     await waitFor(() => expect(page.path()).toBe('/login'))
     await screen.findByLabelText(/^Email/)

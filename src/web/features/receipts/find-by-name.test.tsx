@@ -1,5 +1,5 @@
 import {
-  askAndFind,
+  findPayableVoucher,
   amountField,
   numberField,
   novemberVoucher,
@@ -62,6 +62,6 @@ test('a name that fits nobody says so, without asking for a voucher of that name
 
 test('a voucher number, which has letters and digits, is looked up as one', async () => {
   const page = await counter.openCounter()
-  await askAndFind(page, novemberVoucher)
+  await findPayableVoucher(page, novemberVoucher)
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(novemberVoucher)
 })

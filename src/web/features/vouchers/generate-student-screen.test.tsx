@@ -216,11 +216,11 @@ describe('what comes between', () => {
     await readAndClose(page, 'Please fill all the fields')
     await waitFor(() => expect(document.activeElement).toBe(field('Due Date')))
     fill({ 'Due Date': '10/12/2026' })
-    page.line.cut = true
+    page.network.isDown = true
     await run(page)
     expect(await readAndClose(page, 'An error occurred')).toContain('What you typed is kept.')
     expect(await monthly()).toHaveLength(0)
-    page.line.cut = false
+    page.network.isDown = false
     await run(page)
     await readAndClose(page, 'Voucher generated successfully')
     expect(await monthly()).toMatchObject([{ due_date: '2026-12-10' }])
