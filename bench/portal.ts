@@ -56,7 +56,7 @@ export const residentMemory = (pid: number | undefined): number =>
 /** Starts the portal of a commit; it must be built. */
 export async function startPortal({ root }: Product, settings: Settings): Promise<Portal> {
   process.chdir(root)
-  const { server, url, close } = await startServer({ DEMO: '0', ...settings })
+  const { process: server, url, close } = await startServer({ DEMO: '0', ...settings })
   const kill = () => void server.kill('SIGKILL')
   process.once('exit', kill)
   const memory = () => residentMemory(server.pid)

@@ -203,6 +203,6 @@ test(
     }
 
     await running.close()
-    expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
+    expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
   },
 )

@@ -195,5 +195,5 @@ it('and the books are sound afterwards', async () => {
   covers('decisions 3.books.balance')
 
   await office.close()
-  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })

@@ -107,5 +107,5 @@ it('a server that is lost under payments loses none and doubles none: the other 
     expect(await reportedOn(there, voucherNo)).toBe(before + keys.length)
   }
   one = await startServer(school.settings)
-  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })

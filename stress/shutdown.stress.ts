@@ -22,15 +22,15 @@ const admit = (name: string) => anAdmission({ studentData: { studentName: name }
 it('SIGTERM lets what is under way finish, answers 503 to what comes then, and the process ends by itself', async () => {
   const office = await startServer({ ...school.settings, ...demo })
   const desk = await signIn(office, 'desk@main.demo')
-  const exited = once(office.server, 'exit')
+  const exited = once(office.process, 'exit')
   const underWay = Array.from({ length: 60 }, (_, place) =>
     desk.post('/admissions/newAdmission', admit(`Drained ${place}`)),
   )
   await Promise.race(underWay)
-  office.server.kill('SIGTERM')
+  office.process.kill('SIGTERM')
   // New calls keep coming until the process has ended; the test's time-out bounds that.
   const coming: Promise<Came | null>[] = []
-  while (office.server.exitCode === null) {
+  while (office.process.exitCode === null) {
     coming.push(desk.get('/admissions/getLastRollNumber'))
     await delay(10)
   }
@@ -39,7 +39,7 @@ it('SIGTERM lets what is under way finish, answers 503 to what comes then, and t
   expect(answers.every((came) => came?.status === 200 || came?.status === 503)).toBe(true)
   expect(late.every((came) => came === null || [200, 503].includes(came.status))).toBe(true)
   expect(late.some((came) => came?.status === 503)).toBe(true)
-  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })
 
 it('a database that goes away is told as not ready, and work goes on when it is back', async () => {
@@ -73,5 +73,5 @@ it('a database that goes away is told as not ready, and work goes on when it is 
   expect(again.map((came) => came?.status)).toEqual(again.map(() => 200))
   await office.close()
   line.close()
-  expect(await verifyBooks(school.settings)).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })

@@ -253,5 +253,5 @@ it('a server that takes changes itself is not taken for a standby', async () => 
     await untilUsed(false)
     await untilMore('primary')
   })
-  expect(await verifyBooks({ DATABASE_URL: primary.url })).toEqual({ code: 0, complaint: '' })
+  expect(await verifyBooks({ DATABASE_URL: primary.url })).toEqual({ code: 0, faults: '' })
 })

@@ -25,7 +25,7 @@ export const fees = {
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** Opens the admission of a child, with the number that it is likely to get. */
+/** Opens the admission screen and waits until it shows the next roll number. */
 export async function openAdmission(school: TestSchool): Promise<OpenScreen> {
   const page = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { name: 'Add new Admission' })
@@ -33,17 +33,17 @@ export async function openAdmission(school: TestSchool): Promise<OpenScreen> {
   return page
 }
 
-/** Fills the first step and goes on to the second. */
+/** Fills in the first step and continues to the second. */
 export async function goToFees(page: OpenScreen, changed: Partial<typeof child> = {}): Promise<void> {
   fill({ ...child, ...changed })
   await page.user.click(button('Next'))
   await screen.findByRole('heading', { name: 'Financial Information' })
 }
 
-/** Reads what an alert says and closes it by hand. */
+/** Returns the text of an alert and closes it with its button. */
 export async function closeAlert({ user }: OpenScreen, name: string): Promise<string> {
   const alert = await screen.findByRole('alertdialog', { name })
-  const words = alert.textContent
+  const text = alert.textContent
   await user.click(within(alert).getByRole('button', { name: 'OK' }))
-  return words
+  return text
 }

@@ -16,7 +16,7 @@ const names = [
 ]
 const families = ['Khan', 'Ahmed', 'Malik', 'Butt', 'Sheikh', 'Raza', 'Iqbal', 'Hussain', 'Qureshi', 'خان']
 
-/** 5,000 students in each of ten campuses, whose rows lie mixed as they were admitted. */
+/** 5,000 students in each of ten campuses, with the rows of all campuses interleaved. */
 const fiftyThousand = (now: Date) => sql`
   insert into students (campus, roll_no, admission_no, registration_no, admission_date, student_name, father_name,
     date_of_birth, place_of_birth, gender, religion, father_cnic, father_home_phone, telephone, student_class, section,
@@ -32,24 +32,24 @@ const fiftyThousand = (now: Date) => sql`
     case when n % 20 = 0 then '2026-01-01'::date end
   from generate_series(0::bigint, 49999) n`
 
-/** Fills an empty database with them and lets the planner know. */
+/** Inserts 50,000 students in ten campuses into an empty database and updates the planner's statistics. */
 export async function insertFiftyThousandStudents(db: Kysely<Schema>, now: Date): Promise<void> {
   await sql`insert into campuses select 'Campus ' || n from generate_series(0, 9) n`.execute(db)
   await fiftyThousand(now).execute(db)
   await sql`vacuum analyze students`.execute(db)
 }
 
-interface Many {
+interface VouchersToInsert {
   readonly campus: string
   readonly students: number
-  /** How many vouchers each of them has, one a month. */
+  /** The number of vouchers of each student, one a month. */
   readonly months: number
 }
 
-/** Writes a school's year as fast as the database can: a voucher each month, all paid but for the last. */
+/** Inserts students with one voucher a month, all paid except the last. */
 export async function insertVouchers(
   db: Kysely<Schema>,
-  { campus, students, months }: Many,
+  { campus, students, months }: VouchersToInsert,
   now: Date,
 ): Promise<void> {
   await sql`

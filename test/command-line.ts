@@ -13,31 +13,31 @@ export interface Run {
   readonly complained: string
 }
 
-interface Surroundings {
-  /** What is piped in. */
+interface RunOptions {
+  /** The text piped into the command. */
   readonly typed?: string
-  /** The environment's settings. */
+  /** Environment variables. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Runs a command of the operator as the shell would; without a database a running server holds it. */
+/** Runs an operator's command as the shell would; `null` as the database means that a running server uses it. */
 export async function portal(
   database: OpenDatabase | null,
   args: readonly string[],
-  { typed = '', settings = {} }: Surroundings = {},
+  { typed = '', settings = {} }: RunOptions = {},
 ): Promise<Run> {
   const printed: string[] = []
   const complained: string[] = []
   const input = new PassThrough()
   input.end(typed)
   const { readPassword } = terminal({ input, output: new PassThrough(), errors: new PassThrough() })
-  const listening: Terminal = {
+  const recording: Terminal = {
     say: (line) => void printed.push(line),
     complain: (line) => void complained.push(line),
     readPassword,
   }
   const code = await runPortal(args, {
-    terminal: listening,
+    terminal: recording,
     clock: () => new Date('2026-11-21T09:00:00+05:00'),
     settings: () => readConfig(settings),
     async open() {
@@ -49,14 +49,14 @@ export async function portal(
   return { code, output: printed.join('\n'), complained: complained.join('\n') }
 }
 
-/** The operator's commands for the tests of a file, on a database of its own that is empty before each of them. */
+/** Opens a database for the tests of one file, emptied before each test, and a function that runs commands on it. */
 export async function openPortal() {
   const database = await openTestDatabase()
   beforeEach(() => database.empty())
   afterAll(() => database.close())
   return {
     database,
-    /** Runs a command as the shell would; `typed` is what is piped into it. */
+    /** Runs a command as the shell would; `typed` is piped into it. */
     run: (args: readonly string[], typed = ''): Promise<Run> => portal(database, args, { typed }),
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { admit, generateAndPost, openSchool, type Answer, type TestSchool } from './school.ts'
 import { openScreen, type OpenScreen } from './screen.tsx'
 
-/** The first child of the school, in class 5 Red, with 4,500 a month. */
+/** The first student of the school: class 5 Red, 4,500 rupees a month. */
 export const rollNo = 1
 export const novemberVoucher = '5Red1-202611'
 export const octoberVoucher = '5Red1-202610'
@@ -13,16 +13,16 @@ const today = '2026-11-21'
 
 export interface CounterSchool {
   readonly school: TestSchool
-  /** Generates and posts a month's vouchers on its first day, then goes on to 21 November. */
+  /** Generates and posts a month's vouchers on its first day, then sets the clock back to 21 November. */
   readonly generate: (firstDay: string) => Promise<void>
-  /** Opens the counter in November with the child's November voucher posted. */
+  /** Opens the counter with the student's November voucher posted. */
   readonly openCounter: () => Promise<OpenScreen>
-  /** What a clerk at another desk receives, or corrects, meanwhile. */
+  /** Receives or corrects a payment as another clerk, without the screen. */
   readonly receiveAs: (userId: string, payload: object) => Promise<Answer>
   readonly receiptsOnVoucher: () => Promise<unknown[]>
 }
 
-/** A school for the tests of the counter: one child, admitted in September, today the 21st of November. */
+/** A school for the tests of the counter: one student admitted in September; today is 21 November. */
 export async function openCounterSchool(): Promise<CounterSchool> {
   const school = await openSchool()
   beforeEach(async () => {
@@ -60,22 +60,23 @@ export const amountField = () => screen.getByRole('textbox', { name: /Received A
 export const receiveButton = () => screen.getByRole('button', { name: 'Receive' })
 export const myReceipts = () => screen.getByRole('region', { name: 'My receipts today' })
 
-/** No hand presses Enter twice faster; what comes faster is a scanner's second line end. */
+/** Waits longer than a scanner takes between two line ends: a second Enter that comes faster is ignored. */
 export const typingPause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
+/** Types a roll or voucher number and presses Enter. */
 export async function enterNumber({ user }: OpenScreen, number: string | number): Promise<void> {
   await user.clear(await numberField())
   await user.type(await numberField(), `${number}{Enter}`)
 }
 
-/** Asks for a voucher that can be received; the amount has the focus then. */
+/** Looks up a voucher that can be received, and waits until the amount has the focus. */
 export async function findPayableVoucher(page: OpenScreen, number: string | number = rollNo): Promise<void> {
   await enterNumber(page, number)
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
   await typingPause()
 }
 
-/** Reads what the dialog says and closes it as the clerk does. */
+/** Returns the text of a dialog and closes it with Enter, as a clerk does. */
 export async function readAndClose({ user }: OpenScreen, name: string): Promise<string> {
   const dialog = await screen.findByRole('alertdialog', { name })
   await user.keyboard('{Enter}')

@@ -4,21 +4,23 @@ import { admit, type Answer, type Caller, type TestSchool } from './school.ts'
 const campus = 'Main%20Campus'
 const { studentData } = anAdmission()
 
-async function done(answer: Promise<Answer>): Promise<Answer> {
+async function orThrow(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer
-  if (status !== 200) throw new Error(`Not done: ${status} ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Call failed: ${status} ${JSON.stringify(body)}`)
   return answer
 }
 
 const receive = (desk: Caller, voucherNo: string, receivedAmount: number, more = {}) =>
-  done(desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount, ...more }))
+  orThrow(
+    desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount, ...more }),
+  )
 
 async function newMonth(desk: Caller, fromDate: string, posts = true): Promise<void> {
-  await done(desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate }))
-  if (posts) await done(desk.post(`/finances/postVouchers/${campus}/${Number(fromDate.slice(5, 7))}`))
+  await orThrow(desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate }))
+  if (posts) await orThrow(desk.post(`/finances/postVouchers/${campus}/${Number(fromDate.slice(5, 7))}`))
 }
 
-async function money(desk: Caller): Promise<void> {
+async function movePayments(desk: Caller): Promise<void> {
   await newMonth(desk, '2026-12-01')
   await receive(desk, '5Red1-202612', 2000)
   await receive(desk, '5Red1-202612', 500)
@@ -27,59 +29,59 @@ async function money(desk: Caller): Promise<void> {
   await receive(desk, '1Pink3-202612', 100)
   await receive(desk, '1Pink3-202612', 0, { editedBy: 'desk' })
   await newMonth(desk, '2027-01-01', false)
-  await done(desk.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 700 }))
+  await orThrow(desk.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 700 }))
   const newFee = { monthlyFee: 4000, discount: 0, registrationFee: 0, admissionFee: 50, examinationFee: 0 }
-  await done(desk.post('/admissions/editAdmissionFee', { rollNo: 3, newFee }))
-  await done(desk.post(`/finances/postVouchers/${campus}/1`))
-  await done(desk.post(`/finances/unpostVouchers/${campus}/1`))
-  await done(desk.post(`/finances/postVouchers/${campus}/1`))
+  await orThrow(desk.post('/admissions/editAdmissionFee', { rollNo: 3, newFee }))
+  await orThrow(desk.post(`/finances/postVouchers/${campus}/1`))
+  await orThrow(desk.post(`/finances/unpostVouchers/${campus}/1`))
+  await orThrow(desk.post(`/finances/postVouchers/${campus}/1`))
   await receive(desk, '5Red1-202701', 1000)
   const again = { fromDate: '2027-01-01', forceGenerate: true }
-  await done(desk.post('/finances/generateVoucher/student/1', again))
+  await orThrow(desk.post('/finances/generateVoucher/student/1', again))
   await receive(desk, '5Red1-202701-2', 200)
-  await done(desk.post('/finances/generateVoucher/student/3', { fromDate: '2027-02-01' }))
+  await orThrow(desk.post('/finances/generateVoucher/student/3', { fromDate: '2027-02-01' }))
   await unpostedMonths(desk)
 }
 
-/** Two months that are generated and not posted, while money comes in on the voucher that they carry. */
+/** Generates two months without posting them, and receives payments on the voucher before them. */
 async function unpostedMonths(desk: Caller): Promise<void> {
-  await done(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-02-01' }))
-  await done(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-03-01' }))
+  await orThrow(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-02-01' }))
+  await orThrow(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-03-01' }))
   await receive(desk, '10Blue2-202701', 500)
   await receive(desk, '10Blue2-202701', 400, { editedBy: 'desk', reason: 'Miscounted' })
 }
 
-async function comingAndGoing(desk: Caller): Promise<void> {
+async function moveStudents(desk: Caller): Promise<void> {
   const newFee = { monthlyFee: 4400, discount: 400 }
-  await done(desk.post('/admissions/changeStudentFee/3', { newFee }))
-  await done(desk.post('/admissions/changeStudentFee/3', { newFee: { monthlyFee: 4500, discount: 400 } }))
+  await orThrow(desk.post('/admissions/changeStudentFee/3', { newFee }))
+  await orThrow(desk.post('/admissions/changeStudentFee/3', { newFee: { monthlyFee: 4500, discount: 400 } }))
   const planned = { monthlyFee: 4700, discount: 400, feeChangeDate: '2027-02-01' }
-  await done(desk.post('/admissions/changeStudentFee/3', { newFee: planned }))
-  await done(
+  await orThrow(desk.post('/admissions/changeStudentFee/3', { newFee: planned }))
+  await orThrow(
     desk.post('/admissions/editAdmission', { studentData: { ...studentData, rollNo: 3, section: 'Green' } }),
   )
-  await done(desk.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' }))
-  await done(desk.post(`/finances/markArrearsPaid/${campus}/3`, { receivedDate: '2026-11-20' }))
-  await done(desk.post('/admissions/removeStudent/3'))
+  await orThrow(desk.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' }))
+  await orThrow(desk.post(`/finances/markArrearsPaid/${campus}/3`, { receivedDate: '2026-11-20' }))
+  await orThrow(desk.post('/admissions/removeStudent/3'))
   const graduation = {
     campus: 'Main Campus',
     classToPromote: '10',
     isGraduation: true,
     graduationDate: '2026-11-21',
   }
-  await done(desk.post('/admissions/promoteClass', graduation))
+  await orThrow(desk.post('/admissions/promoteClass', graduation))
 }
 
 /**
- * Lives through everything that moves money or students, in both campuses: three children (1 of class 5, 2 graduated,
- * 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
+ * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
+ * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
 export async function runEveryOperation(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')
   await admit(desk)
   await admit(desk, { studentData: { studentClass: '10', section: 'Blue' } })
   await admit(desk, { studentData: { studentClass: '1', section: 'Pink' } })
-  await money(desk)
-  await comingAndGoing(desk)
+  await movePayments(desk)
+  await moveStudents(desk)
   await admit(await school.as('office@city.test'))
 }

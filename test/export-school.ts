@@ -4,7 +4,7 @@ import { readXlsx } from './xlsx.ts'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
 
-/** Names that a file must not stumble over. */
+/** Names that break a file when they are not escaped. */
 export const formula = '=HYPERLINK("http://x", "1,2") <b>&</b>'
 export const urdu = 'عائشہ خان'
 
@@ -16,8 +16,8 @@ async function receive(desk: Caller): Promise<void> {
   await pay('5Red2-202611', { receivedAmount: 500.25, editedBy: 'desk', reason: '+Miscounted' })
 }
 
-/** Three children admitted and billed for November: one has paid in advance, one a part, and one has left. */
-async function live({ db }: TestSchool, desk: Caller): Promise<void> {
+/** Three students with vouchers for November: one has paid in advance, one has paid a part, and one has left. */
+async function fillSchool({ db }: TestSchool, desk: Caller): Promise<void> {
   await admit(desk, { financialData: october })
   await admit(desk, {
     studentData: { studentName: formula, fatherHomePhone: '+92 300 1234567' },
@@ -36,13 +36,13 @@ async function live({ db }: TestSchool, desk: Caller): Promise<void> {
     .execute()
 }
 
-/** A school with something in every report, and a desk that has files made of them. */
+/** Opens a school with data in every report, and functions that export it as a clerk. */
 export async function openExportSchool() {
   const school = await openSchool()
   const desk = await school.as('desk@main.test')
-  await live(school, desk)
+  await fillSchool(school, desk)
 
-  /** `call` without its format, which is put where it says FORMAT. */
+  /** Exports a file; FORMAT in `call` is replaced by the format. */
   const file = (format: FileFormat, call: string, body: object = {}) =>
     school.app.inject({
       method: 'POST',
@@ -50,7 +50,7 @@ export async function openExportSchool() {
       headers: { cookie: desk.cookie },
       payload: body,
     })
-  /** The sheets of the Excel file; of the lines above the first table only the first cell. */
+  /** The sheets of an Excel export; of the four rows above the first table only the first cell. */
   const sheets = async (call: string, body: object = {}) => {
     const read = await readXlsx((await file('xlsx', call, body)).rawPayload)
     return read.map(({ name, rows }) => ({

@@ -5,12 +5,12 @@ export const rollField = () => screen.findByRole<HTMLInputElement>('combobox', {
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
 export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
 
-/** Types into several fields at once; how single keys are taken has tests of its own. */
+/** Sets the values of several fields without typing key by key. */
 export function fill(values: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
 }
 
-/** Looks a student up at once, as Enter does, and waits until the form is filled. */
+/** Looks a student up with Enter and waits until the form is filled in. */
 export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void> {
   await user.clear(await rollField())
   await user.type(await rollField(), `${rollNo}{Enter}`)
@@ -20,7 +20,7 @@ export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void
 export const bringBackButton = () =>
   screen.findByRole<HTMLButtonElement>('button', { name: 'Bring back what was typed' })
 
-/** The rows of a table of changes as the clerk reads them. */
+/** The text of each row in a table of changes. */
 export const changesShown = (title: string): string[] =>
   screen.queryByRole('table', { name: title }) === null
     ? []

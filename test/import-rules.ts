@@ -1,7 +1,7 @@
-/** For each room: what it must not import, and what it may. */
-export const arrows: Record<string, { no: readonly string[]; yes: readonly string[] }> = {
+/** Examples for each folder: specifiers that the linter must report, and specifiers that it must accept. */
+export const importRules: Record<string, { forbidden: readonly string[]; allowed: readonly string[] }> = {
   'src/domain': {
-    no: [
+    forbidden: [
       '#domain/money.ts',
       '#contract/session.ts',
       '#server/app.ts',
@@ -11,14 +11,14 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       'zod',
       '@mantine/core',
     ],
-    yes: ['./neighbour.ts'],
+    allowed: ['./neighbour.ts'],
   },
   'src/contract': {
-    no: ['#server/app.ts', '#web/api/call.ts', '#test/school.ts', 'node:fs', 'fastify'],
-    yes: ['./neighbour.ts', '#domain/money.ts', 'zod'],
+    forbidden: ['#server/app.ts', '#web/api/call.ts', '#test/school.ts', 'node:fs', 'fastify'],
+    allowed: ['./neighbour.ts', '#domain/money.ts', 'zod'],
   },
   'src/server/database': {
-    no: [
+    forbidden: [
       '#server/records/vouchers.ts',
       '#server/auth/authenticate.ts',
       '#server/services/take-payment.ts',
@@ -29,10 +29,10 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: ['./neighbour.ts', '#server/database/schema.ts', 'kysely', 'node:fs'],
+    allowed: ['./neighbour.ts', '#server/database/schema.ts', 'kysely', 'node:fs'],
   },
   'src/server/records': {
-    no: [
+    forbidden: [
       '#server/auth/authenticate.ts',
       '#server/services/take-payment.ts',
       '#server/http/mount.ts',
@@ -43,10 +43,10 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: ['./neighbour.ts', '#server/database/schema.ts', '#domain/money.ts', 'kysely'],
+    allowed: ['./neighbour.ts', '#server/database/schema.ts', '#domain/money.ts', 'kysely'],
   },
   'src/server/services': {
-    no: [
+    forbidden: [
       '#server/http/mount.ts',
       '#server/auth/authenticate.ts',
       '#server/features/counter/receive-payment.ts',
@@ -55,10 +55,10 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: ['./neighbour.ts', '#server/records/vouchers.ts', '#contract/counter.ts', '#domain/voucher.ts'],
+    allowed: ['./neighbour.ts', '#server/records/vouchers.ts', '#contract/counter.ts', '#domain/voucher.ts'],
   },
   'src/server/auth': {
-    no: [
+    forbidden: [
       '#server/http/mount.ts',
       '#server/services/take-payment.ts',
       '#server/features/counter/receive-payment.ts',
@@ -66,10 +66,10 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: ['./neighbour.ts', '#server/records/sessions.ts', '#contract/session.ts', '#domain/roles.ts'],
+    allowed: ['./neighbour.ts', '#server/records/sessions.ts', '#contract/session.ts', '#domain/roles.ts'],
   },
   'src/server/http': {
-    no: [
+    forbidden: [
       '#server/services/take-payment.ts',
       '#server/features/counter/receive-payment.ts',
       '#server/app.ts',
@@ -77,7 +77,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: [
+    allowed: [
       './neighbour.ts',
       '#server/auth/authenticate.ts',
       '#server/records/answers.ts',
@@ -87,7 +87,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
   },
   'src/server/features/counter': {
-    no: [
+    forbidden: [
       '#server/features/posting/post-month.ts',
       '../posting/post-month.ts',
       '#server/database/open.ts',
@@ -96,7 +96,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    yes: [
+    allowed: [
       './neighbour.ts',
       '#server/http/call.ts',
       '#server/services/take-payment.ts',
@@ -106,8 +106,8 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
   },
   'src/server': {
-    no: ['#web/api/call.ts', '#test/school.ts', './http/mount.ts'],
-    yes: [
+    forbidden: ['#web/api/call.ts', '#test/school.ts', './http/mount.ts'],
+    allowed: [
       './neighbour.ts',
       '#server/http/mount.ts',
       '#server/records/sessions.ts',
@@ -116,21 +116,27 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
   },
   'src/web/ui': {
-    no: [
+    forbidden: [
       '#web/api/call.ts',
       '#web/parts/rupees.tsx',
       '#contract/session.ts',
       '#server/app.ts',
       '#test/school.ts',
     ],
-    yes: ['./neighbour.ts', '#domain/money.ts', 'react'],
+    allowed: ['./neighbour.ts', '#domain/money.ts', 'react'],
   },
   'src/web/api': {
-    no: ['#web/ui/button.tsx', '#web/parts/rupees.tsx', '#server/app.ts', '#test/school.ts', 'node:fs'],
-    yes: ['./neighbour.ts', '#contract/session.ts', '#domain/money.ts'],
+    forbidden: [
+      '#web/ui/button.tsx',
+      '#web/parts/rupees.tsx',
+      '#server/app.ts',
+      '#test/school.ts',
+      'node:fs',
+    ],
+    allowed: ['./neighbour.ts', '#contract/session.ts', '#domain/money.ts'],
   },
   'src/web/parts': {
-    no: [
+    forbidden: [
       '#web/features/receipts/receive-payment-screen.tsx',
       '#web/shell/header.tsx',
       '#web/routes.tsx',
@@ -138,7 +144,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#server/app.ts',
       '#test/school.ts',
     ],
-    yes: [
+    allowed: [
       './neighbour.ts',
       '#web/api/call.ts',
       '#web/ui/button.tsx',
@@ -147,14 +153,14 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
   },
   'src/web/shell': {
-    no: [
+    forbidden: [
       '#web/features/receipts/receive-payment-screen.tsx',
       '#web/routes.tsx',
       '#web/main.tsx',
       '#server/app.ts',
       '#test/school.ts',
     ],
-    yes: [
+    allowed: [
       './neighbour.ts',
       '#web/parts/rupees.tsx',
       '#web/api/call.ts',
@@ -163,7 +169,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
   },
   'src/web/features/receipts': {
-    no: [
+    forbidden: [
       '#web/features/vouchers/post-screen.tsx',
       '../vouchers/post-screen.tsx',
       '#web/shell/header.tsx',
@@ -172,7 +178,7 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
       '#server/features/counter/receive-payment.ts',
       '#test/school.ts',
     ],
-    yes: [
+    allowed: [
       './neighbour.ts',
       '#web/parts/rupees.tsx',
       '#web/api/call.ts',
@@ -181,11 +187,11 @@ export const arrows: Record<string, { no: readonly string[]; yes: readonly strin
     ],
   },
   'src/web': {
-    no: ['#server/app.ts', '#test/school.ts', '../server/app.ts', './shell/header.tsx'],
-    yes: ['./neighbour.ts', '#web/shell/header.tsx', '#web/features/receipts/receive-payment-screen.tsx'],
+    forbidden: ['#server/app.ts', '#test/school.ts', '../server/app.ts', './shell/header.tsx'],
+    allowed: ['./neighbour.ts', '#web/shell/header.tsx', '#web/features/receipts/receive-payment-screen.tsx'],
   },
   test: {
-    no: ['../src/server/app.ts'],
-    yes: ['./neighbour.ts', '#server/app.ts', '#web/main.tsx', '#domain/money.ts'],
+    forbidden: ['../src/server/app.ts'],
+    allowed: ['./neighbour.ts', '#server/app.ts', '#web/main.tsx', '#domain/money.ts'],
   },
 }

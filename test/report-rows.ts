@@ -7,7 +7,7 @@ export interface RowsRequest {
   readonly body?: Record<string, unknown>
 }
 
-/** The fee report of Main Campus as the page asks for it; answered as it came, without what packed it. */
+/** Requests the fee report of Main Campus in the row format, and returns the raw reply, uncompressed. */
 export async function requestVoucherRows(
   { app }: TestSchool,
   { cookie }: Caller,
@@ -22,11 +22,11 @@ export async function requestVoucherRows(
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
-/** The same, read. */
+/** The fee report of Main Campus, parsed. */
 export async function getVoucherRows(
   ...requested: Parameters<typeof requestVoucherRows>
 ): Promise<VoucherRows> {
   const { status, text } = await requestVoucherRows(...requested)
-  if (status !== 200) throw new Error(`Not reported: ${status} ${text}`)
+  if (status !== 200) throw new Error(`The report failed: ${status} ${text}`)
   return JSON.parse(text) as VoucherRows
 }

@@ -4,7 +4,7 @@ import { admit, generateAndPost, type TestSchool } from './school.ts'
 
 const campus = 'Main%20Campus'
 
-/** The columns of the fee record and of net receivables, as the specification writes them (spec 2.fee-record.columns). */
+/** The columns of the fee record and of net receivables, spelled as in the specification (spec 2.fee-record.columns). */
 export const feeRecordHeadings = [
   'Voucher #',
   'Issue Date',
@@ -23,7 +23,7 @@ export const feeRecordHeadings = [
   'Net Balance',
 ]
 
-/** Two children admitted in October with their November vouchers: Ayesha (5 Red) paid 2,000 of 4,500, Bilal (6 Red) none of 5,000. */
+/** Two students admitted in October with November vouchers: Ayesha (5 Red) has paid 2,000 of 4,500, Bilal (6 Red) none of 5,000. */
 export async function ayeshaAndBilal(school: TestSchool): Promise<{ ayesha: number; bilal: number }> {
   await school.reset()
   const desk = await school.as('desk@main.test')
@@ -44,7 +44,7 @@ interface OpenReport extends OpenScreen {
   readonly press: (button: string) => Promise<void>
 }
 
-/** Opens a report as somebody who may only read. */
+/** Opens a report as a user with read access. */
 export async function openReport(school: TestSchool, path: string, title: string): Promise<OpenReport> {
   const page = await openScreen(school, path, 'viewer@main.test')
   await screen.findByRole('heading', { level: 1, name: title })
@@ -60,9 +60,9 @@ const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
 
 export const shownHeadings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-/** The cells of the row that begins so. */
+/** The cells of the row that starts with this voucher number. */
 export const rowOf = (voucherNo: string) =>
   cellsOf(screen.getAllByRole('row').find((row) => row.textContent?.startsWith(voucherNo)))
 
-/** The cells at the table's foot. */
+/** The cells of the table's last row. */
 export const totals = () => cellsOf(screen.getAllByRole('row').at(-1))

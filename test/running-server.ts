@@ -8,33 +8,32 @@ const closedWithinMs = 60_000
 
 export interface RunningServer {
   readonly url: string
-  /** The process, for those who send it signals. */
-  readonly server: ChildProcess
-  /** The end of what it has said. */
+  readonly process: ChildProcess
+  /** The last 4,000 characters of its output. */
   readonly output: () => string
-  /** Closes as an operator would. */
+  /** Stops it with SIGTERM, as an operator would. */
   readonly close: () => Promise<void>
-  /** Ends it at once, as a power cut would. */
+  /** Kills it, as a power cut would. */
   readonly kill: () => Promise<void>
 }
 
-/** Starts the built product on a free port and waits until it answers. */
+/** Starts the built server on a free port and waits until it is ready. */
 export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = listen(server)
+  const output = recordOutput(server)
   try {
     await untilReady(`${url}/readyz`, server)
   } catch (error) {
     await stop(server)
-    throw new Error(`The office did not open. It said:\n${output()}`, { cause: error })
+    throw new Error(`The server did not start. Its output:\n${output()}`, { cause: error })
   }
-  return { url, server, output, close: () => stop(server), kill: () => kill(server) }
+  return { url, process: server, output, close: () => stop(server), kill: () => kill(server) }
 }
 
 async function untilReady(url: string, server: ChildProcess) {
@@ -55,7 +54,7 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-/** Closes as an operator would; a server that does not end is ended and reported. */
+/** Stops the server with SIGTERM; kills it and throws when it does not exit in time. */
 async function stop(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit').then(() => true)
@@ -65,14 +64,14 @@ async function stop(server: ChildProcess) {
   throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
 }
 
-function listen(server: ChildProcess) {
-  const words: string[] = []
-  server.stdout?.on('data', (chunk: Buffer) => words.push(chunk.toString()))
-  server.stderr?.on('data', (chunk: Buffer) => words.push(chunk.toString()))
-  return () => words.join('').slice(-4000)
+function recordOutput(server: ChildProcess) {
+  const chunks: string[] = []
+  server.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  server.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  return () => chunks.join('').slice(-4000)
 }
 
-/** A port that nobody listens on. */
+/** A port on which no program listens. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -84,13 +83,13 @@ export async function freePort() {
 
 interface Verification {
   readonly code: number | null
-  /** Which rows break which law; empty where the books are sound. */
-  readonly complaint: string
+  /** Which rows break which law; empty where the books are correct. */
+  readonly faults: string
 }
 
-/** Runs the operator's check of the books on a closed school. */
+/** Runs the command `verify`, which checks the books, while no server uses the school. */
 export async function verifyBooks(settings: Readonly<Record<string, string>>): Promise<Verification> {
-  const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
   const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,5 +98,5 @@ export async function verifyBooks(settings: Readonly<Record<string, string>>): P
   check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   check.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code]: unknown[] = await once(check, 'close')
-  return { code: typeof code === 'number' ? code : null, complaint: code === 0 ? '' : output }
+  return { code: typeof code === 'number' ? code : null, faults: code === 0 ? '' : output }
 }

@@ -1,4 +1,4 @@
-// Any endpoint of the contract, called so that it finds what it needs: for tests that go through all of them.
+// Calls of every endpoint with valid values, for tests that iterate over the contract.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { anAdmission } from './builders.ts'
@@ -24,21 +24,21 @@ const samples: Readonly<Record<string, string>> = {
   userId: 'viewer@main.test',
 }
 
-/** The path of an endpoint filled in with plausible values, or with those that are named. */
+/** The path of an endpoint with its parameters filled in: with the named values, otherwise with sample values. */
 export const sampleUrl = (
   { path }: Endpoint,
   campus: string,
   named: Readonly<Record<string, string>> = {},
 ): string =>
   path.replace(/:(\w+)\??/g, (_, name: string) => {
-    const value = name === 'campus' ? campus : (named[name] ?? plausible[name])
-    if (value === undefined) throw new Error(`Say here what a plausible ${name} is`)
+    const value = name === 'campus' ? campus : (named[name] ?? samples[name])
+    if (value === undefined) throw new Error(`Add a sample value for ${name}`)
     return encodeURIComponent(value)
   })
 
 const { studentData, financialData } = anAdmission()
 
-/** A payload that every call finds what it needs in. */
+/** A body that contains the fields of every endpoint. */
 export const sampleBody = {
   studentData: { ...studentData, rollNo: 1 },
   financialData,
@@ -59,7 +59,7 @@ export const sampleBody = {
   newPassword: 'another-password',
 }
 
-/** Calls an endpoint in a way that it can answer. */
+/** Calls an endpoint with sample values. */
 export const sendSampleCall = (
   caller: Caller,
   endpoint: Endpoint,

@@ -12,13 +12,13 @@ import { password, type TestSchool } from './school.ts'
 
 export interface OpenScreen {
   readonly user: UserEvent
-  /** The path on which the page stands now. */
+  /** The page's current path. */
   readonly path: () => string
-  /** Goes back as the browser's button does. */
+  /** Goes back as the browser's back button does. */
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
   readonly network: { isDown: boolean }
-  /** Ends the page's session at the server, as an operator or the clock would. */
+  /** Removes the session cookie: the server no longer knows the session. */
   readonly dropSession: () => void
 }
 
@@ -29,8 +29,8 @@ interface Requested {
   readonly body: string
 }
 
-/** Lets the page's fetch reach the app in this process, with the cookies a browser would keep. */
-function wire(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
+/** Sends the page's fetch calls to the app in this process, with the cookies that a browser would send. */
+function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
   const network = { isDown: false }
   let cookie = ''
   const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
@@ -64,13 +64,13 @@ function wire(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
   return { network, dropSession: () => (cookie = '') }
 }
 
-/** Opens the real page at a path, signed in as somebody (or as nobody), wired to the real app in this process. */
+/** Opens the real page at a path, connected to the real app in this process; `null` opens it signed out. */
 export async function openScreen(
   school: TestSchool,
   path: string,
   userId: string | null,
 ): Promise<OpenScreen> {
-  const wired = wire(school)
+  const connection = connect(school)
   await useSession.getState().signOut()
   if (userId !== null) await useSession.getState().signIn(userId, password)
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard', path], initialIndex: 1 })
@@ -87,6 +87,6 @@ export async function openScreen(
     user,
     path: () => router.state.location.pathname,
     browserBack: () => act(() => router.navigate(-1)),
-    ...wired,
+    ...connection,
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './repository.ts'
 
-const carried = [
+const copied = [
   '.oxlintrc.json',
   'package.json',
   'tsconfig.base.json',
@@ -15,19 +15,19 @@ const carried = [
   'tsconfig.web.json',
 ]
 
-/** A house of a few planted files under the real rules, in a folder of its own; removed when it goes out of scope. */
+/** A project with these files and the repository's own configuration, in a temporary folder; removed when it goes out of scope. */
 export function createTemporaryProject(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'house-'))
-  for (const name of carried) cpSync(join(root, name), join(folder, name))
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  for (const name of copied) cpSync(join(root, name), join(folder, name))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
   return {
-    /** Which planted files the linter reports, and for which rules. */
+    /** Lints the files: which rules are broken in which file. */
     lint: () => lint(folder),
-    /** What the compiler says of one room. */
+    /** Compiles one room and returns the compiler's output. */
     compile: (room: string) =>
       run(folder, ['node_modules/typescript7/bin/tsc', '-p', `tsconfig.${room}.json`, '--pretty', 'false']),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
@@ -48,8 +48,10 @@ async function lint(folder: string) {
   return { rulesBrokenIn: (path: string) => [...(rules.get(path) ?? [])], files: report.number_of_files }
 }
 
-/** The program's words, whatever its exit code: a report of faults is what is asked for. */
+/** Runs a program and returns its output, whatever its exit code: faults are expected. */
 const run = (cwd: string, args: readonly string[]) =>
   new Promise<string>((resolve) => {
-    execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (_fault, words) => resolve(words))
+    execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (_error, output) =>
+      resolve(output),
+    )
   })

@@ -10,7 +10,7 @@ import type { VoucherRow } from './builders.ts'
 export const november = { fromDate: '2026-11-01' }
 export const december = { fromDate: '2026-12-01' }
 
-/** A school for the tests of single vouchers: it stands empty on the 21st of November before each test. */
+/** Opens a school for the tests of single vouchers; it is emptied before each test, and today is 21 November. */
 export async function openVoucherSchool() {
   const school = await openSchool()
   let desk: Caller
@@ -44,12 +44,12 @@ export async function openVoucherSchool() {
     post: (month: number) => desk.post(`/finances/postVouchers/Main%20Campus/${month}`),
     setFee: (monthlyFee: number, discount = 500) =>
       desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee, discount } }),
-    /** The first child's history, newest first. */
+    /** The first student's history, newest first. */
     changes: async () => {
       const { body } = await desk.get('/admissions/studentHistory/1/Main%20Campus')
       return studentHistory.reply.parse(body).changes
     },
-    /** Writes the first child's voucher: as the preview said before; the books balance after it, and the account explains them. */
+    /** Generates the first student's voucher and checks it: it matches the preview, and the books and the account balance. */
     make: async (
       payload: { readonly fromDate: string } & Readonly<Record<string, unknown>>,
     ): Promise<VoucherOnWire> => {
@@ -72,5 +72,5 @@ export async function openVoucherSchool() {
   }
 }
 
-/** What a 409 answers, with its facts. */
+/** A 409 reply with this code and these facts. */
 export const refusedAs = (code: string, facts: object = {}) => ({ status: 409, body: { code, ...facts } })

@@ -5,15 +5,15 @@ type CellValue = string | number | boolean | Date | null
 
 export interface ReadSheet {
   readonly name: string
-  /** Values as a spreadsheet takes them: numbers, texts, dates as `YYYY-MM-DD` with a `@` before. */
+  /** Cell values: numbers, texts, and dates as `@YYYY-MM-DD`. */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[]
-  /** The sheet's XML, for what is not a value. */
+  /** The sheet's XML, for formats and the like. */
   readonly xml: string
 }
 
 const shown = (value: CellValue) => (value instanceof Date ? `@${value.toISOString().slice(0, 10)}` : value)
 
-/** A workbook as another program reads it. */
+/** Reads a workbook with an independent library. */
 export async function readXlsx(bytes: Buffer): Promise<ReadSheet[]> {
   const parts = unzip(bytes)
   const sheets = await readSheets(bytes)
@@ -26,10 +26,10 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet[]> {
 
 const endOfDirectory = 0x06054b50
 
-/** The files of a zip as text, by the list at its end, in that order. */
+/** The files of a zip archive as text, in the order of its central directory. */
 export function unzip(zip: Buffer): Map<string, string> {
   const end = zip.length - 22
-  if (end < 0 || zip.readUInt32LE(end) !== endOfDirectory) throw new Error('No whole zip')
+  if (end < 0 || zip.readUInt32LE(end) !== endOfDirectory) throw new Error('Not a complete zip archive')
   const files = new Map<string, string>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {

@@ -30,7 +30,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
   globalThis.fetch = async (to, init) => {
     if (typeof to !== 'string' || !to.includes('getLastRollNumber')) return joined(to, init)
     await line.held
-    if (network.isDown) throw new TypeError('Failed to fetch')
+    if (line.cut) throw new TypeError('Failed to fetch')
     return joined(to, init)
   }
   const comesInVain = hold()
@@ -43,7 +43,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
   expect(await closeAlert(page, 'Please fill all the fields')).toContain('Roll No. could not be read')
   expect(await students()).toHaveLength(0)
 
-  network.isDown = false
+  line.cut = false
   const comes = hold()
   await page.user.click(button('Submit'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
