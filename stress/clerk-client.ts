@@ -1,38 +1,38 @@
 import type { RunningServer } from '#test/running-server.ts'
 
-/** What a call came to: the server's answer, or null where none came. */
-export interface Came {
+/** The server's reply to a call. */
+export interface Reply {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A clerk at a running office, over real HTTP. */
-export interface OfficeClient {
+/** A clerk who is signed in to a running server, over real HTTP; a call without a reply returns null. */
+export interface ClerkClient {
   readonly userId: string
   /** The same session at another server. */
-  readonly at: (office: RunningServer) => OfficeClient
-  readonly get: (path: string) => Promise<Came | null>
-  readonly post: (path: string, payload?: object, key?: string) => Promise<Came | null>
+  readonly at: (server: RunningServer) => ClerkClient
+  readonly get: (path: string) => Promise<Reply | null>
+  readonly post: (path: string, payload?: object, key?: string) => Promise<Reply | null>
 }
 
-/** Signs in at the demo school. */
-export async function signIn(office: RunningServer, userId: string): Promise<OfficeClient> {
-  const answer = await fetch(`${office.url}/users/signin`, {
+/** Signs in to the demo school. */
+export async function signIn(server: RunningServer, userId: string): Promise<ClerkClient> {
+  const answer = await fetch(`${server.url}/users/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userId, password: 'school-demo' }),
   })
   if (answer.status !== 200) throw new Error(`${userId} is not signed in: ${await answer.text()}`)
-  return clientAt(office, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? '')
+  return clientAt(server, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? '')
 }
 
-function clientAt(office: RunningServer, userId: string, cookie: string): OfficeClient {
-  const send = async (path: string, how: RequestInit): Promise<Came | null> => {
+function clientAt(server: RunningServer, userId: string, cookie: string): ClerkClient {
+  const send = async (path: string, init: RequestInit): Promise<Reply | null> => {
     try {
-      const came = await fetch(`${office.url}${path}`, { ...how, signal: AbortSignal.timeout(120_000) })
-      const isJson = came.headers.get('content-type')?.startsWith('application/json')
-      const body: unknown = isJson ? await came.json() : { bytes: (await came.arrayBuffer()).byteLength }
-      return { status: came.status, body: body as Came['body'] }
+      const reply = await fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(120_000) })
+      const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+      const body: unknown = isJson ? await reply.json() : { bytes: (await reply.arrayBuffer()).byteLength }
+      return { status: reply.status, body: body as Reply['body'] }
     } catch {
       return null
     }

@@ -1,4 +1,4 @@
-// Values that nobody means well: for any field of any call.
+// Invalid and hostile values for any field of any call.
 
 import * as fc from 'fast-check'
 
@@ -64,16 +64,16 @@ const odd: readonly unknown[] = [
   { campus: 'City Campus' },
 ]
 
-/** One value that does not fit, of any kind. */
-export const broken: fc.Arbitrary<unknown> = fc.oneof(
+/** An invalid value of any type. */
+export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(...strings, ...numbers, ...odd),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** One text that does not fit, for a path. */
-export const brokenText: fc.Arbitrary<string> = fc.oneof(
+/** An invalid text, for paths. */
+export const invalidText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...strings),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double().map(String),

@@ -6,14 +6,14 @@ import { Client } from 'pg'
 import { asPostgres, findPostgres } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
 
-/** One of two servers: stopped as by a crash, and started again on what it has. */
+/** One of two database servers, which a test can crash and restart on its data. */
 export interface PostgresServer {
-  /** As the portal's own user, who is no superuser. */
+  /** Connects as the portal's own user, who is not a superuser. */
   readonly url: string
-  /** As the superuser, in the database of the portal unless another is named. */
-  readonly ask: (statement: string, database?: string) => Promise<Readonly<Record<string, unknown>>[]>
+  /** Runs a statement as the superuser, by default in the portal's database. */
+  readonly query: (statement: string, database?: string) => Promise<Readonly<Record<string, unknown>>[]>
   readonly crash: () => Promise<void>
-  /** Makes a standby a server of its own. */
+  /** Promotes a standby to an independent server. */
   readonly promote: () => Promise<void>
   readonly start: () => Promise<void>
 }
@@ -24,18 +24,18 @@ export interface PostgresPair {
   readonly remove: () => Promise<void>
 }
 
-/** A PostgreSQL server with a hot standby on this machine, made for a test and thrown away with it. */
+/** Starts a PostgreSQL server with a hot standby in a temporary folder. */
 export async function openPostgresPair(): Promise<PostgresPair> {
   const programs = findPostgres()
-  if (programs === undefined) throw new Error('The programs of PostgreSQL are not on this machine')
+  if (programs === undefined) throw new Error('The programs of PostgreSQL are not installed')
   const folder = mkdtempSync(join(tmpdir(), 'school-pair-'))
   if (process.getuid?.() === 0) {
     const uid = Number(await asPostgres('id', ['-u'], tmpdir()))
     chownSync(folder, uid, statSync(folder).gid)
   }
   const run = (program: string, ...args: string[]) => asPostgres(join(programs, program), args, folder)
-  const primary = await aServer(run, folder, 'primary')
-  const standby = await aServer(run, folder, 'standby')
+  const primary = await createServer(run, folder, 'primary')
+  const standby = await createServer(run, folder, 'standby')
   const remove = async () => {
     await Promise.allSettled([standby.crash(), primary.crash()])
     rmSync(folder, { recursive: true, force: true })
@@ -44,8 +44,8 @@ export async function openPostgresPair(): Promise<PostgresPair> {
     const auth = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
     await run('initdb', '-D', join(folder, 'primary'), ...auth)
     await primary.start()
-    await primary.ask('create role portal login createrole', 'postgres')
-    await primary.ask('create database portal owner portal', 'postgres')
+    await primary.query('create role portal login createrole', 'postgres')
+    await primary.query('create database portal owner portal', 'postgres')
     const { port } = new URL(primary.url)
     const from = ['-h', '127.0.0.1', '-p', port, '-U', 'postgres', '-c', 'fast', '--no-sync']
     await run('pg_basebackup', '-D', join(folder, 'standby'), '-R', ...from)
@@ -59,27 +59,27 @@ export async function openPostgresPair(): Promise<PostgresPair> {
 
 type Run = (program: string, ...args: string[]) => Promise<string>
 
-async function aServer(run: Run, folder: string, name: string): Promise<PostgresServer> {
+async function createServer(run: Run, folder: string, name: string): Promise<PostgresServer> {
   const port = await freePort()
   const data = join(folder, name)
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    // A process may be killed here, the machine is not.
+    // Tests kill processes, not the machine.
     fsync: 'off',
-    // What a report reads never keeps the standby from following.
+    // A report never delays replay on the standby.
     max_standby_streaming_delay: '0',
   }
   const output = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
   const options = [`-p ${port}`, ...output].join(' ')
-  async function ask(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
+  async function query(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
     await client.connect()
     try {
       return (await client.query<Record<string, unknown>>(statement)).rows
     } catch (problem) {
-      // A standby calls off whoever reads while it replays, also the one who had it go on replaying.
-      if (isRecoveryConflict(problem)) return await ask(statement, database)
+      // Replay on a standby cancels queries, including the one that resumed it.
+      if (isRecoveryConflict(problem)) return await query(statement, database)
       throw problem
     } finally {
       await client.end()
@@ -87,7 +87,7 @@ async function aServer(run: Run, folder: string, name: string): Promise<Postgres
   }
   return {
     url: `postgres://portal@127.0.0.1:${port}/portal`,
-    ask,
+    query,
     async crash() {
       await run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
     },

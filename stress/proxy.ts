@@ -1,35 +1,36 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Line {
+/** A TCP proxy between a server and its database. */
+export interface Proxy {
   readonly port: number
-  /** Ends every connection, and each that comes. */
-  readonly cut: () => void
-  /** Lets nothing through any more, and tells nobody: as a machine that lost its power. */
-  readonly hush: () => void
-  readonly repair: () => void
+  /** Closes every connection, and each new one at once. */
+  readonly disconnect: () => void
+  /** Stops forwarding without closing connections, like a machine that lost its power. */
+  readonly silence: () => void
+  readonly restore: () => void
   readonly close: () => void
 }
 
-/** A line to a database that can be cut: it stands between the office and PostgreSQL. */
-export async function openLine(to: { readonly host: string; readonly port: number }): Promise<Line> {
+/** Opens a proxy to a database whose connections a test can break. */
+export async function openProxy(to: { readonly host: string; readonly port: number }): Promise<Proxy> {
   const open = new Set<Socket>()
-  const line = { is: 'whole' as 'whole' | 'cut' | 'silent' }
+  const proxy = { state: 'open' as 'open' | 'disconnected' | 'silent' }
   const server = createServer((near) => {
     near.on('error', () => {})
     open.add(near)
-    if (line.is === 'cut') near.destroy()
-    if (line.is !== 'whole') return
+    if (proxy.state === 'disconnected') near.destroy()
+    if (proxy.state !== 'open') return
     const far = connect(to)
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(one)
-      one.on('data', (chunk) => line.is === 'whole' && other.write(chunk))
-      one.on('end', () => line.is === 'whole' && other.end())
+      one.on('data', (chunk) => proxy.state === 'open' && other.write(chunk))
+      one.on('end', () => proxy.state === 'open' && other.end())
       one.on('error', () => other.destroy())
-      one.on('close', () => open.delete(one) && line.is === 'whole' && other.destroy())
+      one.on('close', () => open.delete(one) && proxy.state === 'open' && other.destroy())
     }
   })
   server.listen(0, '127.0.0.1')
@@ -40,15 +41,15 @@ export async function openLine(to: { readonly host: string; readonly port: numbe
   }
   return {
     port: typeof address === 'object' ? (address?.port ?? 0) : 0,
-    cut() {
-      line.is = 'cut'
+    disconnect() {
+      proxy.state = 'disconnected'
       end()
     },
-    hush: () => (line.is = 'silent'),
-    repair() {
-      // What was swallowed is missing: no connection of before can go on.
-      if (line.is === 'silent') end()
-      line.is = 'whole'
+    silence: () => (proxy.state = 'silent'),
+    restore() {
+      // Data was lost, so no earlier connection can continue.
+      if (proxy.state === 'silent') end()
+      proxy.state = 'open'
     },
     close() {
       end()

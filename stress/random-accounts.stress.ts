@@ -1,4 +1,4 @@
-// Random lives through the real calls: whatever happens, the account explains the balance.
+// Random sequences of actions through the real calls: the account always explains the balance.
 
 import { calendarDate } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
@@ -20,20 +20,20 @@ const someFees = fc.record({
   admissionFee: fc.constantFrom(0, 1000),
   examinationFee: fc.constantFrom(0, 700.25),
 })
-const anAct = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('next month' as const), posts: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('post' as const), back: fc.nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace' as const) }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('pay' as const), amount: anAmount }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('correct' as const), amount: anAmount }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('edit fees' as const), fees: someFees }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('change fee' as const), fees: someFees }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('mark arrears paid' as const) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('leave' as const) }) },
+const anAction = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('next month' as const), posts: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('post' as const), back: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('replace' as const) }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('pay' as const), amount: anAmount }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('correct' as const), amount: anAmount }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('edit fees' as const), fees: someFees }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('change fee' as const), fees: someFees }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('mark arrears paid' as const) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('leave' as const) }) },
 )
-type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
+type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
 
-describe('the account of a student whose life is random', () => {
+describe('the account of a student after random actions', () => {
   let school: TestSchool
   let desk: Caller
   let viewer: Caller
@@ -46,7 +46,7 @@ describe('the account of a student whose life is random', () => {
     school.now = new Date(school.now.getTime() + minutes * 60_000)
   }
 
-  const begin = async () => {
+  const start = async () => {
     await school.reset()
     school.now = new Date('2026-11-21T09:00:00+05:00')
     desk = await school.as('desk@main.test')
@@ -61,8 +61,8 @@ describe('the account of a student whose life is random', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('whatever happens to a student, the account ends at the balance of the latest voucher, and what it told stays', async () => {
-    /** The number of the voucher on which the student pays. */
+  it('ends at the balance of the latest voucher, and its earlier events never change', async () => {
+    /** The number of the voucher that takes the student's payments. */
     const receivableNo = async () => {
       const { body } = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
       return (body['voucher'] as { voucherNo: string }).voucherNo
@@ -80,9 +80,9 @@ describe('the account of a student whose life is random', () => {
     ]
 
     const generated = { count: 1 }
-    type Acts = { readonly [A in Act as A['act']]: (act: A) => Promise<Answer | null> }
-    /** Each acts something out; null where there is nothing to do. */
-    const acts: Acts = {
+    type Actions = { readonly [A in Action as A['action']]: (action: A) => Promise<Answer | null> }
+    /** Performs each action; null when there is nothing to do. */
+    const actions: Actions = {
       'next month': async ({ posts }) => {
         const month = months[generated.count]
         if (!month) return null
@@ -103,21 +103,22 @@ describe('the account of a student whose life is random', () => {
       'mark arrears paid': () => desk.post(`/finances/markArrearsPaid/Main%20Campus/${rollNo}`, {}),
       leave: () => desk.post(`/admissions/removeStudent/${rollNo}`, {}),
     }
-    // The act's name picks the function that takes it; the compiler cannot follow that through a union.
-    const live = (act: Act) => (acts[act.act] as (act: Act) => Promise<Answer | null>)(act)
+    // The action's name selects the function that takes it; the compiler cannot follow that through a union.
+    const perform = (action: Action) =>
+      (actions[action.action] as (action: Action) => Promise<Answer | null>)(action)
 
     await fc.assert(
-      fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 14 }), async (life) => {
-        await begin()
+      fc.asyncProperty(fc.array(anAction, { minLength: 4, maxLength: 14 }), async (sequence) => {
+        await start()
         generated.count = 1
-        let linesBefore = await expectBalanced(viewer, desk, rollNo)
-        for (const act of life) {
+        let eventsBefore = await expectBalanced(viewer, desk, rollNo)
+        for (const action of sequence) {
           afterMinutes(1)
-          // A refusal is an answer too, a fault is not.
-          expect([200, 404, 409]).toContain((await live(act))?.status ?? 200)
+          // A refusal is a valid reply, an error is not.
+          expect([200, 404, 409]).toContain((await perform(action))?.status ?? 200)
           const account = await expectBalanced(viewer, desk, rollNo)
-          expect(account.slice(0, linesBefore.length)).toEqual(linesBefore)
-          linesBefore = account
+          expect(account.slice(0, eventsBefore.length)).toEqual(eventsBefore)
+          eventsBefore = account
           expect(await brokenLaws(school.db)).toEqual([])
         }
       }),
