@@ -4,28 +4,28 @@ import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** A test of every screen, a whole month or a hundred pages: slow, so it runs with the stress tests. */
+/** Marks a slow test (every screen, a whole month, a hundred pages); it runs with the stress tests. */
 export const long = { tag: '@long' }
 
-interface Lent {
+interface Fixtures {
   /** A fresh copy of the demo school. */
   readonly school: School
-  /** The built product, opened on it. */
-  readonly office: RunningServer
+  /** The built server, started on that school. */
+  readonly server: RunningServer
 }
 
-/** A test of the built product: an office of its own, opened on a fresh copy of the demo school. */
-export const test = base.extend<Lent>({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from this pattern
-  school: async ({}, lend) => {
+/** A test of the built product, with its own server on a fresh copy of the demo school. */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
+  school: async ({}, use) => {
     const school = await copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
-    await lend(school)
+    await use(school)
     await school.remove()
   },
-  office: async ({ school }, lend) => {
-    const office = await startServer({ ...school.settings, DEMO: '1' })
-    await lend(office)
-    await office.close()
+  server: async ({ school }, use) => {
+    const server = await startServer({ ...school.settings, DEMO: '1' })
+    await use(server)
+    await server.close()
   },
-  baseURL: async ({ office }, lend) => lend(office.url),
+  baseURL: async ({ server }, use) => use(server.url),
 })

@@ -1,16 +1,16 @@
 import type { APIRequestContext } from '@playwright/test'
 import { campusDay, typedMonth } from './clerk.ts'
 
-/** What a hostile hand types into every field: a script, a picture whose failure is a script, and a formula. */
+/** A text that an attacker types into a field: a formula, a script, and an image whose error handler is a script. */
 export const hostile = (field: string): string =>
   `=HYPERLINK("http://x")"><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> ${field}`
-/** An address cannot have blanks. */
+/** An email address cannot contain spaces. */
 export const userId = '"><img/src=x/onerror=window.hacked=1>@main.demo'
 export const password = 'hostile-mango-tree'
 const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
-/** Nobody but the students of this test has a voucher of it. */
+/** A month in which only the students of this test have vouchers. */
 export const nextMonth = typedMonth(campusDay(), -1)
-/** Where no demo student is. */
+/** A class and section without demo students. */
 export const place = { studentClass: 'Play Group', section: 'Hifz' }
 
 const onWire = (typed: string): string => typed.split('/').toReversed().join('-')
@@ -22,10 +22,10 @@ export interface Billed {
 }
 
 /**
- * Adds a user, and as that user three students: one with a payment, its correction, a charge and an edit, who is
- * answered, and two with a voucher of next month, one of them posted.
+ * Adds a user, and as that user three students: one with a payment, its correction, a charge and an edit, whose
+ * numbers are returned, and two with a voucher of next month, one of them posted.
  */
-export async function live(request: APIRequestContext): Promise<Billed> {
+export async function fillWithInjections(request: APIRequestContext): Promise<Billed> {
   const post = async (path: string, data: object = {}) => {
     const answer = await request.post(path, { data })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { campusDay, clerk, typedMonth } from './clerk.ts'
+import { campusDay, clerkOn, typedMonth } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What the student's page says is owed, and the last running balance of the account. */
+/** Checks the balance on the student's page and the last running balance of the account. */
 async function expectAccount(page: Page, rollNo: string, owed: string): Promise<void> {
   await page.goto(`/student?roll=${rollNo}`)
   await expect(page.getByRole('status', { name: 'Balance' })).toHaveText(owed)
@@ -11,15 +11,15 @@ async function expectAccount(page: Page, rollNo: string, owed: string): Promise<
   await expect(last.getByRole('cell').last()).toHaveText(running)
 }
 
-test('a child is admitted, billed, corrected, promoted, charged otherwise, pays and leaves; the account tells it all', async ({
+test('a student is admitted, billed, corrected, promoted, charged a new fee, pays and leaves; the account shows all of it', async ({
   page,
 }) => {
-  const office = clerk(page)
+  const clerk = clerkOn(page)
   const [thisMonth, nextMonth] = [typedMonth(campusDay()), typedMonth(campusDay(), -1)]
-  await office.signIn('office@city.demo')
+  await clerk.signIn('office@city.demo')
 
-  // Admitted for this month; the admission is paid at once.
-  const rollNo = await office.admit({
+  // Admitted for this month; the admission voucher is paid at once.
+  const rollNo = await clerk.admit({
     name: 'Zara Wlaker',
     studentClass: '4',
     fees: {
@@ -33,14 +33,14 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
   })
   await expectAccount(page, rollNo, 'Nothing due')
 
-  // The name was misspelt: found by it, edited, and the history knows both spellings.
+  // The misspelt name is found, edited, and the history has both spellings.
   await page.goto('/edit-admissions')
   await page.getByRole('combobox', { name: 'Roll No.' }).fill('zara wlak')
   await page.getByRole('option', { name: /Zara Wlaker/ }).click()
-  await expect(office.field('Student Name')).toHaveValue('Zara Wlaker')
-  await office.field('Student Name').fill('Zara Walker')
+  await expect(clerk.field('Student Name')).toHaveValue('Zara Wlaker')
+  await clerk.field('Student Name').fill('Zara Walker')
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await office.readAlertAndGoBack()).toContain('Admission edited successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Admission edited successfully')
 
   // Promoted with the class.
   await page.goto('/promotions')
@@ -51,7 +51,7 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
     .getByRole('alertdialog')
     .getByRole('button', { name: /promote/i })
     .click()
-  expect(await office.readAlertAndGoBack()).toContain('Class promoted successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Class promoted successfully')
   await expectAccount(page, rollNo, 'Nothing due')
   await expect(
     page
@@ -60,31 +60,31 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
       .locator('xpath=following-sibling::dd'),
   ).toHaveText('5')
 
-  // The fee changes from the next voucher on; next month's voucher is made with it and posted.
+  // The fee changes from the next voucher on, which is generated and posted.
   await page.goto(`/student-fee-change?roll=${rollNo}`)
-  await expect(office.field('Monthly Fee')).toHaveValue('5,000')
-  await office.field('Monthly Fee').fill('6000')
-  await office.field('Discount').fill('500')
+  await expect(clerk.field('Monthly Fee')).toHaveValue('5,000')
+  await clerk.field('Monthly Fee').fill('6000')
+  await clerk.field('Discount').fill('500')
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await office.readAlertAndGoBack()).toContain('Student fee changed successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Student fee changed successfully')
   await expectAccount(page, rollNo, 'Nothing due')
-  await office.makeAndPost(nextMonth)
+  await clerk.generateAndPost(nextMonth)
   await expectAccount(page, rollNo, '5,500 due')
 
-  // The examination fee is put on the open voucher, which the screen names before it is done.
+  // The examination fee is added to the open voucher; the screen shows the new total before it is saved.
   await page.goto(`/edit-vouchers?roll=${rollNo}`)
-  await expect(office.field('Examination Fee')).toHaveValue('0')
-  await office.field('Examination Fee').fill('700')
+  await expect(clerk.field('Examination Fee')).toHaveValue('0')
+  await clerk.field('Examination Fee').fill('700')
   await expect(page.getByRole('main')).toContainText('6,200')
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await office.readAlertAndGoBack()).toContain('Voucher edited successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Voucher edited successfully')
   await expectAccount(page, rollNo, '6,200 due')
 
-  // A part is paid; leaving is refused until the rest is, and then it is done.
+  // A part is paid; removal is refused until the rest is paid.
   await page.goto(`/receipts/individual?roll=${rollNo}`)
-  await office.field('Received Amount').fill('1200')
+  await clerk.field('Received Amount').fill('1200')
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
-  expect(await office.readReceipt()).toContain('Part payment received')
+  expect(await clerk.readReceipt()).toContain('Part payment received')
   await expectAccount(page, rollNo, '5,000 due')
   await page.goto(`/student-removal?roll=${rollNo}`)
   await expect(page.getByText('Fee payment is pending')).toBeVisible()
@@ -94,15 +94,15 @@ test('a child is admitted, billed, corrected, promoted, charged otherwise, pays 
     .getByRole('alertdialog')
     .getByRole('button', { name: /paid|receive|yes/i })
     .click()
-  expect(await office.readAlert()).toContain('Arrears marked paid successfully')
+  expect(await clerk.readAlert()).toContain('Arrears marked paid successfully')
   await page.getByRole('button', { name: 'Remove' }).click()
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /remove/i })
     .click()
-  expect(await office.readAlertAndGoBack()).toContain('Student removed successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Student removed successfully')
 
-  // Gone from the list, still findable, the account whole.
+  // The removed student can still be found, with the complete account.
   await expectAccount(page, rollNo, 'Nothing due')
   await expect(page.getByText(/^Left on/)).toBeVisible()
   await page.getByRole('button', { name: 'Show every change' }).click()

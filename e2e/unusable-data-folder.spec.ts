@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
-/** Runs a part of the built product until it ends, and answers its exit code and what it said. */
+/** Runs a program of the built product until it exits, and returns its exit code and output. */
 async function run(command: readonly [string, ...string[]], dataDir: string) {
-  const { DATABASE_URL: _ours, DATABASE_REPLICA_URL: _too, ...inherited } = process.env
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
   const [program, ...args] = command
   const child = spawn(program, args, {
     env: { ...inherited, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // One that hangs is ended, and shows as such: its exit code is null.
+    // A program that hangs is killed; its exit code is then null.
     timeout: 60_000,
     killSignal: 'SIGKILL',
   })
@@ -30,7 +30,7 @@ const verify = [process.execPath, 'dist/server/cli.js', 'verify'] as const
 let folder: string
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'school-unusable-'))
-  await writeFile(join(folder, 'file'), 'a letter')
+  await writeFile(join(folder, 'file'), 'text')
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -38,11 +38,11 @@ const places: readonly [what: string, place: () => string][] = [
   ['a file', () => join(folder, 'file')],
   ['below a file', () => join(folder, 'file', 'data')],
 ]
-/** Refuses with ENOENT, on which a recursive mkdir of Node never returns. */
+/** Fails with ENOENT, for which Node's recursive mkdir never returns. */
 const inProc: typeof places = [['in /proc', () => '/proc/x']]
 
 for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc] : places) {
-  test(`a data folder that is ${what} ends the server and the command line with one line`, async () => {
+  test(`server and command line exit with a one-line message when the data folder is ${what}`, async () => {
     const line = `DATA_DIR: the folder ${place()} cannot be used: `
     for (const command of [server, verify]) {
       const { code, output } = await run(command, place())
@@ -53,7 +53,7 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
   })
 }
 
-test('a disk on which no database fits ends the start with one line, and nothing is left of it', async () => {
+test('a disk that is too full for a database ends the start with a one-line message and no files left', async () => {
   covers('decisions 1.settings.wrong')
 
   const dataDir = join(folder, 'full')
