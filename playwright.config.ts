@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // These only bound a hang: how fast the machine is decides nothing.
+  // These only bound a hang; no test depends on the machine's speed.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
