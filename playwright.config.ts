@@ -6,11 +6,11 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/ready-school.ts',
+  globalSetup: './e2e/prepare-school.ts',
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // These only bound a hang: how fast the machine is decides nothing.
+  // These only bound a hang; no test depends on the machine's speed.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {

@@ -4,11 +4,11 @@ import { findPostgres } from './test/postgres-programs.ts'
 
 const database = { globalSetup: 'test/global-setup.ts' }
 
-// These only bound a hang: how fast the machine is decides nothing.
+// These only bound a hang; no test depends on the machine's speed.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
-/** Tests of several servers need PostgreSQL; a standby is made with PostgreSQL's own programs. */
-const notHere = [
+/** Tests of several servers need PostgreSQL, and the standby test needs its programs. */
+const unavailable = [
   ...(process.env['DATABASE_URL'] ? [] : ['stress/servers.stress.ts', 'stress/standby.stress.ts']),
   ...(findPostgres() === undefined ? ['stress/standby.stress.ts'] : []),
 ]
@@ -16,7 +16,7 @@ const notHere = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than an office machine has cores: much of a screen's test is waiting.
+    // One more than the two cores of an office machine, because screen tests mostly wait.
     maxWorkers: 3,
     projects: [
       {
@@ -25,9 +25,9 @@ export default defineConfig({
           name: 'stress',
           environment: 'node',
           include: ['stress/**/*.stress.ts'],
-          exclude: notHere,
+          exclude: unavailable,
           ...limits,
-          // Each file starts servers of its own, and runs after what is quick.
+          // Each file starts its own servers; these run after the quick projects.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          // No state of their own: files share what they import, which is most of their time.
+          // The files keep no state, so they share their imports, which take most of the time.
           isolate: false,
           environment: 'node',
           include: ['src/{domain,contract}/**/*.test.ts', 'test/house.test.ts'],

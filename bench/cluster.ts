@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asPostgres, findPostgres } from '#test/postgres-programs.ts'
-import { freePort } from '#test/running-office.ts'
+import { freePort } from '#test/running-server.ts'
 import { Client } from 'pg'
 
 /** The settings under which the goals were set. */

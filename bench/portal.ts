@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { startOffice } from '#test/running-office.ts'
+import { startServer } from '#test/running-server.ts'
 import { connect, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 
@@ -56,7 +56,7 @@ export const residentMemory = (pid: number | undefined): number =>
 /** Starts the portal of a commit; it must be built. */
 export async function startPortal({ root }: Product, settings: Settings): Promise<Portal> {
   process.chdir(root)
-  const { server, url, close } = await startOffice({ DEMO: '0', ...settings })
+  const { process: server, url, close } = await startServer({ DEMO: '0', ...settings })
   const kill = () => void server.kill('SIGKILL')
   process.once('exit', kill)
   const memory = () => residentMemory(server.pid)

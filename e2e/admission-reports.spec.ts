@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
-import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { clerkOn } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the graph stacks red removals on green admissions, class by class: ${colorScheme}`, async ({
@@ -10,8 +10,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     covers('spec 2.admission-reports.chart')
 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await clerk(page).signIn('viewer@main.demo')
-    await clerk(page).open('Admission reports', 'Admission reports')
+    await clerkOn(page).signIn('viewer@main.demo')
+    await clerkOn(page).open('Admission reports', 'Admission reports')
     await page.getByRole('button', { name: 'Get report' }).click()
     await expect(page.getByRole('table', { name: 'Admissions and removals' })).toBeVisible()
     await page.getByText('Graph', { exact: true }).click()
@@ -29,19 +29,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** The columns from the left, each with its pieces from below. */
+/** The columns from left to right, each with its pieces from bottom to top. */
 const drawn = (page: Page) =>
   page.evaluate(() => {
-    const colourOf = (words: string) => {
-      const [red = 0, green = 0, blue = 0] = words.match(/[\d.]+/g)?.map(Number) ?? []
+    const colourOf = (css: string) => {
+      const [red = 0, green = 0, blue = 0] = css.match(/[\d.]+/g)?.map(Number) ?? []
       if (red > green * 1.3 && red > blue * 1.3) return 'red'
-      return green > red * 1.3 && green > blue * 1.1 ? 'green' : words
+      return green > red * 1.3 && green > blue * 1.1 ? 'green' : css
     }
     const pieces = [...document.querySelectorAll('.recharts-bar')].flatMap((bar, series) =>
       [...bar.querySelectorAll('.recharts-bar-rectangle path')].map((piece) => {
         const { left, top, bottom } = piece.getBoundingClientRect()
         const { fill, stroke } = getComputedStyle(piece)
-        // A striped piece has its colour in its outline.
+        // A striped piece shows its colour in the outline.
         const colour = colourOf(fill.startsWith('url') ? stroke : fill)
         return { left: Math.round(left), top, bottom, colour, series: series === 0 ? 'green' : 'red' }
       }),

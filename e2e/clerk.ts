@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-interface ToAdmit {
+interface Admission {
   readonly name: string
   readonly studentClass: string
   readonly fees: Readonly<Record<string, string>>
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** What a clerk does again and again, told in the page's own words. */
-export const clerk = (page: Page) => ({
+/** The common steps of a clerk on a page, found by the labels that the page shows. */
+export const clerkOn = (page: Page) => ({
   async signIn(userId: string, password = 'school-demo') {
     await page.goto('/login')
     await page.getByLabel('Email').fill(userId)
@@ -27,8 +27,8 @@ export const clerk = (page: Page) => ({
     await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
   },
 
-  /** Admits a girl of section Red and answers her roll number; fees by their labels, in rupees. */
-  async admit({ name, studentClass, fees, period }: ToAdmit): Promise<string> {
+  /** Admits a girl to section Red and returns her roll number; fees by label, in rupees. */
+  async admit({ name, studentClass, fees, period }: Admission): Promise<string> {
     await this.open('Admissions', 'Add new Admission')
     await this.field('Student Name').fill(name)
     await this.field('Father Name').fill('Yusuf Walker')
@@ -52,7 +52,7 @@ export const clerk = (page: Page) => ({
   },
 
   /** Generates and posts the campus's vouchers of this month or the next. */
-  async makeAndPost({ name, from }: TypedMonth) {
+  async generateAndPost({ name, from }: TypedMonth) {
     await page.goto('/generate-voucher/campus')
     await page.getByRole('button', { name, exact: true }).click()
     await expect(this.field('Fee Period from')).toHaveValue(from)
@@ -69,15 +69,15 @@ export const clerk = (page: Page) => ({
     expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
   },
 
-  /** Chooses the month of a day as typed in a list of months, and waits for its vouchers. */
+  /** Selects the month of a typed date, and waits for its vouchers. */
   async chooseMonth(day: string) {
     await page.getByLabel('Month').selectOption(String(Number(day.split('/')[1])))
     await expect(page.getByRole('table').first()).toBeVisible()
   },
 
-  /** Reads the alert, closes it with Enter and answers what it said. */
+  /** Closes the alert with Enter and returns its text. */
   async readAlert(button = 'OK'): Promise<string> {
-    // Not a question, which may stand while its answer is on the way.
+    // Not a confirmation dialog, which may stay open until the reply arrives.
     const focused = page.getByRole('button', { name: button, exact: true })
     const alert = page.getByRole('alertdialog').filter({ has: focused })
     await expect(alert).toBeVisible()
@@ -88,12 +88,12 @@ export const clerk = (page: Page) => ({
     return output
   },
 
-  /** Reads the alert of a receipt and stays at the counter for the next payment. */
+  /** Closes the alert of a receipt, stays at the counter and returns the text. */
   readReceipt(): Promise<string> {
     return this.readAlert('Next payment')
   },
 
-  /** Reads an alert after which the screen goes back, and waits until it has: a test that goes on before is taken back too. */
+  /** Closes an alert after which the screen goes back, waits until it has, and returns the text. */
   async readAlertAndGoBack(): Promise<string> {
     const before = page.url()
     const output = await this.readAlert()
@@ -102,18 +102,18 @@ export const clerk = (page: Page) => ({
   },
 })
 
-export type Clerk = ReturnType<typeof clerk>
+export type Clerk = ReturnType<typeof clerkOn>
 
 interface TypedMonth {
   readonly from: string
   readonly to: string
   /** `November 2026`. */
   readonly name: string
-  /** `202611`, as in the numbers of its vouchers. */
-  readonly mark: string
+  /** `202611`, as in its voucher numbers. */
+  readonly suffix: string
 }
 
-/** First and last day of the month that lies `back` months before the page's day, as a clerk types them. */
+/** The first and last day of the month `back` months before `today`, as a clerk types them. */
 export function typedMonth(today: Date, back = 0): TypedMonth {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back + 1, 0))
@@ -121,9 +121,14 @@ export function typedMonth(today: Date, back = 0): TypedMonth {
   const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     first,
   )
-  return { from: typed(first), to: typed(last), name, mark: first.toISOString().slice(0, 7).replace('-', '') }
+  return {
+    from: typed(first),
+    to: typed(last),
+    name,
+    suffix: first.toISOString().slice(0, 7).replace('-', ''),
+  }
 }
 
-/** The campus's day now: the demo runs on the real clock of the campus. */
+/** Today's date at the campus; the demo uses the real clock. */
 export const campusDay = (): Date =>
   new Date(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date()))

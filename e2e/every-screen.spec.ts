@@ -1,18 +1,18 @@
 import { places } from '#web/shell/menu.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { clerk } from './clerk.ts'
-import { expect, long, test } from './office.ts'
+import { clerkOn } from './clerk.ts'
+import { expect, long, test } from './fixtures.ts'
 
 type Tab = (typeof places)[number]['tab']
 const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
 
-/** Every screen, in parts that are surveyed side by side. */
+/** Every screen, in groups that are tested in parallel. */
 const parts = {
   'of admissions and vouchers': pathsOf('admissions', 'vouchers'),
   'of receipts and users': ['/dashboard', ...pathsOf('fee-receipts', 'administration', null)],
   'of reports': pathsOf('admission-reports', 'monthly-fee-reports'),
-  'with a student in hand': [
+  'with a selected student': [
     '/student?roll=1001',
     '/receipts/individual?roll=1001',
     '/edit-admissions?roll=1001',
@@ -24,8 +24,8 @@ const parts = {
   ],
 }
 
-/** What axe finds serious on the page as it stands, in words. */
-async function serious(page: Page): Promise<string[]> {
+/** The serious accessibility violations that axe finds on the current page. */
+async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
@@ -34,14 +34,14 @@ async function serious(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()}: ${id} at ${target.join(' ')}`))
 }
 
-/** How far the page itself can be pushed sideways. */
-const sideways = (page: Page): Promise<number> =>
+/** How far the page itself scrolls horizontally, in pixels. */
+const horizontalScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     window.scrollTo(9999, 0)
     return window.scrollX
   })
 
-test('every screen has its part in the survey', long, () => {
+test('every screen belongs to a group', long, () => {
   expect(
     places.map(({ path }) => path).filter((path) => !Object.values<string[]>(parts).flat().includes(path)),
   ).toEqual([])
@@ -53,25 +53,25 @@ const looks = [
 ] as const
 
 for (const { look, width, height, colorScheme } of looks) {
-  const asSeen = async (page: Page) => {
+  const setAppearance = async (page: Page) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
   }
 
   for (const [part, paths] of Object.entries(parts)) {
     test(
-      `every screen ${part}, ${look}, can be read by everyone and scrolls sideways nowhere`,
+      `every screen ${part}, ${look}, is accessible and does not scroll horizontally`,
       long,
       async ({ page }) => {
-        await asSeen(page)
-        await clerk(page).signIn('admin@main.demo')
+        await setAppearance(page)
+        await clerkOn(page).signIn('admin@main.demo')
         const found: string[] = []
         for (const path of paths) {
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
-          found.push(...(await serious(page)))
-          expect([path, await sideways(page)]).toEqual([path, 0])
+          found.push(...(await findViolations(page)))
+          expect([path, await horizontalScroll(page)]).toEqual([path, 0])
         }
         expect(found).toEqual([])
       },
@@ -79,20 +79,20 @@ for (const { look, width, height, colorScheme } of looks) {
   }
 
   test(
-    `the sign-in and a report, ${look}, can be read by everyone and scroll sideways nowhere`,
+    `the sign-in and a report, ${look}, are accessible and do not scroll horizontally`,
     long,
     async ({ page }) => {
-      await asSeen(page)
+      await setAppearance(page)
       await page.goto('/login')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const found = await serious(page)
-      expect(await sideways(page)).toBe(0)
-      await clerk(page).signIn('admin@main.demo')
+      const found = await findViolations(page)
+      expect(await horizontalScroll(page)).toBe(0)
+      await clerkOn(page).signIn('admin@main.demo')
       await page.goto('/fee-record')
       await page.getByRole('button', { name: 'Generate Report for both' }).click()
       await expect(page.getByRole('table')).toBeVisible()
-      found.push(...(await serious(page)))
-      expect(await sideways(page)).toBe(0)
+      found.push(...(await findViolations(page)))
+      expect(await horizontalScroll(page)).toBe(0)
       expect(found).toEqual([])
     },
   )

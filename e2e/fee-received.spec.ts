@@ -1,17 +1,17 @@
 import { covers } from '#test/covers.ts'
 import { readFile } from 'node:fs/promises'
 import readXlsxFile from 'read-excel-file/node'
-import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { clerkOn } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
 
-test('who may only read sees what came in by day and receiver, and takes it along as Excel and CSV', async ({
+test('a user with read access sees receipts by day and receiver, and exports them as Excel and CSV', async ({
   page,
 }) => {
   covers('spec 2.routes.fee-received')
 
-  const office = clerk(page)
-  await office.signIn('viewer@main.demo')
-  await office.open('Monthly fee reports', 'Fee received')
+  const clerk = clerkOn(page)
+  await clerk.signIn('viewer@main.demo')
+  await clerk.open('Monthly fee reports', 'Fee received')
   await page.getByRole('textbox', { name: /From Date/ }).fill('')
   await page.getByRole('button', { name: 'Generate Report for both' }).click()
   const status = page.getByRole('status').filter({ hasText: /receipts.*listed/ })
@@ -36,7 +36,7 @@ test('who may only read sees what came in by day and receiver, and takes it alon
   expect(csv.name).toMatch(/^Fee received, Main Campus.*\.csv$/)
   expect(csv.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 
-  // A change of class takes the table away: old figures never stand under new filters.
+  // Changing a filter removes the table, so that it never shows figures of other filters.
   await page.getByLabel('Class').selectOption('5')
   await expect(page.getByRole('table')).toHaveCount(0)
 })

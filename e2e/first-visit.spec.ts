@@ -1,7 +1,7 @@
-import { expect, test } from './office.ts'
+import { expect, test } from './fixtures.ts'
 
-// What the bench shows of every screen (row 16), held here for the one that everybody meets first.
-test('a first visit to the sign-in loads less than 200 kB, and nothing of charts or calendars', async ({
+// The bench measures every screen (row 16); this test limits the one that every user sees first.
+test('a first visit to the sign-in loads less than 200 kB, and no chart or calendar code', async ({
   page,
 }) => {
   const loading: Promise<number>[] = []
@@ -13,7 +13,7 @@ test('a first visit to the sign-in loads less than 200 kB, and nothing of charts
   await page.goto('/login', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const bytes = (await Promise.all(loading)).reduce((all, size) => all + size, 0)
-  // More than nothing: answers were counted.
+  // Proves that sizes were counted.
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(200_000)
   expect(addresses.filter((address) => /chart|calendar/i.test(address))).toEqual([])

@@ -1,10 +1,10 @@
 import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
-import { campusDay, clerk } from './clerk.ts'
-import { expect, long, test } from './office.ts'
+import { campusDay, clerkOn } from './clerk.ts'
+import { expect, long, test } from './fixtures.ts'
 
 const hundred = 100
-/** Names of 120 characters: one unbroken word of the widest letter, many words, Urdu. */
+/** The longest names: one word of the widest letter, many words, and Urdu. */
 const longestNames = [
   'W'.repeat(120),
   'Muhammad Abdul Rehman Siddiqui '.repeat(4).slice(0, 119),
@@ -12,7 +12,7 @@ const longestNames = [
 ]
 
 test(
-  'a hundred vouchers with the longest names are a hundred pages with three whole copies each',
+  'a hundred vouchers with the longest names print as a hundred pages with three complete copies each',
   long,
   async ({ page }) => {
     covers('spec 2.print.page')
@@ -20,7 +20,7 @@ test(
     await page.addInitScript(() => {
       Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
     })
-    await clerk(page).signIn('office@main.demo')
+    await clerkOn(page).signIn('office@main.demo')
     await page.evaluate(admitAndGenerate, {
       names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
       months: [1, 2].map((ahead) => firstDay(ahead)),
@@ -37,14 +37,14 @@ test(
     await page.emulateMedia({ media: 'print' })
     const sheets = await page.evaluate(measureSheets)
     expect(sheets).toHaveLength(hundred)
-    for (const { voucherNo, copies, spilt } of sheets) {
+    for (const { voucherNo, copies, overflowing } of sheets) {
       expect(voucherNo).toMatch(/^PlayGroupHifz\d+-\d{6}$/)
       expect(copies).toEqual([
         ['Parent copy', voucherNo, voucherNo],
         ['School copy', voucherNo, voucherNo],
         ['Bank copy', voucherNo, voucherNo],
       ])
-      expect(spilt).toEqual([])
+      expect(overflowing).toEqual([])
     }
 
     await page.emulateMedia({ media: null })
@@ -54,20 +54,20 @@ test(
       /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? []
     expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
 
-    // Printing ends the view.
+    // Printing closes the view.
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
   },
 )
 
-/** The first day of the month that lies so many months ahead of the campus's day. */
+/** The first day of the month `ahead` months from today. */
 function firstDay(ahead: number): string {
   const today = calendarDate(campusDay().toISOString().slice(0, 10))
   if (!today) throw new Error('No calendar date')
   return firstOfMonth(addMonths(monthOf(today), ahead))
 }
 
-/** In the page: admits children of these names to a section of their own and generates their vouchers of the months, with arrears. */
+/** Runs in the page: admits students with these names to a separate section and generates their vouchers, with arrears. */
 async function admitAndGenerate({ names, months }: { names: string[]; months: string[] }) {
   const post = async (path: string, body: object) => {
     const answer = await fetch(path, {
@@ -102,7 +102,7 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
   for (const fromDate of months) await post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
 }
 
-/** In the page: each sheet's voucher, what its copies say it is, and what stands outside of its copy. */
+/** Runs in the page: each sheet's voucher, the numbers on its copies, and the elements outside their copy. */
 function measureSheets() {
   const outside = (copy: Element, part: Element) => {
     const [frame, box] = [copy.getBoundingClientRect(), part.getBoundingClientRect()]
@@ -120,7 +120,7 @@ function measureSheets() {
         copy.querySelector('figcaption')?.textContent,
         copy.querySelector('svg')?.getAttribute('aria-label')?.replace('Bar code of ', ''),
       ]),
-      spilt: copies.flatMap((copy) =>
+      overflowing: copies.flatMap((copy) =>
         [copy, ...copy.querySelectorAll('h2, h3, p, dd, dt, figure, footer, span')]
           .filter((part) => outside(copy, part))
           .map((part) => `${part.tagName} ${part.textContent?.slice(0, 30)}`),

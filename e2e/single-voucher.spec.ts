@@ -1,8 +1,8 @@
 import { covers } from '#test/covers.ts'
-import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { clerkOn } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
 
-test('a voucher for one student: nobody, then one that stands in the place of the campus’s, slip and account tell it', async ({
+test('a voucher for one student: unknown roll number, then one that replaces the campus voucher, shown on receipt and account', async ({
   page,
 }) => {
   covers('spec 1.jobs.generate-student', 'spec 2.routes.generate-student', 'spec 8.generation.exists')
@@ -10,8 +10,8 @@ test('a voucher for one student: nobody, then one that stands in the place of th
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
   })
-  const office = clerk(page)
-  await office.signIn('office@main.demo')
+  const clerk = clerkOn(page)
+  await clerk.signIn('office@main.demo')
   const open = await page.evaluate(async () => {
     const answer = await fetch('/finances/getAllVouchers/admitted/Main%20Campus/unpaid', {
       method: 'POST',
@@ -22,11 +22,11 @@ test('a voucher for one student: nobody, then one that stands in the place of th
     return vouchers[0]
   })
 
-  await office.open('Vouchers', 'Generate student voucher')
-  await office.field('Roll No.').fill('999999')
+  await clerk.open('Vouchers', 'Generate student voucher')
+  await clerk.field('Roll No.').fill('999999')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Student not found')).toBeVisible()
-  await office.field('Roll No.').fill(String(open.rollNo))
+  await clerk.field('Roll No.').fill(String(open.rollNo))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Student found')).toBeVisible()
   await expect(page.getByRole('link', { name: open.studentName }).first()).toBeVisible()
@@ -37,18 +37,18 @@ test('a voucher for one student: nobody, then one that stands in the place of th
   await expect(question).toContainText('Are you sure you want to generate a new voucher for this student?')
   await expect(question).toContainText(`${open.voucherNo}-2`)
   await question.getByRole('button', { name: 'Yes, generate new voucher' }).click()
-  expect(await office.readAlertAndGoBack()).toContain('Voucher generated successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Voucher generated successfully')
   await page.goto(`/student?roll=${open.rollNo}`)
   await expect(page.getByRole('table', { name: 'Account' })).toContainText(`${open.voucherNo}-2`)
 
-  // Posted and received, with its slip printed from the alert; the cursor is back for the next in the queue.
+  // Posted and received, with the receipt printed from the alert; then the number field has the focus again.
   await page.goto(`/post-vouchers?month=${open.monthGenerated}&year=${open.yearGenerated}`)
   await page.getByRole('button', { name: 'Post vouchers' }).click()
-  expect(await office.readAlert()).toContain('Vouchers Posted Successfully')
+  expect(await clerk.readAlert()).toContain('Vouchers Posted Successfully')
   await page.goto('/receipts/individual')
-  await office.field('Roll No. or Voucher No.').fill(`${open.voucherNo}-2`)
+  await clerk.field('Roll No. or Voucher No.').fill(`${open.voucherNo}-2`)
   await page.keyboard.press('Enter')
-  await expect(office.field('Received Amount')).toBeFocused()
+  await expect(clerk.field('Received Amount')).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Print receipt' }).click()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
@@ -56,5 +56,5 @@ test('a voucher for one student: nobody, then one that stands in the place of th
   await expect(slip).toContainText(`${open.voucherNo}-2`)
   await expect(slip).toContainText('Nothing left to pay')
   await page.keyboard.press('Escape')
-  await expect(office.field('Roll No. or Voucher No.')).toBeFocused()
+  await expect(clerk.field('Roll No. or Voucher No.')).toBeFocused()
 })

@@ -1,70 +1,78 @@
 import { covers } from '#test/covers.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { clerk, type Clerk } from './clerk.ts'
-import { hostile, live, nextMonth, password, place, userId, type Billed } from './hostile-school.ts'
-import { expect, long, test } from './office.ts'
+import { clerkOn, type Clerk } from './clerk.ts'
+import {
+  hostile,
+  fillWithInjections,
+  nextMonth,
+  password,
+  place,
+  userId,
+  type Billed,
+} from './injected-texts.ts'
+import { expect, long, test } from './fixtures.ts'
 
 test(
-  'a script or a formula stored in every text field stays text on every screen, on paper and in files',
+  'a script or formula stored in any text field stays text on every screen, in print and in files',
   long,
   async ({ page, request }) => {
     covers('security accounts.stored-script')
 
-    const complaints = watch(page)
+    const problems = recordProblems(page)
     await page.addInitScript(() => Object.assign(window, { print: () => {} }))
-    const payer = await live(request)
-    const office = clerk(page)
-    await office.signIn(userId, password)
+    const payer = await fillWithInjections(request)
+    const clerk = clerkOn(page)
+    await clerk.signIn(userId, password)
     await page.getByRole('button', { name: 'User' }).click()
     await expectText(page, 'user')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').last().fill('zulekha')
     await expect(page.getByRole('option').first()).toContainText(hostile('Zulekha'))
     await expectText(page, 'father')
-    await throughTheStudent(page, office, payer)
-    await throughTheCounter(page, payer)
-    await throughTheReports(page)
-    await throughTheMonth(page)
-    await throughTheAddress(page)
+    await checkStudentScreens(page, clerk, payer)
+    await checkCounter(page, payer)
+    await checkReports(page)
+    await checkMonthScreens(page)
+    await checkAddresses(page)
     await expectFilesOfText(request)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
 
-    // Were it ever to become part of a page, the browser would still refuse to run it.
-    await page.evaluate(plant, hostile('planted'))
+    // If it became part of a page, the browser would still refuse to run it.
+    await page.evaluate(injectHtml, hostile('injected'))
     await expect
-      .poll(() => complaints.filter((words) => words.includes('Content Security Policy')))
+      .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')))
       .toHaveLength(2)
     expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
   },
 )
 
-/** In the page: puts a text there as no screen does. */
-function plant(html: string) {
+/** Runs in the page: inserts a text as HTML, which no screen does. */
+function injectHtml(html: string) {
   const [part, script] = [document.createElement('div'), document.createElement('script')]
   part.innerHTML = html
   script.textContent = 'window.hacked=1'
   document.body.append(part, script)
 }
 
-/** What the browser complains of, asks for in vain, or asks the person. */
-function watch(page: Page): string[] {
-  const complaints: string[] = []
+/** Records console errors, page errors, dialogs, and requests that an injected text would cause. */
+function recordProblems(page: Page): string[] {
+  const problems: string[] = []
   page.on('console', (output) => {
     if (output.type() === 'error' && !output.text().startsWith('Failed to load resource'))
-      complaints.push(output.text())
+      problems.push(output.text())
   })
-  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('pageerror', ({ message }) => problems.push(message))
   page.on('dialog', (dialog) => {
-    complaints.push(dialog.message())
+    problems.push(dialog.message())
     void dialog.dismiss()
   })
   page.on('request', (requested) => {
-    if (/\/x$|^http:\/\/x\//.test(requested.url())) complaints.push(requested.url())
+    if (/\/x$|^http:\/\/x\//.test(requested.url())) problems.push(requested.url())
   })
-  return complaints
+  return problems
 }
 
-/** The texts of these fields stand on the page as they were typed, and nothing of them has become part of the page. */
+/** Checks that the page shows the texts of these fields as typed, and that none became part of the page. */
 async function expectText(page: Page, ...fields: string[]) {
   const seen = fields.map((field) => page.getByText(hostile(field)).filter({ visible: true }).first())
   await Promise.all(seen.map((text) => expect(text, page.url()).toBeVisible()))
@@ -74,13 +82,13 @@ async function expectText(page: Page, ...fields: string[]) {
 async function expectNothingRan(page: Page) {
   const found = await page.evaluate(() => ({
     hacked: Reflect.get(window, 'hacked'),
-    planted: document.querySelectorAll('[onerror], img[src="x"], script:not([src])').length,
+    injected: document.querySelectorAll('[onerror], img[src="x"], script:not([src])').length,
   }))
-  expect([page.url(), found]).toEqual([page.url(), { hacked: undefined, planted: 0 }])
+  expect([page.url(), found]).toEqual([page.url(), { hacked: undefined, injected: 0 }])
 }
 
-/** The student's page, its history and sheet, and every screen that begins with a roll number. */
-async function throughTheStudent(page: Page, office: Clerk, payer: Billed) {
+/** The student's page, history and print-out, and every screen that starts with a roll number. */
+async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
   await page.goto(`/student?roll=${payer.rollNo}`)
   await expectText(page, 'father', 'birthplace', 'religion', 'CNIC', 'occupation', 'email', 'new address')
   await expectText(page, 'home phone', 'office phone', 'telephone')
@@ -91,31 +99,31 @@ async function throughTheStudent(page: Page, office: Clerk, payer: Billed) {
   await page.emulateMedia({ media: null })
 
   await page.goto(`/edit-admissions?roll=${payer.rollNo}`)
-  await expect(office.field('Student Name')).toHaveValue(hostile('Zulekha'))
-  await expect(office.field('Religion')).toHaveValue(hostile('religion'))
+  await expect(clerk.field('Student Name')).toHaveValue(hostile('Zulekha'))
+  await expect(clerk.field('Religion')).toHaveValue(hostile('religion'))
   await expectNothingRan(page)
-  await office.field('Religion').fill(hostile('creed'))
+  await clerk.field('Religion').fill(hostile('creed'))
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(hostile('Zulekha'))
   await expectNothingRan(page)
-  await office.readAlertAndGoBack()
+  await clerk.readAlertAndGoBack()
   for (const path of ['/edit-vouchers', '/student-fee-change']) {
     await page.goto(`${path}?roll=${payer.rollNo}`)
-    await expect(office.field('Father Name')).toHaveValue(hostile('father'))
+    await expect(clerk.field('Father Name')).toHaveValue(hostile('father'))
     await expectNothingRan(page)
   }
   await page.goto(`/student-removal?roll=${payer.rollNo}`)
   await expectText(page, 'Zulekha')
   for (const path of ['/generate-voucher/student', '/additional-charges']) {
     await page.goto(path)
-    await office.field('Roll No.').fill(String(payer.rollNo))
+    await clerk.field('Roll No.').fill(String(payer.rollNo))
     await page.keyboard.press('Enter')
     await expectText(page, 'father')
   }
 }
 
-/** Receiving and correcting, the slip and the sheet of the day. */
-async function throughTheCounter(page: Page, payer: Billed) {
+/** Receiving, correcting, the receipt, and the day's print-out. */
+async function checkCounter(page: Page, payer: Billed) {
   await page.goto(`/receipts/individual?roll=${payer.rollNo}`)
   await expectText(page, 'voucher note')
   await page
@@ -135,8 +143,8 @@ async function throughTheCounter(page: Page, payer: Billed) {
   await expectText(page, 'admission note')
 }
 
-/** Every report and list, and the vouchers on paper. */
-async function throughTheReports(page: Page) {
+/** Every report and list, and the printed vouchers. */
+async function checkReports(page: Page) {
   for (const [path, button] of [
     ['/student-list', 'Show students'],
     ['/admission-reports', 'Get report'],
@@ -158,7 +166,7 @@ async function throughTheReports(page: Page) {
 }
 
 /** Promotion, the campus run, posting and unposting, users and history. */
-async function throughTheMonth(page: Page) {
+async function checkMonthScreens(page: Page) {
   await page.goto('/promotions')
   await page.getByLabel('Class').selectOption(place.studentClass)
   await expectText(page, 'Zulekha')
@@ -167,7 +175,7 @@ async function throughTheMonth(page: Page) {
   await expectText(page, 'Zulekha')
   for (const path of ['/post-vouchers', '/unpost-vouchers']) {
     await page.goto(path)
-    await clerk(page).chooseMonth(nextMonth.from)
+    await clerkOn(page).chooseMonth(nextMonth.from)
     await expectText(page, 'Zulekha')
   }
   await page.goto('/users')
@@ -178,8 +186,8 @@ async function throughTheMonth(page: Page) {
   await expect(page.getByLabel('Who')).toContainText(userId)
 }
 
-/** What comes in with an address is text as well, and leads nowhere else. */
-async function throughTheAddress(page: Page) {
+/** Text in an address is shown as text too. */
+async function checkAddresses(page: Page) {
   const script = encodeURIComponent(hostile('Zulekha'))
   for (const path of [
     `/receipts/individual/edit?voucher=${script}`,
@@ -192,7 +200,7 @@ async function throughTheAddress(page: Page) {
   }
 }
 
-/** A spreadsheet runs what begins with a sign; the apostrophe before it keeps it a text. */
+/** A spreadsheet evaluates cells that start with `=`; the apostrophe in front keeps them text. */
 async function expectFilesOfText(request: APIRequestContext) {
   for (const path of [
     '/finances/exportVouchers/fee-record/csv/all/Main%20Campus/all',

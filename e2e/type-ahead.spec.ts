@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { clerkOn } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
 
 const digits = ['1', '0', '6', '4'] as const
 const number = digits.join('')
 
-const findField = (page: Page) => clerk(page).field('Find a student or a screen')
-const counterField = (page: Page) => clerk(page).field('Roll No. or Voucher No.')
+const findField = (page: Page) => clerkOn(page).field('Find a student or a screen')
+const counterField = (page: Page) => clerkOn(page).field('Roll No. or Voucher No.')
 
 const keyCodes: Readonly<Record<string, number>> = { Backspace: 8, Enter: 13, Escape: 27, 'Ctrl k': 75 }
 
-/** What the browser is told of one key that is pressed and let go. */
+/** The browser events of pressing and releasing one key. */
 function keyEvents(pressed: string) {
   const key = pressed.replace('Ctrl ', '')
   const modifiers = key === pressed ? 0 : 2
@@ -23,15 +23,15 @@ function keyEvents(pressed: string) {
   ]
 }
 
-/** Presses the keys one after the other and waits for none of them: a scanner, or a fast hand at a slow machine. */
+/** Presses the keys in order without waiting, like a scanner or a fast typist on a slow machine. */
 async function pressAtOnce(devTools: CDPSession, ...keys: readonly string[]): Promise<void> {
   await Promise.all(keys.flatMap(keyEvents).map((event) => devTools.send('Input.dispatchKeyEvent', event)))
 }
 
-test('no key is lost between Ctrl K, a screen chosen in Find, and its first field', async ({ page }) => {
-  await clerk(page).signIn('office@main.demo')
+test('no key is lost between Ctrl K, choosing a screen in Find, and its first field', async ({ page }) => {
+  await clerkOn(page).signIn('office@main.demo')
   const devTools = await page.context().newCDPSession(page)
-  // A machine that other work keeps busy.
+  // Simulates a busy machine.
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 12 })
   for (let time = 1; time <= 5; time += 1) {
     await pressAtOnce(devTools, 'Ctrl k', ...digits)
@@ -48,16 +48,14 @@ test('no key is lost between Ctrl K, a screen chosen in Find, and its first fiel
   await expect(page.getByRole('region', { name: 'Voucher' })).toContainText(number)
 })
 
-test('what is typed while the part of the page for a screen is still on its way is not lost', async ({
-  page,
-}) => {
+test('keys typed while the code of a screen is still loading are not lost', async ({ page }) => {
   let deliver = (): void => undefined
   const held = new Promise<void>((resolve) => (deliver = resolve))
   await page.route(/receive-payment-screen.*\.js/, async (route) => {
     await held
     await route.continue()
   })
-  await clerk(page).signIn('office@main.demo')
+  await clerkOn(page).signIn('office@main.demo')
   await page.getByRole('tab', { name: 'Fee receipts' }).click()
   await page.getByRole('link', { name: 'Individual receipt', exact: true }).focus()
   const devTools = await page.context().newCDPSession(page)

@@ -1,10 +1,10 @@
-import { clerk } from './clerk.ts'
-import { expect, test } from './office.ts'
+import { clerkOn } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
 
-test('class 10 graduates by name, is gone from the list, and stays findable', async ({ page }) => {
-  const office = clerk(page)
-  await office.signIn('office@main.demo')
-  await office.open('Admission reports', 'Student list')
+test('class 10 graduates, disappears from the student list, and can still be found', async ({ page }) => {
+  const clerk = clerkOn(page)
+  await clerk.signIn('office@main.demo')
+  await clerk.open('Admission reports', 'Student list')
   await page.getByLabel('Class').selectOption('10')
   await page.getByRole('button', { name: 'Show students' }).click()
   const listed = page.getByRole('table').getByRole('row')
@@ -20,7 +20,7 @@ test('class 10 graduates by name, is gone from the list, and stays findable', as
     .getByRole('alertdialog')
     .getByRole('button', { name: /graduate/i })
     .click()
-  expect(await office.readAlertAndGoBack()).toContain('Class graduated successfully')
+  expect(await clerk.readAlertAndGoBack()).toContain('Class graduated successfully')
 
   await page.goto('/student-list')
   await page.getByLabel('Class').selectOption('10')

@@ -1,5 +1,5 @@
-// Fails when a package that the product ships has a known vulnerability of severity "high" or above. When the registry
-// cannot be asked (no network, a mirror without that service) it says so and passes.
+// Fails when a production dependency has a known vulnerability of severity "high" or above. When the registry cannot be
+// queried (no network, a mirror without that service) it prints a notice and passes.
 
 import { spawnSync } from 'node:child_process'
 
@@ -12,7 +12,7 @@ const report = read(stdout)
 const counts = report?.metadata?.vulnerabilities
 if (!counts) {
   console.log(
-    `The registry could not be asked for known vulnerabilities: ${report?.message ?? stderr.trim().split('\n').at(-1)}`,
+    `The registry could not be queried for known vulnerabilities: ${report?.message ?? stderr.trim().split('\n').at(-1)}`,
   )
 } else if (counts.high + counts.critical > 0) {
   for (const [name, { severity }] of Object.entries(report.vulnerabilities))

@@ -46,7 +46,7 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
 
-/** Builds both sides in a temporary folder and then moves them, so that dist/ never holds half a build. */
+/** Builds both sides in a temporary folder and then moves them, so that dist/ never contains half a build. */
 async function build() {
   process.env['NODE_ENV'] = 'production' // a test run's value would select React's development build
   const next = join(dist, `next-${process.pid}`)
@@ -88,7 +88,7 @@ async function buildServer(vite, outDir) {
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((path) => [parse(path).name, join(root, path)])),
-        // All in one folder: the server looks for the worker beside its own file.
+        // All in one folder, because the server looks for the worker beside its own file.
         output: {
           entryFileNames: ({ name }) => (name === parse(worker).name ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',
@@ -98,7 +98,7 @@ async function buildServer(vite, outDir) {
   })
 }
 
-/** Writes a .gz beside every text file that is large enough to gain. @param {string} folder */
+/** Writes a .gz file beside every text file of at least 1 kB. @param {string} folder */
 async function compress(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = names.filter((name) => /\.(?:js|css|html|svg|json|txt|webmanifest)$/.test(name))

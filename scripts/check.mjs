@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const tsc = 'node_modules/typescript7/bin/tsc'
-// Both prettier and tsc recognise changes by content, so that a stale cache is never used.
+// Prettier and tsc detect changes by content, so a stale cache is never used.
 const cache = 'node_modules/.cache/check'
 
-// The slowest first, so that the processors finish together.
+// The slowest checks start first, so that the cores finish at about the same time.
 const checks = [
   {
     name: 'docs',
@@ -99,7 +99,7 @@ async function runCheck(check) {
  * @property {string} name
  * @property {string[]} args
  * @property {string} [fix]
- * @property {boolean} [alwaysPrint] its output, also where it passes
+ * @property {boolean} [alwaysPrint] whether the output is printed when the check passes, too
  * @property {string[]} [inputs] files and folders; the check is skipped while they are unchanged
  */
 
@@ -117,7 +117,7 @@ function runProgram({ name, args, fix, alwaysPrint }) {
       if (alwaysPrint && code === 0 && output) console.log(`  ${output.trim()}`)
       if (code !== 0) {
         failed.push(name)
-        console.log(output.trimEnd() + (fix ? `\n  to fix it: ${fix}` : ''))
+        console.log(output.trimEnd() + (fix ? `\n  To fix it: ${fix}` : ''))
       }
       resolve()
     })

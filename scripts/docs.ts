@@ -1,6 +1,5 @@
-// Writes what is generated from the code, the specification and the tests: docs/openapi.json, docs/schema.sql, docs/spec-ledger.md and
-// src/server/database/schema.ts.
-// With --check it writes nothing and fails where a file is stale.
+// Generates files from the code, the specification and the tests: docs/openapi.json, docs/schema.sql,
+// docs/spec-ledger.md and src/server/database/schema.ts. With --check it writes nothing and fails when a file is stale.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
@@ -13,7 +12,7 @@ import { schemaSql } from './docs/schema-sql.ts'
 import { schemaTypes } from './docs/schema-types.ts'
 import { specLedger } from './docs/spec-ledger.ts'
 
-const inStyle = async (file: string, code: string): Promise<string> =>
+const formatCode = async (file: string, code: string): Promise<string> =>
   format(code, { ...(await resolveConfig(file)), filepath: file })
 
 const types = 'src/server/database/schema.ts'
@@ -22,7 +21,7 @@ const generated = {
   'docs/openapi.json': openApi(),
   'docs/schema.sql': await schemaSql(catalogue),
   'docs/spec-ledger.md': specLedger(readClauseDocuments(), readCoverage()),
-  [types]: await inStyle(types, await schemaTypes(catalogue)),
+  [types]: await formatCode(types, await schemaTypes(catalogue)),
 }
 await catalogue.close()
 

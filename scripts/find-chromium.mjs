@@ -16,7 +16,7 @@ export const chromiumArgs = [
 ]
 
 /**
- * The browser to drive: the one named by CHROMIUM_PATH, else Playwright's own, else the system's.
+ * Finds the browser for the tests: the one named by CHROMIUM_PATH, otherwise Playwright's, otherwise the system's.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -28,7 +28,7 @@ export function findChromium() {
 }
 
 /**
- * The browser to drive, installed when the machine has none.
+ * Finds the browser for the tests, and installs one when there is none. Throws when that fails.
  * @returns {string}
  */
 export function needChromium() {
@@ -42,7 +42,7 @@ export function needChromium() {
 }
 
 function installFromPlaywright() {
-  console.error('No Chromium found: installing the one of Playwright …')
+  console.error('No Chromium found: installing the one from Playwright …')
   run('npx', ['playwright', 'install', '--with-deps', 'chromium'])
   return findChromium()
 }

@@ -1,4 +1,4 @@
-// Prints the sizes and ties of the code, room by room: `npm run house`.
+// Prints sizes, import cycles and other figures of the code, folder by folder: `npm run house`.
 
 import { assertions, conversions, reExports, suppressions } from './house/counts.ts'
 import { countEach, importCycles, loneImports } from './house/imports.ts'

@@ -7,7 +7,7 @@ import { writeEntry } from './test-journal.mjs'
  * Writes each test's state to the journal.
  * @implements {Reporter}
  */
-// oxlint-disable-next-line import/no-default-export -- the runner takes a reporter from there
+// oxlint-disable-next-line import/no-default-export -- Playwright loads a reporter from the default export
 export default class PlaywrightJournal {
   /** @param {import('@playwright/test/reporter').FullConfig} _config @param {import('@playwright/test/reporter').Suite} suite */
   onBegin(_config, suite) {

@@ -10,7 +10,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Builds what changed, in another process, so that the server does not keep the builder's memory. */
+/** Builds the product if its sources have changed, in another process, so that the server does not keep the builder's memory. */
 export function readyBuild() {
   process.chdir(root)
   if (isBuilt()) return

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * One line of a runner's journal. Reporters write each as it happens, so that a runner that is killed still leaves the
- * names of the tests that it did not finish.
+ * One line of a runner's journal. Reporters write it at once, so that the journal of a killed runner still names the
+ * tests that it did not finish.
  * @typedef {object} Entry
  * @property {string} [id] of a test, or of a file of tests
  * @property {string} [name]
@@ -67,7 +67,7 @@ function readJournal(path) {
   /** @type {Map<string, Entry>} */
   const tests = new Map()
   for (const { id, ...entry } of entries) {
-    // A test that failed and passed when it was tried again has failed.
+    // A test that failed and then passed on a retry counts as failed.
     if (id !== undefined && tests.get(id)?.state !== 'failed') tests.set(id, { ...tests.get(id), ...entry })
   }
   const all = [...tests.values()]
@@ -95,7 +95,7 @@ function failureOf({ name, state, reason }) {
 const runnerFailure = (path, exit) =>
   `${basename(path, '.ndjson')}: the test runner ${exit === undefined ? 'did not finish' : `ended with exit code ${exit}`}`
 
-/** A runner that is killed can leave half a line at the end. @param {string} text @returns {Entry[]} */
+/** Skips incomplete lines: a killed runner can leave one at the end. @param {string} text @returns {Entry[]} */
 function parseEntries(text) {
   return text.split('\n').flatMap((line) => {
     try {

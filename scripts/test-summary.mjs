@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { addOutcomes, firstLine, readJournals } from './test-journal.mjs'
 
 /**
- * Prints what failed, a line each, and ends with the sums of all folders in one line.
+ * Prints each failure on one line, then the totals of all folders.
  * @param {readonly string[]} folders of journals
  * @returns {boolean} whether tests were run and all of them passed
  */

@@ -7,17 +7,17 @@ import { readyBuild, requireNode } from './ready-build.mjs'
 import { journalEnv, startJournals, writeEntry } from './test-journal.mjs'
 import { printSummary } from './test-summary.mjs'
 
-/** What `npm test` runs. */
-const everyday = ['rules', 'calls', 'screens', 'e2e']
-/** What `npm run stress` runs. */
+/** The kinds that `npm test` runs. */
+const standard = ['rules', 'calls', 'screens', 'e2e']
+/** The kinds that `npm run stress` runs. */
 const slow = ['stress', 'e2e-long']
-/** What `.ci/run` leaves out on PostgreSQL: the screens reach the database through calls alone, which it runs there. */
+/** `npm run stress` on PostgreSQL also runs the screens, which `.ci/run` leaves out because they use the database only through calls. */
 const slowOnServer = [...slow, 'screens']
-const kinds = [...everyday, ...slow]
+const kinds = [...standard, ...slow]
 
 const { only, reports } = readArguments()
 requireNode()
-/** The Playwright filters of the kinds asked for; both kinds together are every e2e test. */
+/** The Playwright filters of the selected kinds; both together select every e2e test. */
 const browserRuns = [
   ['e2e', '--grep-invert=@long'],
   ['e2e-long', '--grep=@long'],
@@ -71,7 +71,7 @@ function readArguments() {
     },
   })
   const stress = process.env['DATABASE_URL'] ? slowOnServer : slow
-  const chosen = values.only?.split(',') ?? (values.stress ? stress : everyday)
+  const chosen = values.only?.split(',') ?? (values.stress ? stress : standard)
   const unknown = chosen.find((kind) => !kinds.includes(kind))
   if (unknown === undefined) return { only: chosen, reports: values.reports }
   console.error(`Unknown kind of test "${unknown}": choose from ${kinds.join(', ')}.`)
@@ -87,7 +87,7 @@ function browser() {
   }
 }
 
-/** Runs one of the runners to its end. @param {string[]} args @param {string} journal */
+/** Runs a test runner to its end and records its exit code. @param {string[]} args @param {string} journal */
 async function run([program = '', ...args], journal) {
   running = spawn(process.execPath, [join('node_modules', program), ...args], {
     env: journalEnv(journal),

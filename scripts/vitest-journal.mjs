@@ -3,10 +3,10 @@ import { writeEntry } from './test-journal.mjs'
 /** @typedef {import('vitest/node').Reporter} Reporter */
 
 /**
- * Writes each test's state to the journal, and each file's, which names what a dead worker left unfinished.
+ * Writes the state of each test and each file to the journal, so that it names what a crashed worker did not finish.
  * @implements {Reporter}
  */
-// oxlint-disable-next-line import/no-default-export -- the runner takes a reporter from there
+// oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter from the default export
 export default class VitestJournal {
   /** @param {readonly import('vitest/node').TestSpecification[]} specifications */
   onTestRunStart(specifications) {

@@ -1,12 +1,11 @@
-// A campus run writes in one statement what the rules say voucher by voucher: held together here.
+// A campus run writes in one statement what the domain rules compute voucher by voucher; this compares the two.
 
 import { inRupees, paisa, sum } from '#domain/money.ts'
 import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
-import { anAdmission } from '#test/builders.ts'
+import { anAdmission, accountFromRow, type VoucherRow } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { accountOf, type VoucherRow } from '#test/voucher-rows.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
@@ -30,7 +29,7 @@ const aChild = fc.record({
   studentClass: fc.constantFrom('Play Group', '1', '10', 'Hifz'),
   section: fc.constantFrom('Red', 'Hifz'),
 })
-/** What happens to a child's account before a run: what is paid of the balance, and what then waits to be charged. */
+/** What happens to a student's account before a run: the share of the balance that is paid, and the charge left for the next voucher. */
 const beforeRun = fc.record({
   pays: fc.constantFrom('nothing', 'a part', 'all', 'twice'),
   waits: fc.constantFrom(0, 0, 12_345, 500_000),
@@ -69,7 +68,7 @@ async function payShare(school: TestSchool, desk: Caller, rollNo: number, pays: 
   expect(await desk.post(at, { receivedAmount })).toMatchObject({ status: 200 })
 }
 
-/** What the rules say of a student's next voucher, and of the one before it. */
+/** The student's next voucher and the one before it, computed by the domain rules. */
 async function predict(school: TestSchool, rollNo: number, month: (typeof months)[number]) {
   const fees = await school.db
     .selectFrom('fees')
@@ -91,7 +90,7 @@ async function predict(school: TestSchool, rollNo: number, month: (typeof months
       admissionFee: paisa(fees.admission_fee),
       examinationFee: paisa(fees.examination_fee),
     },
-    latest ? accountOf(latest) : null,
+    latest ? accountFromRow(latest) : null,
   )
   const voucherNo = monthlyVoucherNo(
     { studentClass: student.student_class, section: student.section, rollNo },
@@ -159,7 +158,7 @@ async function runMonth(
   expect(Number(waiting?.all)).toBe(0)
 }
 
-it('whatever the accounts, a run says before and writes then what the rules say of each student', async () => {
+it('for any accounts, the preview and the run give each student the voucher that the rules compute', async () => {
   covers('decisions 3.arrears.new-voucher', 'decisions 3.books.one-function')
 
   await using school = await openSchool()

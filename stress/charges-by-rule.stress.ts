@@ -1,4 +1,4 @@
-// One statement charges a whole class as the rules say student by student: held together here.
+// One statement charges a whole class as the domain rules decide student by student; this compares the two.
 
 import type { Month } from '#domain/calendar.ts'
 import { additionalChargesPreview } from '#contract/charges.ts'
@@ -23,12 +23,12 @@ const aLatest = fc.record({
     { year: 2025, month: 11 },
   ),
   posted: fc.constantFrom(false, false, true),
-  /** With the amount of the voucher: owed, one paisa owed, nothing, and paid in advance. */
+  /** With the amount of the voucher: balances due, one paisa due, zero, and an advance. */
   arrears: fc.constantFrom<number[]>(0, 20_000, -449_999, -450_000, -900_000),
 })
 const aStudent = fc.record({
   latest: fc.option(aLatest, { freq: 6 }),
-  /** An open voucher of this month that a later one has taken over. */
+  /** An open voucher of this month that a later one carries. */
   hasOlder: fc.boolean(),
   charged: fc.constantFrom(0, 12_345),
   isActive: fc.constantFrom(true, true, true, false),
@@ -36,14 +36,14 @@ const aStudent = fc.record({
 type AStudent = typeof aStudent extends fc.Arbitrary<infer S> ? S : never
 
 const open = { month: { year: 2026, month: 11 }, posted: false, arrears: 0 }
-const everyday: AStudent = { latest: open, hasOlder: false, charged: 0, isActive: true }
-/** Open of this month, of this month last year, of the next month, posted, and paid in advance. */
+const ordinary: AStudent = { latest: open, hasOlder: false, charged: 0, isActive: true }
+/** Latest vouchers: open of this month, of this month last year, of the next month, posted, and paid in advance. */
 const oneOfEach: [AStudent, AStudent, AStudent, AStudent, AStudent] = [
-  everyday,
-  { ...everyday, latest: { ...open, month: { year: 2025, month: 11 } } },
-  { ...everyday, latest: { ...open, month: { year: 2026, month: 12 } }, hasOlder: true },
-  { ...everyday, latest: { ...open, posted: true } },
-  { ...everyday, latest: { ...open, arrears: -450_000 } },
+  ordinary,
+  { ...ordinary, latest: { ...open, month: { year: 2025, month: 11 } } },
+  { ...ordinary, latest: { ...open, month: { year: 2026, month: 12 } }, hasOlder: true },
+  { ...ordinary, latest: { ...open, posted: true } },
+  { ...ordinary, latest: { ...open, arrears: -450_000 } },
 ]
 
 const monthly = (rollNo: number, chainNo: number, { year, month }: { year: number; month: number }) => ({
@@ -68,7 +68,7 @@ const monthly = (rollNo: number, chainNo: number, { year, month }: { year: numbe
   generated_by: 'desk@main.test',
 })
 
-/** Writes a student's state down as the calls could have left it. */
+/** Writes a student's rows as earlier calls could have left them. */
 async function arrange(
   school: TestSchool,
   rollNo: number,
@@ -102,7 +102,7 @@ async function arrange(
   await school.db.insertInto('vouchers').values(rows).execute()
 }
 
-const linesOf = (school: TestSchool) =>
+const historyOf = (school: TestSchool) =>
   school.db.selectFrom('changes').select(['what', 'roll_no', 'voucher_no']).orderBy('change_no').execute()
 
 const booksOf = async (school: TestSchool) => ({
@@ -117,19 +117,19 @@ const booksOf = async (school: TestSchool) => ({
 })
 type Books = Awaited<ReturnType<typeof booksOf>>
 
-const lineOf = (what: string, rollNo: number, voucherNo: string | null) => ({
+const historyEntry = (what: string, rollNo: number, voucherNo: string | null) => ({
   what,
   roll_no: rollNo,
   voucher_no: voucherNo,
 })
 
-/** What the rules say of each active student: the fee where it goes, and the line of history. */
+/** The rows after the charge and the history of each active student, computed by the domain rules. */
 function predict({ vouchers, fees, students }: Books, fee: number) {
   const after = {
     vouchers: [...vouchers],
     fees: [...fees],
     students,
-    history: new Array<ReturnType<typeof lineOf>>(),
+    history: new Array<ReturnType<typeof historyEntry>>(),
   }
   for (const { roll_no: rollNo } of students.filter(({ state }) => state === 'active')) {
     const latest = vouchers.findLast((voucher) => voucher.roll_no === rollNo)
@@ -142,18 +142,18 @@ function predict({ vouchers, fees, students }: Books, fee: number) {
         net_balance: latest.net_balance + fee,
         edited_by: 'desk@main.test',
       }
-      after.history.push(lineOf('voucher re-priced', rollNo, latest.voucher_no))
+      after.history.push(historyEntry('voucher re-priced', rollNo, latest.voucher_no))
     } else {
       after.fees = after.fees.map((row) =>
         row.roll_no === rollNo ? { ...row, examination_fee: row.examination_fee + fee } : row,
       )
-      after.history.push(lineOf('fees changed', rollNo, null))
+      after.history.push(historyEntry('fees changed', rollNo, null))
     }
   }
   return after
 }
 
-it('whatever the vouchers of a class, the charge goes for each student where the rules say', async () => {
+it('for any vouchers of a class, the charge goes where the rules say for each student', async () => {
   covers('decisions 3.fees.charges')
 
   await using school = await openSchool()
@@ -175,7 +175,7 @@ it('whatever the vouchers of a class, the charge goes for each student where the
       const preview = additionalChargesPreview.reply.parse((await desk.post(previewPath, target)).body)
       const answer = await desk.post(path, { ...target, examinationFee: inRupees(paisa(fee)) })
       expect(await booksOf(school)).toEqual(expected)
-      expect(await linesOf(school)).toEqual(history)
+      expect(await historyOf(school)).toEqual(history)
       const { students: charged, onVouchers, waiting, chargedAlready } = preview
       expect(charged).toBe(history.length)
       expect(answer.body).toMatchObject({ applied: onVouchers, pending: waiting })

@@ -1,48 +1,47 @@
-// What was acknowledged stands after a crash, and what was not is done once when it is sent again (decisions 2.idempotency.repeat).
+// After a crash every acknowledged change is present, and an unacknowledged call is performed once when repeated (decisions 2.idempotency.repeat).
 
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
-import { startOffice, type RunningOffice } from '#test/running-office.ts'
-import { emptySchool, type School } from '#test/school-copies.ts'
+import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
-import { signIn, type Came, type OfficeClient } from './office-client.ts'
-import { verified } from '#test/verified.ts'
+import { signIn, type Reply, type ClerkClient } from './clerk-client.ts'
 
 const rounds = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(4, 2))
 const students = 60
 const campus = 'Main%20Campus'
 
-/** One changing call of a clerk, with what came of it; null where the crash came before the answer. */
+/** One changing call of a clerk and its reply; null when the server crashed first. */
 interface Attempt {
   readonly path: string
   readonly payload: object
   readonly key: string
-  /** Whose key it is. */
+  /** The user who sent it. */
   readonly by: string
-  came: Came | null
+  reply: Reply | null
 }
 
 let school: School
 let keys = 0
 
 beforeAll(async () => {
-  school = await emptySchool()
+  school = await createEmptySchool()
 })
 afterAll(() => school.remove())
 
-const openOffice = () => startOffice({ ...school.settings, DEMO: '1', DEMO_STUDENTS: String(students) })
+const openServer = () => startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: String(students) })
 
-const attempt = async (clerk: OfficeClient, path: string, payload: object): Promise<Attempt> => {
+const attempt = async (clerk: ClerkClient, path: string, payload: object): Promise<Attempt> => {
   const key = `crash ${(keys += 1)}`
-  return { path, payload, key, by: clerk.userId, came: await clerk.post(path, payload, key) }
+  return { path, payload, key, by: clerk.userId, reply: await clerk.post(path, payload, key) }
 }
 
-/** Whether the server has gone: then the clerk stops. */
-const isCut = ({ came }: Attempt): boolean => came === null
+/** Whether the server crashed before it replied; the clerk then stops. */
+const isCut = ({ reply }: Attempt): boolean => reply === null
 
-async function admitChildren(clerk: OfficeClient, made: Attempt[]): Promise<void> {
+async function admitChildren(clerk: ClerkClient, made: Attempt[]): Promise<void> {
   for (;;) {
     const studentData = { studentName: `Crash child ${keys}`, studentClass: 'Hifz', section: 'Hifz' }
     const admitted = await attempt(clerk, '/admissions/newAdmission', anAdmission({ studentData }))
@@ -51,12 +50,8 @@ async function admitChildren(clerk: OfficeClient, made: Attempt[]): Promise<void
   }
 }
 
-/** Receives one rupee after the other from one student after the other. */
-async function receiveRupees(
-  clerk: OfficeClient,
-  rollNos: readonly number[],
-  made: Attempt[],
-): Promise<void> {
+/** Receives payments of one rupee from the students in turn. */
+async function receiveRupees(clerk: ClerkClient, rollNos: readonly number[], made: Attempt[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const found = await clerk.get(`/finances/individualVoucher/${campus}/${rollNos[turn % rollNos.length]}`)
     if (!found) return
@@ -68,76 +63,76 @@ async function receiveRupees(
   }
 }
 
-async function generateAndPost(clerk: OfficeClient, fromDate: string, made: Attempt[]): Promise<void> {
+async function generateAndPost(clerk: ClerkClient, fromDate: string, made: Attempt[]): Promise<void> {
   const generated = await attempt(clerk, `/finances/generateVoucher/campus/${campus}`, { fromDate })
   made.push(generated)
   if (isCut(generated)) return
   made.push(await attempt(clerk, `/finances/postVouchers/${campus}/${Number(fromDate.slice(5, 7))}`, {}))
 }
 
-const namesOf = async (clerk: OfficeClient): Promise<string[]> => {
-  const came = await clerk.get(`/admissions/getStudentList/Hifz/Hifz/${campus}`)
-  const { data } = Object(came?.body)
+const namesOf = async (clerk: ClerkClient): Promise<string[]> => {
+  const reply = await clerk.get(`/admissions/getStudentList/Hifz/Hifz/${campus}`)
+  const { data } = Object(reply?.body)
   return (Array.isArray(data) ? data : []).map((student) => String(Object(student).studentName))
 }
 
-const monthCount = async (clerk: OfficeClient, month: number): Promise<number> => {
+const monthCount = async (clerk: ClerkClient, month: number): Promise<number> => {
   const lists = await Promise.all(
     ['Posted', 'Unposted'].map((state) => clerk.get(`/finances/get${state}Vouchers/${campus}/${month}`)),
   )
-  return lists.flatMap((came) => Object(came?.body).vouchers ?? []).length
+  return lists.flatMap((reply) => Object(reply?.body).vouchers ?? []).length
 }
 
-/** Everything that was acknowledged is there, once; whole months or none. */
-async function expectUnchanged(clerk: OfficeClient, made: readonly Attempt[]): Promise<void> {
+/** Checks that every acknowledged change is present exactly once. */
+async function expectUnchanged(clerk: ClerkClient, made: readonly Attempt[]): Promise<void> {
   const names = await namesOf(clerk)
-  for (const { path, payload, came } of made) {
-    if (came?.status !== 200) continue
+  for (const { path, payload, reply } of made) {
+    if (reply?.status !== 200) continue
     if (path.endsWith('newAdmission')) {
       const { studentName } = Object(Object(payload).studentData)
       expect(names.filter((name) => name === studentName)).toHaveLength(1)
     }
     if (path.includes('markIndividual')) {
-      const slip = await clerk.get(`/finances/receipt/${campus}/${String(came.body['receiptNo'])}`)
+      const slip = await clerk.get(`/finances/receipt/${campus}/${String(reply.body['receiptNo'])}`)
       expect(slip).toMatchObject({ status: 200, body: { receipt: { kind: 'receipt', amount: 1 } } })
       expect(path).toContain(encodeURIComponent(String(Object(slip?.body['receipt']).voucherNo)))
     }
     if (path.includes('generateVoucher')) {
       const month = Number(String(Object(payload).fromDate).slice(5, 7))
-      expect(await monthCount(clerk, month)).toBeGreaterThanOrEqual(Number(came.body['generated']))
+      expect(await monthCount(clerk, month)).toBeGreaterThanOrEqual(Number(reply.body['generated']))
     }
   }
 }
 
-/** A run that was cut off wrote its whole month or nothing: only children admitted beside it may be without a voucher. */
-async function expectWholeMonth(clerk: OfficeClient, fromDate: string, before: number, admitted: number) {
+/** Checks that an interrupted run wrote its whole month or nothing: only students admitted meanwhile may lack a voucher. */
+async function expectWholeMonth(clerk: ClerkClient, fromDate: string, before: number, admitted: number) {
   if ((await monthCount(clerk, Number(fromDate.slice(5, 7)))) === before) return
   const left = await clerk.get(`/finances/campusVoucherPreview/${campus}/${fromDate}`)
   expect(Number(left?.body['students'])).toBeLessThanOrEqual(admitted)
 }
 
-/** The page sends what it has no answer to once more, under the same key: it was done once, or is done now. */
-async function sendLostAgain(clerks: readonly OfficeClient[], made: readonly Attempt[]): Promise<void> {
+/** Repeats unanswered calls under their keys, as the page does, and checks that each is performed once. */
+async function sendLostAgain(clerks: readonly ClerkClient[], made: readonly Attempt[]): Promise<void> {
   for (const lost of made.filter(isCut)) {
     const clerk = clerks.find(({ userId }) => userId === lost.by)
-    lost.came = (await clerk?.post(lost.path, lost.payload, lost.key)) ?? null
-    expect([200, 409]).toContain(lost.came?.status)
+    lost.reply = (await clerk?.post(lost.path, lost.payload, lost.key)) ?? null
+    expect([200, 409]).toContain(lost.reply?.status)
     const repeated = await clerk?.post(lost.path, lost.payload, lost.key)
-    if (lost.came?.status === 200) expect(repeated).toEqual(lost.came)
+    if (lost.reply?.status === 200) expect(repeated).toEqual(lost.reply)
   }
 }
 
-const signBothIn = (office: RunningOffice) =>
-  Promise.all([signIn(office, 'desk@main.demo'), signIn(office, 'office@main.demo')])
+const signInBoth = (server: RunningServer) =>
+  Promise.all([signIn(server, 'desk@main.demo'), signIn(server, 'office@main.demo')])
 
-/** Waits until so many calls have been answered. */
+/** Waits until `count` calls have ended. */
 const untilAnswered = (made: readonly Attempt[], count: number): Promise<boolean> =>
   vi.waitUntil(() => made.length >= count, { timeout: 60_000, interval: 1 })
 
-/** Work of four hands, cut off after a random number of calls; then a start on the same data. */
+/** Kills the server after a random number of calls of two clerks, restarts it on the same data, and checks that. Returns the number of interrupted calls. */
 async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
-  const office = await openOffice()
-  const [desk, head] = await signBothIn(office)
+  const server = await openServer()
+  const [desk, head] = await signInBoth(server)
   const made: Attempt[] = []
   const rollNos = Array.from({ length: students }, (_, place) => 1001 + place)
   const before = await monthCount(head, Number(fromDate.slice(5, 7)))
@@ -148,13 +143,13 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
     untilAnswered(made, randomInt(10)).then(() => generateAndPost(head, fromDate, made)),
   ]
   await untilAnswered(made, randomInt(10, 60))
-  await office.kill()
+  await server.kill()
   await Promise.all(work)
   all.push(...made)
 
   const cut = made.filter(isCut).length
-  const again = await openOffice()
-  const clerks = await signBothIn(again)
+  const again = await openServer()
+  const clerks = await signInBoth(again)
   await expectUnchanged(clerks[1], all)
   const admissions = made.filter(({ path }) => path.endsWith('newAdmission'))
   await expectWholeMonth(clerks[1], fromDate, before, admissions.length)
@@ -165,7 +160,7 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
 }
 
 it(
-  `nothing acknowledged is lost and nothing is half done over ${rounds} crashes`,
+  `loses no acknowledged change and leaves none half done over ${rounds} crashes`,
   async ({ annotate }) => {
     const thisMonth = monthOf(dateAt(new Date()))
     const all: Attempt[] = []
@@ -173,10 +168,10 @@ it(
     for (let round = 0; round < rounds; round += 1) {
       cut += await crashOnce(firstOfMonth(addMonths(thisMonth, (round % 6) + 1)), all)
     }
-    const done = all.filter(({ came }) => came?.status === 200).length
-    await annotate(`${all.length} changing calls, ${done} of them done, ${cut} cut off by a crash`)
+    const done = all.filter(({ reply }) => reply?.status === 200).length
+    await annotate(`${all.length} changing calls, ${done} succeeded, ${cut} interrupted by a crash`)
     expect(done).toBeGreaterThan(rounds * 5)
-    expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+    expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
   },
   rounds * 120_000,
 )

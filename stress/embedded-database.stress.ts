@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The engine behind its ordinary pool, with a look at what reaches the disk. */
+/** Runs `work` with the engine and its usual pool. */
 async function withEngine(durable: boolean, work: (pool: Pool, embedded: Embedded) => Promise<void>) {
   const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError: () => {} })
   const pool = embeddedPool(embedded, () => {})
@@ -49,7 +49,7 @@ async function withEngine(durable: boolean, work: (pool: Pool, embedded: Embedde
   }
 }
 
-it('forces every commit to the disk', async () => {
+it('syncs every commit to the disk', async () => {
   await withEngine(true, async (pool, embedded) => {
     const before = embedded.syncCount()
     for (let commit = 0; commit < 20; commit++) await pool.query(`insert into notes (what) values ('synced')`)
@@ -64,7 +64,7 @@ it('forces every commit to the disk', async () => {
   })
 })
 
-it('does not wait for the disk where a database is thrown away', async () => {
+it('does not sync when durability is off', async () => {
   await withEngine(false, async (pool, embedded) => {
     for (let commit = 0; commit < 5; commit++) await pool.query(`insert into notes (what) values ('loose')`)
     expect(embedded.syncCount()).toBe(0)
@@ -94,7 +94,7 @@ it('gives a new connection a clean session', async () => {
   })
 })
 
-it('answers no caller with what another one asked', async () => {
+it('never returns the result of one query to another caller', async () => {
   await withEngine(true, async (pool) => {
     const first = await pool.connect()
     const abandoned = first.query(`select 'first' as answer from pg_sleep(0.1)`).catch(() => 'gone')
@@ -104,7 +104,7 @@ it('answers no caller with what another one asked', async () => {
   })
 })
 
-it('starts again after the engine has died, with everything that was committed', async () => {
+it('restarts after the engine has crashed, with everything that was committed', async () => {
   const reported: unknown[] = []
   const embedded = await startEmbedded({
     dir: join(dataDir, 'database'),
@@ -113,7 +113,7 @@ it('starts again after the engine has died, with everything that was committed',
   })
   const pool = embeddedPool(embedded, (error) => reported.push(error))
   await pool.query(`insert into notes (what) values ('before the crash')`)
-  // Copying from the client is the one thing that the wire does not carry: the thread gives up.
+  // COPY FROM STDIN is not supported by the engine's protocol and crashes its thread.
   await expect(pool.query('copy notes (what) from stdin')).rejects.toThrow(
     'The embedded database has crashed',
   )
@@ -124,7 +124,7 @@ it('starts again after the engine has died, with everything that was committed',
   await embedded.close()
 })
 
-it('keeps the data over a close and a new start', async () => {
+it('keeps its data when it is closed and opened again', async () => {
   covers('decisions 1.settings.database')
 
   const first = await openHere()
@@ -134,7 +134,7 @@ it('keeps the data over a close and a new start', async () => {
   expect(await notes(second.kysely)).toContain('yesterday')
 })
 
-it('refuses a second opening of the same directory, by any path, until the first is closed', async () => {
+it('refuses to open a directory twice, by any path, until it is closed', async () => {
   const first = await openHere()
   await expect(openDatabase({ dataDir: join(folder, 'elsewhere', '..', 'data') })).rejects.toThrow(
     /^The data directory .* is in use by another running portal$/,
@@ -143,7 +143,7 @@ it('refuses a second opening of the same directory, by any path, until the first
   await openHere()
 })
 
-it('begins a first start anew that was cut off', async () => {
+it('starts over when the first start was interrupted', async () => {
   const fresh = join(folder, 'fresh')
   mkdirSync(join(fresh, 'database.new'), { recursive: true })
   writeFileSync(join(fresh, 'database.new', 'PG_VERSION'), '18\n')
@@ -153,7 +153,7 @@ it('begins a first start anew that was cut off', async () => {
   expect(existsSync(join(fresh, 'database.new'))).toBe(false)
 }, 60_000)
 
-it('says so when the folder was made by another PostgreSQL, and lets go of it', async () => {
+it('reports a folder of another PostgreSQL version, and releases it', async () => {
   const old = join(folder, 'old')
   mkdirSync(join(old, 'database'), { recursive: true })
   writeFileSync(join(old, 'database', 'PG_VERSION'), '17\n')
@@ -162,7 +162,7 @@ it('says so when the folder was made by another PostgreSQL, and lets go of it', 
   await expect(openDatabase({ dataDir: old })).rejects.toThrow(message)
 })
 
-// What another process does with the directory: open it, and commit one row after the other, telling each.
+// The script of another process: opens the directory, commits row after row, and prints each.
 const writer = (name: string) => `
   import { sql } from 'kysely'
   const { openDatabase } = await import(${JSON.stringify(new URL('../src/server/database/open.ts', import.meta.url).href)})
@@ -193,7 +193,7 @@ function startWriter(name: string) {
   }
 }
 
-it('loses no confirmed commit when the process is killed, and is free for the next one', async () => {
+it('loses no confirmed commit when the process is killed, and can be opened again', async () => {
   for (const name of ['first', 'second']) {
     const child = startWriter(name)
     await expect.poll(() => child.lines.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(25)
@@ -207,7 +207,7 @@ it('loses no confirmed commit when the process is killed, and is free for the ne
   }
 }, 120_000)
 
-it('refuses a second process in one line', async () => {
+it('refuses a second process with a one-line message', async () => {
   await openHere()
   const child = startWriter('intruder')
   await child.ended

@@ -1,4 +1,4 @@
-// Every call of the contract under payloads broken on purpose: only declared refusals, nothing written, nothing told.
+// Every endpoint of the contract with invalid bodies: only declared refusals, no row changed, no internal detail in a reply.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -7,20 +7,20 @@ import { brokenLaws } from '#server/records/book-laws.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { liveThroughAll } from '#test/lived-school.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { brokenText } from './broken-values.ts'
+import { invalidText } from './invalid-values.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { bodiesFor, type Likely } from './schema-values.ts'
 
-/** For longer runs by hand: as many calls as fit into that time. */
+/** For longer manual runs: sends calls for this many seconds. */
 const seconds = Number(process.env['STRESS_SECONDS'] ?? 0)
 const calls = seconds > 0 ? 10_000_000 : fullOrShort(6000, 1000)
-/** Processor time of one call in milliseconds; the time on the clock depends on what else the machine does. */
-const slowest = 5000
-/** The gate repeats the same calls, so that it fails for what was changed; by hand each seed makes other calls. */
+/** The limit of one call's processor time; elapsed time would depend on the machine's load. */
+const longestCallMs = 5000
+/** The gate repeats the same calls, so that only a change of the code makes it fail; a manual run can choose another seed. */
 const seed = Number(process.env['STRESS_SEED'] ?? 20_261_122)
 
 const likely: Likely = {
@@ -43,7 +43,7 @@ const inPath: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 }
 
 const callers = [
-  'nobody',
+  'signed out',
   'forged',
   'viewer@main.test',
   'desk@main.test',
@@ -51,7 +51,7 @@ const callers = [
   'office@city.test',
 ] as const
 
-/** A path parameter of the contract: as it is declared, likely, or broken. */
+/** Values for a path parameter: declared, likely or invalid ones. */
 function partFor(endpoint: Endpoint, name: string): fc.Arbitrary<string> {
   const schema = endpoint.params.shape[name]
   const values =
@@ -59,11 +59,11 @@ function partFor(endpoint: Endpoint, name: string): fc.Arbitrary<string> {
   const fits =
     inPath[name] ??
     (values.length > 0 ? fc.constantFrom(...values) : fc.constantFrom('all', '5', 'Red', 'paid'))
-  return fc.oneof({ weight: 12, arbitrary: fits.map(String) }, { weight: 1, arbitrary: brokenText })
+  return fc.oneof({ weight: 12, arbitrary: fits.map(String) }, { weight: 1, arbitrary: invalidText })
 }
 
-interface Made {
-  /** Names the endpoint: what fails is printed whole. */
+interface Call {
+  /** The endpoint's path, so that the output of a failure names it. */
   readonly path: string
   readonly method: Endpoint['method']
   readonly url: string
@@ -72,20 +72,20 @@ interface Made {
   readonly key: string | null
 }
 
-/** Halves of characters have no place in a URL: as a browser would, they are left out. */
+/** Encodes text for a URL, without unpaired surrogates, which cannot be encoded. */
 const inUrl = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''))
 
-/** What stands behind the path, where the endpoint takes something there. */
+/** Query strings for an endpoint; empty when it takes none. */
 function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   const names = Object.keys(query?.shape ?? {})
-  const values = names.map((name) => fc.option((inPath[name] ?? brokenText).map(String)))
+  const values = names.map((name) => fc.option((inPath[name] ?? invalidText).map(String)))
   return fc.tuple(...values).map((given) => {
     const parts = given.flatMap((value, place) => (value === null ? [] : [`${names[place]}=${inUrl(value)}`]))
     return parts.length > 0 ? `?${parts.join('&')}` : ''
   })
 }
 
-const aCall = fc.constantFrom(...endpoints).chain((endpoint): fc.Arbitrary<Made> => {
+const aCall = fc.constantFrom(...endpoints).chain((endpoint): fc.Arbitrary<Call> => {
   const names = [...endpoint.path.matchAll(/:(\w+)\??/g)].map(([, name = '']) => name)
   return fc.record({
     path: fc.constant(endpoint.path),
@@ -103,7 +103,7 @@ const aCall = fc.constantFrom(...endpoints).chain((endpoint): fc.Arbitrary<Made>
 })
 
 const statuses = new Set<number>([200, ...Object.values(refusals).map(({ status }) => status), 413, 415])
-/** What only the log may know. */
+/** Details that may appear in the log only. */
 const leaks =
   /\bat .+:\d+:\d+|node_modules|\bselect .* from\b|\binsert into\b|violates|syntax error|ECONN|argon2id|password_hash/i
 
@@ -116,25 +116,25 @@ async function cookiesOf(school: TestSchool): Promise<Map<string, string>> {
   ])
 }
 
-/** Everything but what a failed sign-in and an ended session leave behind. */
+/** All rows except those of failed sign-ins and sessions, which refused calls may change. */
 async function booksOf(school: TestSchool): Promise<Record<string, unknown>> {
   const { sign_in_tries: _tries, sessions: _sessions, ...books } = await everyRow(school.db)
   return books
 }
 
 it(
-  'calls that nobody means well are refused as declared, and what is refused writes nothing',
+  'invalid calls get declared refusals, and a refused call changes no row',
   async ({ annotate }) => {
     covers('security visitors.hostile-input')
 
     await using school = await openSchool()
-    await liveThroughAll(school)
+    await runEveryOperation(school)
     const passwordHash = await hashPassword(password)
     let cookies = await cookiesOf(school)
     let before = await booksOf(school)
-    const came = new Map<number, number>()
+    const counts = new Map<number, number>()
 
-    const send = async ({ method, url, body, by, key }: Made) => {
+    const send = async ({ method, url, body, by, key }: Call) => {
       const cookie = cookies.get(by)
       const began = process.cpuUsage()
       const answer = await school.app.inject({
@@ -152,21 +152,21 @@ it(
     }
 
     await fc.assert(
-      fc.asyncProperty(aCall, async (made) => {
-        const { answer, took } = await send(made)
-        came.set(answer.statusCode, (came.get(answer.statusCode) ?? 0) + 1)
+      fc.asyncProperty(aCall, async (call) => {
+        const { answer, took } = await send(call)
+        counts.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
         expect(statuses).toContain(answer.statusCode)
-        expect(took).toBeLessThan(slowest)
+        expect(took).toBeLessThan(longestCallMs)
         const after = await booksOf(school)
         if (answer.statusCode !== 200) {
           expect(answer.json()).toMatchObject({ code: expect.any(String), msg: expect.any(String) })
           expect(answer.body).not.toMatch(leaks)
           expect(after).toEqual(before)
         }
-        // Somebody may have signed out, been disabled, or been given another password.
-        if (answer.statusCode === 200 && made.path.startsWith('/users/')) {
+        // The call may have signed a user out, disabled one, or changed a password.
+        if (answer.statusCode === 200 && call.path.startsWith('/users/')) {
           await school.db.updateTable('staff').set({ disabled: false }).execute()
-          await forgive(school, passwordHash)
+          await restoreUsers(school, passwordHash)
           cookies = await cookiesOf(school)
           before = await booksOf(school)
         } else before = after
@@ -177,19 +177,19 @@ it(
         ...(seconds > 0 && { interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }),
       },
     )
-    const counts = [...came].toSorted(([one], [other]) => one - other)
-    const total = counts.reduce((all, [, times]) => all + times, 0)
-    await annotate(`${total} calls: ${counts.map(([status, times]) => `${times} x ${status}`).join(', ')}`)
-    expect(came.get(200)).toBeGreaterThan(10)
-    // Two callers of six have no session: were it most, the others had lost theirs.
-    expect(came.get(401)).toBeLessThan(total * 0.6)
+    const sorted = [...counts].toSorted(([one], [other]) => one - other)
+    const total = sorted.reduce((all, [, times]) => all + times, 0)
+    await annotate(`${total} calls: ${sorted.map(([status, times]) => `${times} x ${status}`).join(', ')}`)
+    expect(counts.get(200)).toBeGreaterThan(10)
+    // Two of six callers have no session; a higher share would mean that the others lost theirs.
+    expect(counts.get(401)).toBeLessThan(total * 0.6)
     expect(await brokenLaws(school.db)).toEqual([])
   },
   seconds * 1000 + 1_200_000,
 )
 
-/** Gives every user the role and password of the beginning back, and forgets failed tries. */
-async function forgive(school: TestSchool, passwordHash: string): Promise<void> {
+/** Restores every user's original role and password, and deletes failed sign-ins. */
+async function restoreUsers(school: TestSchool, passwordHash: string): Promise<void> {
   await school.db.updateTable('staff').set({ password_hash: passwordHash }).execute()
   await school.db.deleteFrom('sign_in_tries').execute()
   for (const [userId, role] of [

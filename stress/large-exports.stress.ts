@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { fileFormats, type FileFormat } from '#contract/exports.ts'
-import { manyVouchers } from '#test/many-vouchers.ts'
-import { reportedRows } from '#test/reported-rows.ts'
+import { insertVouchers } from '#test/bulk-rows.ts'
+import { getVoucherRows } from '#test/report-rows.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ describe('a report of thousands of rows', () => {
   beforeAll(async () => {
     school = await openSchool()
     desk = await school.as('desk@main.test')
-    await manyVouchers(school.db, { campus: 'Main Campus', students, months }, school.now)
+    await insertVouchers(school.db, { campus: 'Main Campus', students, months }, school.now)
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
@@ -46,7 +46,7 @@ describe('a report of thousands of rows', () => {
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo).join()
   }
 
-  it('has every row once and in the order of the screen, compressed where that is understood', async () => {
+  it('has every row once, in the order of the screen, compressed when the client accepts that', async () => {
     const plain = await buffer((await fetchFile('csv')).stream())
     expect(numbersIn(plain.toString())).toBe(await onScreen())
     expect(plain.toString()).toContain(`\r\n"${all.toLocaleString('en')} records",,`)
@@ -55,15 +55,15 @@ describe('a report of thousands of rows', () => {
     expect(gunzipSync(await buffer(compressed.stream()))).toEqual(plain)
   })
 
-  it('has every row once and in that order, with their sums, as rows and as objects', async () => {
-    const { totals, rows } = await reportedRows(school, desk)
+  it('has every row once in that order, with the sums, in the row format', async () => {
+    const { totals, rows } = await getVoucherRows(school, desk)
     expect(rows.map(([voucherNo]) => voucherNo).join()).toBe(await onScreen())
     expect(totals.count).toBe(all)
     expect(rows).toHaveLength(all)
     expect(totals.received).toBe(rows.reduce((sum, row) => sum + row[18], 0))
   })
 
-  it('is a whole workbook in Excel', async () => {
+  it('is a complete workbook in Excel', async () => {
     const answer = await fetchFile('xlsx', { 'accept-encoding': 'gzip' })
     expect(answer.headers).not.toHaveProperty('content-encoding')
     const [sheet] = await readXlsx(await buffer(answer.stream()))
@@ -72,7 +72,7 @@ describe('a report of thousands of rows', () => {
     expect(sheet?.rows.at(-1)?.[0]).toBe(`${all.toLocaleString('en')} records`)
   })
 
-  it('a reader that does not read holds up nobody else', async () => {
+  it('does not block other calls when its reader stops reading', async () => {
     const unread = await fetchFile('csv')
     // The embedded database has one connection: this waits for the end of the report's transaction.
     expect((await desk.get('/users/session')).status).toBe(200)
@@ -82,16 +82,16 @@ describe('a report of thousands of rows', () => {
   })
 
   it.each(fileFormats)(
-    '%s: a failure half-way breaks the download, and the next call is none the worse',
+    '%s: a failure half-way breaks the download and does not affect the next call',
     async (format) => {
       const one = sql`roll_no = ${students - 1} and chain_no = ${months}`
       // The arrears of a posted voucher never change.
       await sql`update vouchers set posted = false where ${one}`.execute(school.db)
       const setArrears = (arrears: string) =>
         sql`update vouchers set arrears = ${arrears}::bigint where ${one}`.execute(school.db)
-      await setArrears('1152921504606846976') // more than can be counted exactly
+      await setArrears('1152921504606846976') // beyond what a number holds exactly
       const broken = await fetchFile(format)
-      // The first part went well, and was on its way.
+      // The first part was already sent.
       expect(broken.statusCode).toBe(200)
       await expect(buffer(broken.stream())).rejects.toThrow('before completion')
       expect((await desk.get('/users/session')).status).toBe(200)
@@ -100,9 +100,9 @@ describe('a report of thousands of rows', () => {
     },
   )
 
-  it.each(fileFormats)('%s: stops where its reader is gone', async (format) => {
+  it.each(fileFormats)('%s: stops when its reader has gone', async (format) => {
     const reader = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
-    async function* withoutEnd() {
+    async function* endless() {
       for (let row = 0; ; row += 1) {
         if (row === 3) reader.destroy()
         await new Promise(setImmediate)
@@ -110,15 +110,15 @@ describe('a report of thousands of rows', () => {
       }
     }
     const sheet = sheetOf({
-      title: 'Without end',
+      title: 'Endless',
       about: [],
       columns: [{ key: 'row', heading: 'Row', width: 9, cell: (row: number) => text(String(row)) }],
-      parts: withoutEnd(),
+      parts: endless(),
       foot: () => ({ totals: {} }),
     })
     const closed = once(reader, 'close')
     await expect(writeReport(() => reader, format, { name: 'x', sheets: [sheet] })).rejects.toThrow(
-      'Nobody reads',
+      'The reader has closed',
     )
     await closed
   })

@@ -1,4 +1,4 @@
-// Hundreds of random books: whatever screen, report, paper or file is asked, each student owes the same, to the paisa.
+// Hundreds of random accounts: every screen, report, print-out and file shows the same balance of each student, to the paisa.
 
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherOnWire } from '#contract/voucher.ts'
@@ -34,19 +34,19 @@ const aBook = fc.record({
   share: fc.constantFrom(0, 0, 0.25, 1),
   once: rupeesWithPaisa,
   /** What happens in each month after its voucher is posted. */
-  lives: fc.tuple(
+  events: fc.tuple(
     ...months.map(() => fc.constantFrom('nothing', 'part', 'exact', 'over', 'wrong', 'force', 'charge')),
   ),
 })
 type Book = typeof aBook extends fc.Arbitrary<infer B> ? B : never
 
 const whole = (amount: number): number => Math.round(amount * 100) / 100
-const gives: Readonly<Record<string, number>> = { part: 0.4, exact: 1, over: 1.3, wrong: 0.7 }
+const shares: Readonly<Record<string, number>> = { part: 0.4, exact: 1, over: 1.3, wrong: 0.7 }
 
-async function live(
+async function applyEvent(
   desk: Caller,
   rollNo: number,
-  what: Book['lives'][number],
+  what: Book['events'][number],
   fromDate: string,
 ): Promise<void> {
   if (what === 'force') {
@@ -57,7 +57,7 @@ async function live(
     await desk.post('/finances/addAdditionalCharges', { rollNumber: rollNo, examinationFee: 250.5 })
     return
   }
-  const share = gives[what]
+  const share = shares[what]
   if (share === undefined) return
   const { body } = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
   const { voucherNo, netBalance: due, feePaid } = body['voucher'] as VoucherOnWire
@@ -80,8 +80,8 @@ async function writeBooks(school: TestSchool, desk: Caller): Promise<void> {
   for (const [place, fromDate] of months.entries()) {
     await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate })
     await desk.post(`/finances/postVouchers/${campus}/${Number(fromDate.slice(5, 7))}`)
-    for (const [index, { lives }] of books.entries())
-      await live(desk, index + 1, lives[place] ?? 'nothing', fromDate)
+    for (const [index, { events }] of books.entries())
+      await applyEvent(desk, index + 1, events[place] ?? 'nothing', fromDate)
   }
   expect(await school.db.selectFrom('students').select('roll_no').execute()).toHaveLength(many)
 }
@@ -118,7 +118,7 @@ async function excel(school: TestSchool, viewer: Caller, name: string, paid: str
   return { balances: new Map(rows.slice(0, ends)), total: rows[ends]?.[1] }
 }
 
-it('the screens, reports, account, paper and Excel file all tell the same balance of each student', async () => {
+it('the screens, reports, account, print-out and Excel file all show the same balance of each student', async () => {
   covers('decisions 3.books.one-function')
 
   await using school = await openSchool()
@@ -156,12 +156,12 @@ it('the screens, reports, account, paper and Excel file all tell the same balanc
       ...Object.fromEntries(Object.keys(balances).map((screen) => [screen, balance])),
     })
     if (balance <= 0) expect(receivables.has(rollNo)).toBe(false)
-    // The account, line by line, and the voucher that the counter finds.
+    // The account event by event, and the voucher that the counter finds.
     const account = await expectBalanced(viewer, desk, rollNo)
     expect(account.at(-1)?.balance).toBe(onRecord.netBalance)
   }
 
-  // And the totals: what all owe is what the unpaid vouchers come to, on the screen and in the file.
+  // The total due of all students equals the total of the unpaid vouchers, on the screen and in the file.
   const { due } = balanceTotals(owed)
   expect(trueTotals(unpaid.map(voucherForRules)).netBalance).toBe(due)
   expect(rupees(Number((await excel(school, viewer, 'net-receivables', 'unpaid')).total))).toBe(due)

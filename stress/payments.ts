@@ -1,8 +1,8 @@
-import type { OfficeClient } from './office-client.ts'
+import type { ClerkClient } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 
-/** A voucher as the fee record tells it. */
+/** A voucher as listed in the fee record. */
 export interface ReportedVoucher {
   readonly voucherNo: string
   readonly posted: boolean
@@ -12,19 +12,19 @@ export interface ReportedVoucher {
   readonly receivedAmount: number
 }
 
-/** The fee record of the whole campus; null where no whole answer came. */
-async function feeRecord(clerk: OfficeClient): Promise<readonly ReportedVoucher[] | null> {
-  const came = await clerk.post(`/finances/getAllVouchers/all/${campus}/all`)
-  if (came === null) return null
-  const { vouchers } = came.body
-  if (came.status !== 200 || !Array.isArray(vouchers)) {
-    throw new Error(`The fee record was answered ${came.status}: ${JSON.stringify(came.body)}`)
+/** The fee record of the whole campus; null when no complete reply came. */
+async function feeRecord(clerk: ClerkClient): Promise<readonly ReportedVoucher[] | null> {
+  const reply = await clerk.post(`/finances/getAllVouchers/all/${campus}/all`)
+  if (reply === null) return null
+  const { vouchers } = reply.body
+  if (reply.status !== 200 || !Array.isArray(vouchers)) {
+    throw new Error(`The fee record returned ${reply.status}: ${JSON.stringify(reply.body)}`)
   }
   return vouchers
 }
 
-/** Vouchers on which a few hundred rupees can be received one by one. */
-export async function payableVouchers(clerk: OfficeClient): Promise<readonly ReportedVoucher[]> {
+/** Vouchers on which several hundred payments of one rupee can be received. */
+export async function payableVouchers(clerk: ClerkClient): Promise<readonly ReportedVoucher[]> {
   const vouchers = (await feeRecord(clerk)) ?? []
   return vouchers.filter(
     ({ posted, carriedTo, netBalance }) => posted && carriedTo === null && netBalance > 1000,
@@ -32,15 +32,15 @@ export async function payableVouchers(clerk: OfficeClient): Promise<readonly Rep
 }
 
 /** Receives one rupee; `key` is the call's Idempotency-Key. */
-export const receiveRupee = (clerk: OfficeClient, voucherNo: string, key: string) =>
+export const receiveRupee = (clerk: ClerkClient, voucherNo: string, key: string) =>
   clerk.post(
     `/finances/markIndividualVoucherAsPaid/${campus}/${encodeURIComponent(voucherNo)}`,
     { receivedAmount: 1 },
     key,
   )
 
-/** What the fee record says was received on a voucher, in rupees; null where no whole answer came. */
-export async function reportedOn(clerk: OfficeClient, voucherNo: string): Promise<number | null> {
+/** The amount received on a voucher according to the fee record, in rupees; null when no complete reply came. */
+export async function reportedAmount(clerk: ClerkClient, voucherNo: string): Promise<number | null> {
   const vouchers = await feeRecord(clerk)
   if (vouchers === null) return null
   return vouchers.find((voucher) => voucher.voucherNo === voucherNo)?.receivedAmount ?? Number.NaN

@@ -1,8 +1,8 @@
-// Payloads made from a call's own schema: most parts as it wants them, a few broken on purpose.
+// Bodies generated from an endpoint's own schema: most values are valid, a few are not.
 
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import { broken } from './broken-values.ts'
+import { invalidValue } from './invalid-values.ts'
 
 interface Shape {
   readonly type?: string
@@ -16,7 +16,7 @@ interface Shape {
   readonly minLength?: number
 }
 
-/** What fields of these names may well hold in the school under test. */
+/** Likely values of fields with these names, in the school under test. */
 export type Likely = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 const date = fc.constantFrom(
@@ -35,37 +35,37 @@ const amount = fc.oneof(
 const ofType: Readonly<
   Record<string, (shape: Shape, name: string, likely: Likely) => fc.Arbitrary<unknown>>
 > = {
-  object: (shape, _name, likely) => fittingObject(shape, likely),
-  array: ({ items = {} }, name, likely) => fc.array(fitting(items, name, likely), { maxLength: 3 }),
+  object: (shape, _name, likely) => validObject(shape, likely),
+  array: ({ items = {} }, name, likely) => fc.array(validValue(items, name, likely), { maxLength: 3 }),
   number: () => amount,
   integer: () => fc.nat(1000),
   boolean: () => fc.boolean(),
   string: ({ minLength = 0 }) => fc.string({ minLength, maxLength: 30 }),
 }
 
-function fitting(shape: Shape, name: string, likely: Likely): fc.Arbitrary<unknown> {
+function validValue(shape: Shape, name: string, likely: Likely): fc.Arbitrary<unknown> {
   const known = likely[name]
   if (known) return known
   if (shape.enum) return fc.constantFrom(...shape.enum)
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => fitting(one, name, likely)))
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => validValue(one, name, likely)))
   if (shape.description?.startsWith('Calendar date')) return date
   return ofType[shape.type ?? '']?.(shape, name, likely) ?? fc.jsonValue({ maxDepth: 1 })
 }
 
-function fittingObject({ properties = {}, required = [] }: Shape, likely: Likely): fc.Arbitrary<unknown> {
+function validObject({ properties = {}, required = [] }: Shape, likely: Likely): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(
-    ([name, shape]) => [name, mostly(fitting(shape, name, likely))] as const,
+    ([name, shape]) => [name, mostly(validValue(shape, name, likely))] as const,
   )
   return fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name) => name in properties),
   })
 }
 
-/** Now and then something else. */
-const mostly = (fits: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 14, arbitrary: fits }, { weight: 1, arbitrary: broken })
+/** Mostly the valid values, occasionally an invalid one. */
+const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 14, arbitrary: valid }, { weight: 1, arbitrary: invalidValue })
 
-/** Bodies for a schema: mostly fitting, now and then broken in a part, or not a body at all. */
+/** Bodies for a schema: mostly valid, occasionally with an invalid part, or not an object at all. */
 export function bodiesFor(schema: z.ZodType, likely: Likely): fc.Arbitrary<unknown> {
   const shape: Shape = JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
@@ -73,8 +73,8 @@ export function bodiesFor(schema: z.ZodType, likely: Likely): fc.Arbitrary<unkno
   return fc.oneof(
     {
       weight: 12,
-      arbitrary: shape.type === 'object' ? fittingObject(shape, likely) : fc.jsonValue({ maxDepth: 1 }),
+      arbitrary: shape.type === 'object' ? validObject(shape, likely) : fc.jsonValue({ maxDepth: 1 }),
     },
-    { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: invalidValue },
   )
 }

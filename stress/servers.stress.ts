@@ -1,37 +1,36 @@
-// Two servers on one database: what one knows the other knows, and where one is lost the other goes on with its work.
+// Two servers on one database: they share sessions and keys, and when one is lost the other continues its work.
 
-import { startOffice, type RunningOffice } from '#test/running-office.ts'
-import { emptySchool, type School } from '#test/school-copies.ts'
-import { verified } from '#test/verified.ts'
+import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { signIn, type Came, type OfficeClient } from './office-client.ts'
-import { payableVouchers, receiveRupee, reportedOn } from './payments.ts'
+import { signIn, type Reply, type ClerkClient } from './clerk-client.ts'
+import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'
 
 let school: School
-let one: RunningOffice
-let other: RunningOffice
+let one: RunningServer
+let other: RunningServer
 
 beforeAll(async () => {
-  school = await emptySchool()
-  one = await startOffice({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '40' })
-  other = await startOffice(school.settings)
+  school = await createEmptySchool()
+  one = await startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '40' })
+  other = await startServer(school.settings)
 })
 afterAll(async () => {
   await Promise.all([one.close(), other.close()])
   await school.remove()
 })
 
-const session = async (clerk: OfficeClient) => (await clerk.get('/users/session'))?.status
+const session = async (clerk: ClerkClient) => (await clerk.get('/users/session'))?.status
 
-it('a session of one server is known by the other, and ended at one it is ended at both', async () => {
+it('a session is valid at both servers, and signing out at one ends it at both', async () => {
   const clerk = await signIn(one, 'viewer@main.demo')
   expect([await session(clerk), await session(clerk.at(other))]).toEqual([200, 200])
   expect((await clerk.at(other).post('/users/signout'))?.status).toBe(200)
   expect([await session(clerk), await session(clerk.at(other))]).toEqual([401, 401])
 })
 
-it('tries to guess a password are counted over both servers', async () => {
-  const guess = async ({ url }: RunningOffice) => {
+it('password guesses are counted across both servers', async () => {
+  const guess = async ({ url }: RunningServer) => {
     const { status } = await fetch(`${url}/users/signin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -44,7 +43,7 @@ it('tries to guess a password are counted over both servers', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
-it('a call sent to both servers at once under one key is done once, and both give the one answer', async () => {
+it('a call sent to both servers at once under one key is performed once, and both return the same reply', async () => {
   const clerk = await signIn(one, 'desk@main.demo')
   const [voucher] = await payableVouchers(clerk)
   expect(voucher).toBeDefined()
@@ -55,17 +54,17 @@ it('a call sent to both servers at once under one key is done once, and both giv
     )
     expect(here).toMatchObject({ status: 200, body: { receiptNo: expect.any(Number) } })
     expect(there).toEqual(here)
-    expect(await reportedOn(clerk, voucherNo)).toBe(receivedAmount + round)
+    expect(await reportedAmount(clerk, voucherNo)).toBe(receivedAmount + round)
   }
 })
 
-/** What a clerk received on one voucher: each answer, in order; the last one is missing where its server was lost. */
+/** The payments of a clerk on one voucher, with the replies in order; the last is null when the server was lost. */
 interface Received {
-  readonly clerk: OfficeClient
+  readonly clerk: ClerkClient
   readonly voucherNo: string
   readonly before: number
   readonly keys: string[]
-  readonly answers: (Came | null)[]
+  readonly answers: (Reply | null)[]
 }
 
 async function receiveUntilLost(received: Received): Promise<void> {
@@ -76,7 +75,7 @@ async function receiveUntilLost(received: Received): Promise<void> {
   }
 }
 
-it('a server that is lost under payments loses none and doubles none: the other one answers for it', async () => {
+it('a server lost during payments loses none and repeats none: the other one returns their replies', async () => {
   const clerks = await Promise.all(
     ['desk@main.demo', 'office@main.demo', 'desk@main.demo', 'office@main.demo'].map((userId) =>
       signIn(one, userId),
@@ -96,17 +95,17 @@ it('a server that is lost under payments loses none and doubles none: the other 
   await one.kill()
   await Promise.all(receiving)
   for (const { clerk, voucherNo, before, keys, answers } of all) {
-    expect(answers.slice(0, -1).every((came) => came?.status === 200)).toBe(true)
+    expect(answers.slice(0, -1).every((reply) => reply?.status === 200)).toBe(true)
     expect(answers.length).toBeGreaterThan(5)
     const there = clerk.at(other)
-    // What was acknowledged and what was cut off, all once more: each gets its first answer, none is done twice.
+    // Repeats every call at the other server: each gets its first reply, and none is performed twice.
     for (const [place, key] of keys.entries()) {
-      const came = await receiveRupee(there, voucherNo, key)
-      expect(came?.status).toBe(200)
-      if (answers[place] !== null) expect(came).toEqual(answers[place])
+      const reply = await receiveRupee(there, voucherNo, key)
+      expect(reply?.status).toBe(200)
+      if (answers[place] !== null) expect(reply).toEqual(answers[place])
     }
-    expect(await reportedOn(there, voucherNo)).toBe(before + keys.length)
+    expect(await reportedAmount(there, voucherNo)).toBe(before + keys.length)
   }
-  one = await startOffice(school.settings)
-  expect(await verified(school.settings)).toEqual({ code: 0, complaint: '' })
+  one = await startServer(school.settings)
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })

@@ -1,7 +1,10 @@
-import { nothing, opposite, rupees, type Money } from '#domain/money.ts'
+import { nothing, opposite, paisa, rupees, type Money } from '#domain/money.ts'
+import type { Account } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
+import type { VouchersTable } from '#server/database/schema.ts'
+import type { Selectable } from 'kysely'
 
-const everyday: Voucher = {
+const ordinary: Voucher = {
   voucherNo: '5Red1-202611',
   rollNo: 1,
   monthlyFee: rupees(5000),
@@ -18,10 +21,10 @@ const everyday: Voucher = {
   replacedBy: null,
 }
 
-/** A posted, unpaid voucher of 5,000 rupees, but for what is named. */
-export const aVoucher = (named: Partial<Voucher> = {}): Voucher => ({ ...everyday, ...named })
+/** A posted, unpaid voucher of 5,000 rupees, with the named fields replaced. */
+export const aVoucher = (named: Partial<Voucher> = {}): Voucher => ({ ...ordinary, ...named })
 
-/** What a form sends to admit a child, but for what is named; amounts in rupees. */
+/** The body of an admission, with the named fields replaced; amounts in rupees. */
 export const anAdmission = (
   named: { studentData?: Record<string, unknown>; financialData?: Record<string, unknown> } = {},
 ) => ({
@@ -47,5 +50,19 @@ export const anAdmission = (
   },
 })
 
-/** Rupees as paisa, short for tables of cases; also negative ones. */
+/** Converts rupees, also negative ones, to paisa; short for use in tables of cases. */
 export const rs = (amount: number): Money => (amount < 0 ? opposite(rupees(-amount)) : rupees(amount))
+
+export type VoucherRow = Selectable<VouchersTable>
+
+/** The account of a voucher row as the domain uses it, without the columns that the database computes. */
+export const accountFromRow = (row: VoucherRow): Account => ({
+  monthlyFee: paisa(row.monthly_fee),
+  discount: paisa(row.discount),
+  registrationFee: paisa(row.registration_fee),
+  admissionFee: paisa(row.admission_fee),
+  examinationFee: paisa(row.examination_fee),
+  fine: paisa(row.fine),
+  arrears: paisa(row.arrears),
+  received: paisa(row.received),
+})

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 
 type Db = Kysely<Schema>
 
-/** Every table with a column for the campus. */
+/** Every table with a `campus` column. */
 export const tablesWithCampus = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select t.table_name as name from information_schema.tables t
@@ -13,8 +13,8 @@ export const tablesWithCampus = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** The tables of campuses that no wall stands around. */
-export const tablesWithoutWall = async (db: Db): Promise<string[]> => {
+/** The tables with a `campus` column that have no row-level policy for clerks. */
+export const tablesWithoutPolicy = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and exists (
@@ -24,7 +24,7 @@ export const tablesWithoutWall = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name).filter((name) => campusTables.includes(name))
 }
 
-/** Unique keys of campus tables that begin with anything but the campus, as `table.column`. */
+/** Unique keys of campus tables that do not start with the campus, as `table.column`. */
 export const keysWithoutCampus = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`
     select distinct i.indrelid::regclass || '.' || coalesce(a.attname, 'an expression') as key

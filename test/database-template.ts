@@ -16,44 +16,44 @@ import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 
-/** A migrated, empty database that each test file gets a copy of. */
+/** A migrated, empty database; each test file gets a copy of it. */
 export type Template =
   { engine: 'embedded'; dir: string } | { engine: 'postgresql'; url: string; name: string }
 
 const store = join(import.meta.dirname, '..', 'node_modules', '.cache', 'school-portal')
 
-// The engine's version is part of it: another one cannot open the folder.
+// Includes the engine's version: another version cannot open the folder.
 const fingerprint = createHash('sha256')
   .update(JSON.stringify([allMigrations, 'pglite 0.5.16 alone']))
   .digest('hex')
   .slice(0, 16)
 
-/** The template for this state of the migrations, made when there is none; on the server of `url`, else as a folder. */
+/** Finds or creates the template for the current migrations: on the server at `url`, otherwise in a folder. */
 export const findTemplate = (url: string | undefined): Promise<Template> =>
   url ? findOnServer(url) : findInStore()
 
 async function findInStore(): Promise<Template> {
   mkdirSync(store, { recursive: true })
   const dir = join(store, `database-${fingerprint}`)
-  if (!existsSync(dir)) await makeInStore(dir)
+  if (!existsSync(dir)) await createInStore(dir)
   utimesSync(dir, new Date(), new Date())
-  forgetOld()
+  removeOld()
   return { engine: 'embedded', dir }
 }
 
-async function makeInStore(dir: string) {
+async function createInStore(dir: string) {
   const unfinished = mkdtempSync(join(store, 'unfinished-'))
   await migrateInto({ dataDir: unfinished, durable: false }, dropSpareDatabases)
   try {
     renameSync(unfinished, dir)
   } catch (error) {
-    // Another run has made the same one meanwhile.
+    // Another run has created the same template in the meantime.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(dir)) throw error
   }
 }
 
-// Two thirds of the files that each copy would carry.
+// These are two thirds of the files that each copy would contain.
 async function dropSpareDatabases({ kysely }: OpenDatabase) {
   await sql`update pg_database set datistemplate = false`.execute(kysely)
   await sql`drop database template0`.execute(kysely)
@@ -73,7 +73,7 @@ async function migrateInto(
   }
 }
 
-function forgetOld() {
+function removeOld() {
   const aDay = 24 * 60 * 60 * 1000
   for (const entry of readdirSync(store)) {
     const path = join(store, entry)
@@ -85,7 +85,7 @@ function forgetOld() {
 async function findOnServer(url: string): Promise<Template> {
   const name = `portal_template_${fingerprint}`
   await onServer(url, async (client) => {
-    // Test runs that start together on one server wait here for the one that makes it.
+    // Of several test runs on one server, one creates the template and the others wait for it.
     await client.query('select pg_advisory_lock(7402160912)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
@@ -98,7 +98,7 @@ async function findOnServer(url: string): Promise<Template> {
   return { engine: 'postgresql', url, name }
 }
 
-/** Runs `work` on a connection of its own to the server of `url`. */
+/** Runs `work` on a new connection to the server at `url`. */
 export async function onServer(url: string, work: (client: Client) => Promise<void>) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -109,7 +109,7 @@ export async function onServer(url: string, work: (client: Client) => Promise<vo
   }
 }
 
-/** The same server and user, another database. */
+/** The URL of another database with the same server and user. */
 export function databaseUrl(url: string, name: string) {
   const other = new URL(url)
   other.pathname = `/${name}`

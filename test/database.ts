@@ -9,11 +9,11 @@ import { databaseUrl, onServer } from './database-template.ts'
 import { prefixOf } from './global-setup.ts'
 
 export interface TestDatabase extends OpenDatabase, AsyncDisposable {
-  /** Empties every table, fast enough for before each test. */
+  /** Empties every table; fast enough to run before each test. */
   empty: () => Promise<void>
 }
 
-/** A migrated, empty database of its own for one test file; `durable` makes its commits wait for the disk. */
+/** Opens a migrated, empty database for one test file; with `durable` its commits wait for the disk. */
 export async function openTestDatabase({ durable = false } = {}): Promise<TestDatabase> {
   const place = await copyTemplate()
   const database = await openDatabase({ ...place.settings, durable, plain: readConfig(process.env).plain })
@@ -33,16 +33,16 @@ export async function openTestDatabase({ durable = false } = {}): Promise<TestDa
 
 interface Reusable {
   readonly database: TestDatabase
-  /** What the catalogue held when it was opened. */
+  /** A hash of the catalogue at opening. */
   readonly catalogue: string
 }
 
-/** What finished test files of this worker have left, each empty and with the schema that it was opened with. */
+/** Databases that finished test files of this worker have released: empty, with an unchanged schema. */
 const unused: Reusable[] = []
 
 /**
- * As `openTestDatabase`, but takes one that an earlier file of this worker has closed when there is one: opening costs
- * more than most files' tests.
+ * Like `openTestDatabase`, but reuses a database that an earlier file of this worker has closed, because opening one
+ * takes longer than the tests of most files.
  */
 export async function reuseTestDatabase(): Promise<TestDatabase> {
   const { database, catalogue } = unused.pop() ?? (await openReusable())
@@ -58,7 +58,7 @@ async function openReusable(): Promise<Reusable> {
   return { database, catalogue: await readCatalogue(database) }
 }
 
-/** Empties a database; false when it cannot be used again, because a test has changed its schema or lost its connection. */
+/** Empties a database. Returns false when it cannot be reused: a test has changed its schema or lost its connection. */
 async function isAsOpened(database: TestDatabase, catalogue: string): Promise<boolean> {
   try {
     await database.empty()
@@ -69,7 +69,7 @@ async function isAsOpened(database: TestDatabase, catalogue: string): Promise<bo
   }
 }
 
-/** A hash that any change of the schema changes: each writes a new version of some catalogue row. */
+/** A hash that changes with the schema, because each change writes a new version of some catalogue row. */
 async function readCatalogue({ kysely }: OpenDatabase): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select md5(string_agg(version, ',' order by version)) as hash from (
@@ -106,8 +106,8 @@ async function copyTemplate() {
   }
 }
 
-// Several times as fast as truncate, which makes new files for each table and index. Constraints and triggers sleep
-// meanwhile, so the order does not matter; on a server this asks for a superuser.
+// Several times as fast as truncate, which creates new files for each table and index. Constraints and triggers are
+// disabled meanwhile, so the order does not matter; on a server this requires a superuser.
 const emptyAll = sql`
   do $$
   declare

@@ -2,7 +2,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { expect } from 'vitest'
 
-/** Every row of every table by table, but for when a session was last seen: a call that changes nothing leaves it as it was. */
+/** All rows of the database by table, without `seen_at`, which every call of a session updates. */
 export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(db)
@@ -15,7 +15,7 @@ export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unkno
   return rows[0] ?? {}
 }
 
-/** What a call answered that is to leave every row as it was. */
+/** Sends a call, checks that it changed no row, and returns its answer. */
 export async function untouched<T>(db: Kysely<Schema>, send: () => Promise<T>): Promise<T> {
   const before = await everyRow(db)
   const answer = await send()

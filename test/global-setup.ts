@@ -7,14 +7,14 @@ import { findTemplate, onServer, type Template } from './database-template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseTemplate: Template
-    /** Holds every database of this run, so that none outlives it. */
+    /** Contains every database of this run and is removed at its end. */
     databaseFolder: string
   }
 }
 
-/** Once per run: one migrated database, of which every test file opens a copy. */
+/** Creates one migrated database per run; every test file opens a copy of it. */
 export async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'school-portal-'))
+  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'school-portal-'))
   const template = await findTemplate(process.env['DATABASE_URL'])
   project.provide('databaseTemplate', template)
   project.provide('databaseFolder', folder)
@@ -24,8 +24,8 @@ export async function setup(project: TestProject) {
   }
 }
 
-// Copies in memory spare the disk; a container's is often too small.
-function roomyMemory() {
+// Copies in memory are faster than on disk, but a container's /dev/shm is often too small.
+function memoryFolder() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
     return bavail * bsize > 2 ** 30 ? '/dev/shm' : undefined
@@ -34,7 +34,7 @@ function roomyMemory() {
   }
 }
 
-/** The databases of one run on a server begin alike. */
+/** The common prefix of the names of a run's databases on a server. */
 export const prefixOf = (folder: string) =>
   `portal_test_${basename(folder).replace('school-portal-', '').toLowerCase()}_`
 

@@ -3,28 +3,27 @@ import { dirname, join, posix } from 'node:path'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { readCoverage } from '#scripts/docs/covered.ts'
 import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
+import { satisfies } from 'semver'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { readSources } from '#scripts/house/sources.ts'
-import { arrows } from './arrows.ts'
-import { checkCitations } from './citations.ts'
-import { letsIn } from './node-range.ts'
-import { plant } from './planted-tree.ts'
-import { listFiles, listPackages, read, root } from './repository.ts'
+import { importRules } from './import-rules.ts'
+import { createTemporaryProject } from './temporary-project.ts'
+import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
 
 const restricted = 'eslint(no-restricted-imports)'
 
-/** The ways one file can lean on another. */
-const leaning = {
+/** The ways to import from another file. */
+const importForms = {
   value: (specifier: string) => `import { thing } from '${specifier}'\nexport const used = thing\n`,
   type: (specifier: string) => `import type { Thing } from '${specifier}'\nexport type Used = Thing\n`,
-  'passed on': (specifier: string) => `export { thing } from '${specifier}'\n`,
+  're-export': (specifier: string) => `export { thing } from '${specifier}'\n`,
 }
 
-const plantings = (kind: 'no' | 'yes') =>
-  Object.entries(arrows).flatMap(([room, { [kind]: specifiers }]) =>
+const exampleFiles = (kind: 'forbidden' | 'allowed') =>
+  Object.entries(importRules).flatMap(([room, { [kind]: specifiers }]) =>
     specifiers.flatMap((specifier, at) =>
-      Object.entries(leaning).map(([way, text], index) => ({
+      Object.entries(importForms).map(([way, text], index) => ({
         path: `${room}/${kind}-${at}-${index}.ts`,
         message: `${room} → ${specifier} (${way})`,
         text: text(specifier),
@@ -32,8 +31,8 @@ const plantings = (kind: 'no' | 'yes') =>
     ),
   )
 
-const asFiles = (planted: readonly { path: string; text: string }[]) =>
-  Object.fromEntries(planted.map(({ path, text }) => [path, text]))
+const toFiles = (examples: readonly { path: string; text: string }[]) =>
+  Object.fromEntries(examples.map(({ path, text }) => [path, text]))
 
 /** The identifiers of a file, each once. */
 function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
@@ -46,37 +45,39 @@ function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
   return names
 }
 
-describe('the arrows', () => {
-  it('are reported, each of them, when an import goes against one, and let through what goes along', async () => {
-    const [against, along] = [plantings('no'), plantings('yes')]
-    using house = plant(asFiles([...against, ...along]))
-    const report = await house.lint()
+describe('the import rules', () => {
+  it('report every forbidden import and accept every allowed one', async () => {
+    const [forbidden, allowed] = [exampleFiles('forbidden'), exampleFiles('allowed')]
+    using project = createTemporaryProject(toFiles([...forbidden, ...allowed]))
+    const report = await project.lint()
     const isReported = ({ path }: { path: string }) => report.rulesBrokenIn(path).includes(restricted)
-    expect(report.files).toBe(against.length + along.length)
-    expect(against.length).toBeGreaterThanOrEqual(19)
-    expect(against.filter((one) => !isReported(one)).map(({ message }) => message)).toEqual([])
-    expect(along.filter(isReported).map(({ message }) => message)).toEqual([])
+    expect(report.files).toBe(forbidden.length + allowed.length)
+    expect(forbidden.length).toBeGreaterThanOrEqual(19)
+    expect(forbidden.filter((one) => !isReported(one)).map(({ message }) => message)).toEqual([])
+    expect(allowed.filter(isReported).map(({ message }) => message)).toEqual([])
   })
 
-  it('hold for imports made while running, too', async () => {
-    const planted = listFiles('src')
+  it('also apply to the targets of dynamic imports', async () => {
+    const examples = listFiles('src')
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
       .flatMap((path) =>
         [...read(path).matchAll(/\bimport\(\s*'([^']+)'\s*,?\s*\)/g)].map(([, specifier = ''], at) => ({
-          path: posix.join(dirname(path), `planted-${at}-in-${posix.basename(path)}`),
+          path: posix.join(dirname(path), `example-${at}-in-${posix.basename(path)}`),
           message: `${path} → ${specifier}`,
-          text: leaning.value(specifier),
+          text: importForms.value(specifier),
         })),
       )
-    using house = plant(asFiles([...planted, { path: 'src/domain/one.ts', text: 'export const one = 1\n' }]))
-    const report = await house.lint()
-    const against = planted.filter(({ path }) => report.rulesBrokenIn(path).includes(restricted))
-    expect(against.map(({ message }) => message)).toEqual([])
+    using project = createTemporaryProject(
+      toFiles([...examples, { path: 'src/domain/one.ts', text: 'export const one = 1\n' }]),
+    )
+    const report = await project.lint()
+    const reported = examples.filter(({ path }) => report.rulesBrokenIn(path).includes(restricted))
+    expect(reported.map(({ message }) => message)).toEqual([])
   })
 })
 
 describe('the linter and the compiler', () => {
-  it('refuse a knot, a day, a suppression without need and a shortcut', async () => {
+  it('report import cycles, the system clock in domain, needless suppressions and other violations', async () => {
     const faults = {
       'src/domain/left.ts': [
         "import { right } from './right.ts'\nexport const left = () => right\n",
@@ -110,33 +111,33 @@ describe('the linter and the compiler', () => {
       'src/server/long.ts': [`export const long = [\n${'  1,\n'.repeat(250)}]\n`, 'eslint(max-lines)'],
     } as const
     const needless = {
-      'src/domain/calm.ts': '// oxlint-disable-next-line no-console -- none\nexport const calm = 1\n',
+      'src/domain/quiet.ts': '// oxlint-disable-next-line no-console -- none\nexport const quiet = 1\n',
     }
     const texts = Object.entries(faults).map(([path, [text]]) => ({ path, text }))
-    using house = plant({ ...asFiles(texts), ...needless })
-    const report = await house.lint()
+    using project = createTemporaryProject({ ...toFiles(texts), ...needless })
+    const report = await project.lint()
     const missed = Object.entries(faults).filter(
       ([path, [, rule]]) => !report.rulesBrokenIn(path).includes(rule),
     )
     expect(missed.map(([path]) => path)).toEqual([])
-    expect(report.rulesBrokenIn('src/domain/calm.ts')).not.toEqual([])
+    expect(report.rulesBrokenIn('src/domain/quiet.ts')).not.toEqual([])
   })
 
-  it('know that a rule has neither page nor process', async () => {
-    using house = plant({
+  it('give domain and contract neither the DOM nor Node', async () => {
+    using project = createTemporaryProject({
       'src/domain/page.ts': 'export const page = () => window.name\n',
       'src/domain/host.ts': "export const host = () => process.env['HOST']\n",
       'src/contract/wire.ts': "export const wire = () => fetch('/')\n",
     })
-    const words = await house.compile('domain')
+    const output = await project.compile('domain')
     for (const path of ['src/domain/page.ts', 'src/domain/host.ts', 'src/contract/wire.ts']) {
-      expect(words).toContain(`${path}(1,`)
+      expect(output).toContain(`${path}(1,`)
     }
   })
 })
 
 describe('names', () => {
-  /** Words of the first edition that had to be decoded; the words to say instead are in CONTRIBUTING. */
+  /** Words that a reader has to decode; CONTRIBUTING lists the words to use. */
   const undesired = new Set(
     'anew asked calm cellar door knock mend nobody patience slowing standing tell tells told trouble unmark verb whoever whom'.split(
       ' ',
@@ -145,8 +146,8 @@ describe('names', () => {
   const undesiredNames =
     /^(orRefuse|giveWay|handOver|asksFor|studentAtHand|plannedAnew|Inside|Entry|Entered)$/
 
-  it('use no undesired word', () => {
-    // The page follows with its own rewrite.
+  it('contain no undesired word', () => {
+    // The web folder is not checked until its rewrite.
     const sources = readSources().filter(({ room }) => room !== 'web')
     const isUndesired = (name: string) =>
       undesiredNames.test(name) || name.split(/(?=[A-Z])|_/).some((word) => undesired.has(word.toLowerCase()))
@@ -158,32 +159,32 @@ describe('names', () => {
   })
 })
 
-describe('the promises of the repository', () => {
-  /** Packages that ask for a newer Node and yet run: name → why that is known. */
+describe('the repository', () => {
+  /** Packages that declare a newer Node but work on 20.19: name → how that is known. */
   const knownToRun: Record<string, string> = {}
 
-  it('lets every installed package run on the oldest Node that is promised', () => {
+  it('contains only packages that support Node 20.19', () => {
     const packages = listPackages()
     expect(packages.length).toBeGreaterThan(100)
     const tooNew = packages.filter(
-      ({ name, node }) => !(name in knownToRun) && !letsIn(node ?? '*', [20, 19, 0]),
+      ({ name, node }) => !(name in knownToRun) && !satisfies('20.19.0', node ?? '*'),
     )
-    expect(tooNew.map(({ path, node }) => `${path} wants ${node}`)).toEqual([])
+    expect(tooNew.map(({ path, node }) => `${path} requires ${node}`)).toEqual([])
   })
 
-  it('covers every clause with a test or a decision record, and no clause that is not stated', () => {
+  it('covers every clause with a test or a decision record, and names no unknown clause', () => {
     const coverage = readCoverage()
     expect(coverage.length).toBeGreaterThan(400)
     expect(ledgerFaults(readClauseDocuments(), coverage)).toEqual([])
   })
 
-  it('cites only sections that docs/spec has', () => {
+  it('cites only sections that exist in docs/spec', () => {
     const { cited, faults } = checkCitations()
     expect(cited).toBeGreaterThan(200)
     expect(faults).toEqual([])
   })
 
-  it('links to nothing that is not there', () => {
+  it('has no broken link in its Markdown files', () => {
     const broken = listFiles()
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) =>

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const root = '/usr/lib/postgresql'
 
-/** The folder of the newest PostgreSQL's programs on this machine; undefined where there are none. */
+/** The folder with the programs of the newest PostgreSQL on this machine; undefined where there is none. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(root) ? readdirSync(root) : []
   const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
@@ -16,7 +16,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => ['initdb', 'pg_basebackup'].every((name) => existsSync(join(folder, name))))
 }
 
-/** Runs a program to its end, as the user that PostgreSQL's servers run as: they refuse to be root's. */
+/** Runs a program to its end as the user `postgres` when this process runs as root, which PostgreSQL refuses. */
 export async function asPostgres(program: string, args: readonly string[], cwd: string): Promise<string> {
   const [file, ...all] =
     process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]

@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const outside = new Set([
+const ignored = new Set([
   'node_modules',
   'dist',
   'data',
@@ -16,11 +17,11 @@ const outside = new Set([
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Every file of the repository's own under a folder, as paths from its root. */
+/** Every file of the repository under a folder, as paths from its root; generated folders are left out. */
 export const listFiles = (folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (outside.has(entry.name)) return []
+    if (ignored.has(entry.name)) return []
     return entry.isDirectory() ? listFiles(path) : [path]
   })
 
@@ -30,29 +31,57 @@ interface Package {
   readonly node: string | undefined
 }
 
-/** Every installed package, those inside other packages too. */
+/** Every installed package, including packages nested in others. */
 export function listPackages(folder = 'node_modules'): Package[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (!entry.isDirectory() || entry.name.startsWith('.')) return []
     if (entry.name.startsWith('@')) return listPackages(path)
-    const [own, inner] = [manifest(path), readable(() => listPackages(join(path, 'node_modules')))]
+    const [own, inner] = [manifest(path), ifPresent(() => listPackages(join(path, 'node_modules')))]
     return [...(own ? [own] : []), ...(inner ?? [])]
   })
 }
 
 const manifest = (path: string) =>
-  readable((): Package => {
+  ifPresent((): Package => {
     const { name, engines } = JSON.parse(read(join(path, 'package.json')))
     return { path, name, node: engines?.node }
   })
 
-/** Undefined where there is no such file or folder; any other fault is thrown. */
-function readable<T>(look: () => T): T | undefined {
+/** Returns undefined when the file or folder does not exist; throws any other error. */
+function ifPresent<T>(readIt: () => T): T | undefined {
   try {
-    return look()
+    return readIt()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }
+
+const rooms = ['src', 'test', 'e2e', 'stress', 'bench', 'scripts', 'docs']
+const generated = ['docs/spec-ledger.md', 'docs/openapi.json']
+
+/** Counts the citations (`spec 5.amounts`, `decisions 3.arrears`) and lists those that no document contains. */
+export function checkCitations(): { cited: number; faults: string[] } {
+  const documents = readClauseDocuments()
+  const stated = new Set(
+    documents.flatMap(({ headings, clauses }) => [...headings, ...clauses.map(({ name }) => name)]),
+  )
+  const files = [
+    ...rooms.flatMap((room) => listFiles(room)),
+    ...listFiles().filter((path) => /^[^/]+\.md$/.test(path)),
+  ].filter((path) => /\.(?:tsx?|mjs|sql|md|css)$/.test(path) && !generated.includes(path))
+  const found = files.flatMap((path) => citationsIn(read(path)).map((citation) => ({ path, citation })))
+  return {
+    cited: found.length,
+    faults: found
+      .filter(({ citation }) => !stated.has(citation))
+      .map(({ path, citation }) => `${path} cites ${citation}`),
+  }
+}
+
+/** A paragraph sign is not a citation that can be checked, so it counts as a wrong one. */
+const citationsIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:spec|decisions) \d(?:\.[a-z\d-]+){0,2}|\u00a7.{0,20}/g)].map(
+    ([citation]) => citation,
+  )

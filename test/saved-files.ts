@@ -3,13 +3,13 @@ export interface SavedFile {
   readonly bytes: Blob
 }
 
-/** The files that the page hands to the browser from now on; jsdom saves none. */
+/** Records the files that the page offers for download from now on; jsdom saves none itself. */
 export function watchSavedFiles(): { readonly saved: readonly SavedFile[]; readonly stop: () => void } {
   const saved: SavedFile[] = []
-  const handedOut = new Map<string, Blob>()
+  const blobs = new Map<string, Blob>()
   URL.createObjectURL = (bytes) => {
-    const address = `blob:test/${handedOut.size}`
-    handedOut.set(address, bytes as Blob) // the page makes no other kind
+    const address = `blob:test/${blobs.size}`
+    blobs.set(address, bytes as Blob) // the page creates object URLs only for blobs
     return address
   }
   URL.revokeObjectURL = () => {}
@@ -17,7 +17,7 @@ export function watchSavedFiles(): { readonly saved: readonly SavedFile[]; reado
     const link = event.target
     if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute('download')) return
     event.preventDefault()
-    const bytes = handedOut.get(link.href)
+    const bytes = blobs.get(link.href)
     if (bytes) saved.push({ name: link.download, bytes })
   }
   document.addEventListener('click', follow)

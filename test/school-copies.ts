@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-/** A school's data, and where the product finds it. */
+/** A school's data, with the settings under which the server finds it. */
 export interface School {
   readonly settings: Record<string, string>
   readonly remove: () => Promise<void>
 }
 
-/** An empty school: a folder for the embedded database, or a database of its own where DATABASE_URL names a server. */
-export const emptySchool = () => (process.env['DATABASE_URL'] ? inDatabase('') : inFolder())
+/** Creates an empty school: a folder for the embedded database, or a new database where DATABASE_URL names a server. */
+export const createEmptySchool = () => (process.env['DATABASE_URL'] ? inDatabase('') : inFolder())
 
-/** A copy of a closed school, so that every e2e test begins with the same books. */
-export function copyOf(settings: Record<string, string>): Promise<School> {
+/** Copies a school that no server uses, so that every e2e test starts with the same data. */
+export function copySchool(settings: Record<string, string>): Promise<School> {
   const { DATABASE_URL: url, DATA_DIR: folder } = settings
   if (url) return inDatabase(`template ${new URL(url).pathname.slice(1)}`)
   return inFolder(folder)

@@ -20,7 +20,7 @@ const staff: readonly (readonly [userId: string, campus: string, role: Role])[] 
 
 export interface Answer {
   readonly status: number
-  /** Read as a stranger would: whatever is in it. */
+  /** The parsed JSON, not validated. */
   readonly body: Record<string, unknown>
   readonly headers: Readonly<Record<string, unknown>>
 }
@@ -34,18 +34,18 @@ export interface Caller {
 export interface TestSchool extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly db: Kysely<Schema>
-  /** The clock's instant; a test moves it as it likes. */
+  /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in and answers a caller with that session. */
+  /** Signs in and returns a caller with that session. */
   as(userId: string): Promise<Caller>
-  /** Empties the school and fills in campuses and staff again. */
+  /** Deletes all data and inserts the campuses and staff again. */
   reset(): Promise<void>
 }
 
 let hashed: Promise<string> | undefined
 
 async function fill(db: Kysely<Schema>): Promise<void> {
-  // With as little work as Argon2 allows: how much a sign-in costs is the business of the password's own tests.
+  // The cheapest settings that Argon2 allows: the tests of passwords check the real cost.
   hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   const passwordHash = await hashed
   await db.insertInto('school').values({ name: 'Green Valley School', tax_number: '1234567-8' }).execute()
@@ -73,7 +73,7 @@ async function fill(db: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** Lets a test call the app as a browser with this cookie would. */
+/** Calls the app as a browser with this cookie would. */
 export function callerOf(app: FastifyInstance, cookie: string): Caller {
   const send = async (
     method: 'GET' | 'POST',
@@ -87,7 +87,7 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
       headers: { ...(cookie && { cookie }), ...headers },
       ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
     })
-    // A file is no JSON: who tests files reads the answer itself.
+    // Files are not JSON; tests of files read the reply themselves.
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body: unknown = isJson ? answer.json() : {}
     return { status: answer.statusCode, body: body as Answer['body'], headers: answer.headers }
@@ -99,7 +99,7 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
   }
 }
 
-/** A whole school for one test file: the real app on a real database of its own; the clock is the only stand-in. */
+/** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
 export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = {}): Promise<TestSchool> {
   const database = await reuseTestDatabase()
   await fill(database.kysely)
@@ -124,21 +124,21 @@ export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = 
   return school
 }
 
-/** Admits a child and answers its roll number. */
+/** Admits a student and returns the roll number. */
 export async function admit(caller: Caller, named: Parameters<typeof anAdmission>[0] = {}): Promise<number> {
   const { status, body } = await caller.post('/admissions/newAdmission', anAdmission(named))
   if (status !== 200) throw new Error(`Not admitted: ${JSON.stringify(body)}`)
   return Number(body['rollNo'])
 }
 
-/** The fees of a student of Main Campus for a voucher of the month of a day, as rows hold them. */
+/** The fees of a student of Main Campus for a voucher of the month that contains `day`, in paisa. */
 export async function feesIn(db: Kysely<Schema>, rollNo: number, day: string) {
   const { rows } = await sql<Omit<Schema['fees'], 'campus' | 'roll_no'>>`
     select * from fees_in_month('Main Campus', ${rollNo}, ${day}::date)`.execute(db)
   return rows[0]
 }
 
-/** Generates and posts a month's vouchers for the campus of the caller. */
+/** Generates and posts a month's vouchers for a campus. Throws when either call fails. */
 export async function generateAndPost(caller: Caller, campus: string, firstDay: string): Promise<void> {
   const at = encodeURIComponent(campus)
   const made = await caller.post(`/finances/generateVoucher/campus/${at}`, { fromDate: firstDay })

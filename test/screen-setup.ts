@@ -9,15 +9,15 @@ import { afterEach, beforeEach } from 'vitest'
 // This only bounds a hang: a wait ends as soon as its condition holds.
 configure({ asyncUtilTimeout: 60_000 })
 
-// jsdom lays nothing out and knows no media: what Mantine and the long tables ask of a browser is answered here.
+// jsdom has no layout and no media queries; these replace what Mantine and the long tables need of them.
 
-class StillObserver implements ResizeObserver {
+class IdleResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-window.ResizeObserver = StillObserver
+window.ResizeObserver = IdleResizeObserver
 
 window.matchMedia = (media) => ({
   matches: false,
@@ -41,14 +41,14 @@ Object.defineProperties(HTMLElement.prototype, {
 })
 
 beforeEach(() => {
-  // As many tries as the page makes, without the waits.
+  // The page's number of retries, with short delays.
   pauses.change = [3, 3, 3, 3]
   pauses.read = [2, 2]
 })
 
 afterEach(() => {
   cleanup()
-  // The files of a worker share the page's modules: each test begins with nobody signed in and nothing typed.
+  // The files of a worker share the page's modules, so each test resets the session and everything typed.
   useSession.setState(useSession.getInitialState(), true)
   dropDrafts()
   dropTypedKeys()

@@ -12,14 +12,14 @@ import { password, type TestSchool } from './school.ts'
 
 export interface OpenScreen {
   readonly user: UserEvent
-  /** The path on which the page stands now. */
+  /** The page's current path. */
   readonly path: () => string
-  /** Goes back as the browser's button does. */
+  /** Goes back as the browser's back button does. */
   readonly browserBack: () => Promise<void>
-  /** Cuts the line to the server, or joins it again. */
-  readonly line: { cut: boolean }
-  /** Ends the page's session at the server, as an operator or the clock would. */
-  readonly forgetSession: () => void
+  /** While `isDown`, no call reaches the server. */
+  readonly network: { isDown: boolean }
+  /** Removes the session cookie: the server no longer knows the session. */
+  readonly dropSession: () => void
 }
 
 interface Requested {
@@ -29,9 +29,9 @@ interface Requested {
   readonly body: string
 }
 
-/** Lets the page's fetch reach the app in this process, with the cookies a browser would keep. */
-function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
-  const line = { cut: false }
+/** Sends the page's fetch calls to the app in this process, with the cookies that a browser would send. */
+function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
+  const network = { isDown: false }
   let cookie = ''
   const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
     const answer = await school.app.inject({
@@ -51,7 +51,7 @@ function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
   globalThis.fetch = async (input, init) => {
     const { signal, method = 'GET', headers, body } = init ?? {}
     signal?.throwIfAborted()
-    if (line.cut) throw new TypeError('Failed to fetch')
+    if (network.isDown) throw new TypeError('Failed to fetch')
     const answer = await answerTo({
       method,
       url: typeof input === 'string' ? input : new Request(input).url,
@@ -61,16 +61,16 @@ function wire(school: TestSchool): Pick<OpenScreen, 'line' | 'forgetSession'> {
     signal?.throwIfAborted()
     return answer
   }
-  return { line, forgetSession: () => (cookie = '') }
+  return { network, dropSession: () => (cookie = '') }
 }
 
-/** Opens the real page at a path, signed in as somebody (or as nobody), wired to the real app in this process. */
+/** Opens the real page at a path, connected to the real app in this process; `null` opens it signed out. */
 export async function openScreen(
   school: TestSchool,
   path: string,
   userId: string | null,
 ): Promise<OpenScreen> {
-  const wired = wire(school)
+  const connection = connect(school)
   await useSession.getState().signOut()
   if (userId !== null) await useSession.getState().signIn(userId, password)
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard', path], initialIndex: 1 })
@@ -87,6 +87,6 @@ export async function openScreen(
     user,
     path: () => router.state.location.pathname,
     browserBack: () => act(() => router.navigate(-1)),
-    ...wired,
+    ...connection,
   }
 }

@@ -2,8 +2,8 @@ import { studentAccount, type AccountEventOnWire } from '#contract/student-accou
 import { expect } from 'vitest'
 import type { Caller } from './school.ts'
 
-/** The account of a student of Main Campus, as a caller gets it. */
-export const accountOf = async (caller: Caller, rollNo: number) => {
+/** Fetches the account of a student of Main Campus. */
+export const getAccount = async (caller: Caller, rollNo: number) => {
   const { status, body } = await caller.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
   expect(status).toBe(200)
   return studentAccount.reply.parse(body)
@@ -11,13 +11,13 @@ export const accountOf = async (caller: Caller, rollNo: number) => {
 
 const inPaisa = (rupees: number): number => Math.round(rupees * 100)
 
-/** What holds of every account: it adds up, ends at the balance that every other screen shows, and explains it by month. */
+/** Checks that an account adds up, ends at the balance of the latest voucher, and splits that balance by month. Returns its events. */
 export async function expectBalanced(
   caller: Caller,
   desk: Caller,
   rollNo: number,
 ): Promise<AccountEventOnWire[]> {
-  const { account, balance, unpaid } = await accountOf(caller, rollNo)
+  const { account, balance, unpaid } = await getAccount(caller, rollNo)
   let owed = 0
   for (const event of account) {
     owed += inPaisa(event.amount)

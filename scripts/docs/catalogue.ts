@@ -1,12 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** A freshly migrated database in memory, asked with plain SQL. */
+/** A newly migrated database in memory, for queries in plain SQL. */
 export interface Catalogue {
   rows<T>(query: string): Promise<T[]>
   close(): Promise<void>
 }
 
-/** Runs the migrations on an empty database, so that what is generated from it is what a school will have. */
+/** Runs the migrations on an empty database, so that the generated files match a real school's database. */
 export async function openCatalogue(migrations: readonly { sql: string }[]): Promise<Catalogue> {
   const db = await PGlite.create()
   for (const { sql } of migrations) await db.exec(sql)

@@ -1,24 +1,24 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** A clause of `docs/spec` or a promise of `docs/security.md`: a list item or table row that begins with an id in backticks. */
+/** A clause of `docs/spec` or `docs/security.md`: a list item or table row that starts with an id in backticks. */
 export interface Clause {
-  /** As tests and comments write it: `spec 5.amounts.net`. */
+  /** As cited in tests and comments: `spec 5.amounts.net`. */
   readonly name: string
   readonly text: string
   /** The numbers of the decision records that the text names. */
   readonly records: readonly string[]
 }
 
-/** A document that states clauses. */
+/** A document that contains clauses. */
 export interface ClauseDocument {
   readonly path: string
   readonly title: string
-  /** What may be cited besides the clauses: the section (`spec 5`) and its headings (`spec 5.amounts`). */
+  /** Citable names besides the clauses: the section (`spec 5`) and its headings (`spec 5.amounts`). */
   readonly headings: readonly string[]
   readonly clauses: readonly Clause[]
 }
 
-/** Reads the documents in the order of the ledger: the specification, the decisions, the promises of safety. */
+/** Reads the documents in the order of the ledger: specification, decisions, security. */
 export function readClauseDocuments(): ClauseDocument[] {
   const inSpec = (prefix: string) =>
     readdirSync('docs/spec')

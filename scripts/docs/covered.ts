@@ -18,7 +18,7 @@ const testFiles = () =>
       .map((name) => `${folder}/${name}`),
   )
 
-/** Reads the `covers` calls of the test files without running them. Throws where one is not a statement of a test's body. */
+/** Reads the `covers` calls of the test files without running them. Throws when a call is not a statement in a test's body. */
 export const readCoverage = (paths = testFiles()): Coverage[] =>
   paths.flatMap((path) => {
     const code = readFileSync(path, 'utf8')

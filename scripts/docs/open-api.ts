@@ -2,7 +2,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { failure, refusals } from '#contract/refusals.ts'
 import { z } from 'zod'
 
-/** The path with its parameters in braces; one whose last part may be left out (`:name?`) is two, as OpenAPI knows no such part. */
+/** The path with its parameters in braces. A path with an optional last part (`:name?`) becomes two, because OpenAPI has no optional parts. */
 function openPaths(path: string): string[] {
   const whole = path.replaceAll(/:(\w+)\??/g, '{$1}')
   return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
@@ -11,7 +11,7 @@ function openPaths(path: string): string[] {
 const inputSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
 
-/** The calls as an OpenAPI description, from the contract. */
+/** The contract as an OpenAPI description, in JSON. */
 export function openApi(): string {
   const paths: Record<string, Record<string, unknown>> = {}
   const described = endpoints.flatMap((endpoint) =>

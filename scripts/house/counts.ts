@@ -13,16 +13,16 @@ const converters = new Set([
   'printedWireDate',
 ])
 
-/** Type assertions (`as X` and `<X>`), except `as const`. */
+/** The number of type assertions (`as X` and `<X>`), except `as const`. */
 export const assertions = ({ tree }: Source): number =>
   nodesIn(tree).filter((node) => ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type)).length
 
-/** Comments that switch off the linter or the compiler. */
+/** The number of comments that disable the linter or the compiler. */
 export const suppressions = ({ tree }: Source): number =>
   tree.text.match(/(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/g)
     ?.length ?? 0
 
-/** The converters that a file calls or passes on, outside contract/wire.ts. */
+/** The converters that a file calls or passes as an argument, outside contract/wire.ts. */
 export const conversions = ({ path, tree }: Source): string[] =>
   path === 'src/contract/wire.ts'
     ? []
@@ -34,7 +34,7 @@ const isCalledOrPassed = (node: ts.Identifier) =>
   ts.isCallExpression(node.parent) &&
   (node.parent.expression === node || node.parent.arguments.includes(node))
 
-/** Exports that pass a name of another room on: `export … from '#…'`, or an exported import of one. */
+/** The number of exports that re-export a name of another folder: `export … from '#…'`, or an exported import. */
 export function reExports({ tree }: Source): number {
   const imported = new Set(
     tree.statements.flatMap((statement) =>

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import type { Source } from './sources.ts'
 
-/** Groups of files that import each other in a circle, type-only imports included (Tarjan's algorithm). */
+/** Groups of files in an import cycle, type-only imports included (Tarjan's algorithm). */
 export function importCycles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, source.imports]))
   const found: string[][] = []
@@ -29,7 +29,7 @@ export function importCycles(sources: readonly Source[]): string[][] {
   return found
 }
 
-/** Product files with exactly one importer, in the same folder: by folder, how many. Tests do not count as importers. */
+/** The number of product files per folder that have exactly one importer, in the same folder. Tests do not count as importers. */
 export function loneImports(sources: readonly Source[]): Map<string, number> {
   const product = sources.filter(({ isTest, path }) => !isTest && path.startsWith('src/'))
   const importers = new Map<string, string[]>()

@@ -13,7 +13,7 @@ export interface Source {
   readonly imports: readonly string[]
 }
 
-/** Rooms by folder; everything under `test`, `stress` and `e2e` counts as tests. */
+/** The folders of the code by name; everything under `test`, `stress` and `e2e` counts as tests. */
 export const rooms = {
   domain: 'src/domain',
   reports: 'src/reports',
@@ -27,7 +27,7 @@ export const rooms = {
   scripts: 'scripts',
 }
 
-/** Reads every TypeScript and JavaScript file of the rooms below the working directory. */
+/** Reads every TypeScript and JavaScript file of these folders below the working directory. */
 export const readSources = (): Source[] =>
   Object.entries(rooms)
     .filter(([, folder]) => existsSync(folder))

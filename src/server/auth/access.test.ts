@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { payload, sendPlausibly as send } from '#test/plausible-calls.ts'
+import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -16,9 +16,9 @@ const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
 
 const otherCampus = { code: 'other-campus', msg: 'This belongs to another campus' }
 const elsewhere: readonly (readonly [where: string, more: object])[] = [
-  ['in the payload', { campus: 'City Campus' }],
-  ['in a part of the payload', { studentData: { ...payload.studentData, campus: 'City Campus' } }],
-  ['deep in the payload', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
+  ['in the body', { campus: 'City Campus' }],
+  ['in a part of the body', { studentData: { ...sampleBody.studentData, campus: 'City Campus' } }],
+  ['deep in the body', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
   ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
 ]
 
@@ -86,7 +86,7 @@ describe('access control', () => {
     '%s is open to the read role',
     async (_, endpoint) => {
       // No start date, because an export without rows is refused.
-      expect((await send(viewer, endpoint, 'Main Campus', { ...payload, fromDate: '' })).status).toBe(200)
+      expect((await send(viewer, endpoint, 'Main Campus', { ...sampleBody, fromDate: '' })).status).toBe(200)
     },
   )
 
@@ -135,7 +135,7 @@ describe('access control', () => {
 
     await expectNothingWritten(async () => {
       const { status, body } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', {
-        ...payload,
+        ...sampleBody,
         ...more,
       })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
@@ -172,7 +172,7 @@ describe('access control', () => {
   it('the same calls are accepted from a clerk of the campus', async () => {
     covers('decisions 2.status.success', 'decisions 2.replies.msg')
 
-    const own = { ...payload, campus: 'Main Campus' }
+    const own = { ...sampleBody, campus: 'Main Campus' }
     for (const endpoint of guarded) {
       const { status, body, headers } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', own)
       expect({ path: endpoint.path, status, body }).toMatchObject({

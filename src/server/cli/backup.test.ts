@@ -8,8 +8,8 @@ import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { findTemplate } from '#test/database-template.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { everyRow } from '#test/every-row.ts'
-import { liveThroughAll } from '#test/lived-school.ts'
-import { portal } from '#test/portal.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { portal } from '#test/command-line.ts'
 import { admit, callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ let empty: TestDatabase
 
 beforeAll(async () => {
   school = await openSchool()
-  await liveThroughAll(school)
+  await runEveryOperation(school)
   lived = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
   empty = await openTestDatabase()
   await portal(lived, ['backup', file('school')])

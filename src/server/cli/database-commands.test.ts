@@ -1,5 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { portal } from '#test/portal.ts'
+import { portal } from '#test/command-line.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { openPortal, portal as portalOf } from '#test/portal.ts'
+import { openPortal, portal as portalOf } from '#test/command-line.ts'
 import { expect, test } from 'vitest'
 
 const { database, run: portal } = await openPortal()

@@ -1,7 +1,7 @@
 import { roles } from '#domain/roles.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
-import { openPortal, type Run } from '#test/portal.ts'
+import { openPortal, type Run } from '#test/command-line.ts'
 import { expect, test } from 'vitest'
 
 const { database, run: portal } = await openPortal()

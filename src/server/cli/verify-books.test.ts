@@ -1,4 +1,4 @@
-import { portal } from '#test/portal.ts'
+import { portal } from '#test/command-line.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { freePort } from '#test/running-office.ts'
+import { freePort } from '#test/running-server.ts'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -6,9 +6,9 @@ import { voucherRowsType } from '#contract/voucher-rows.ts'
 import { contactFields } from '#domain/contacts.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { payload, urlOf } from '#test/plausible-calls.ts'
+import { sampleBody, sampleUrl } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { unzip } from '#test/unzip.ts'
+import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -65,10 +65,10 @@ describe('contact details', () => {
   ) => {
     const answer = await school.app.inject({
       method: endpoint.method,
-      url: urlOf(endpoint, 'Main Campus', way),
+      url: sampleUrl(endpoint, 'Main Campus', way),
       headers: { cookie: caller.cookie, accept },
       // No start date, because an export without rows is refused.
-      ...(endpoint.method === 'POST' && { payload: { ...payload, fromDate: '' } }),
+      ...(endpoint.method === 'POST' && { payload: { ...sampleBody, fromDate: '' } }),
     })
     expect({ path: endpoint.path, status: answer.statusCode }).toEqual({ path: endpoint.path, status: 200 })
     const isZip = String(answer.headers['content-type']).includes('spreadsheet')
@@ -134,7 +134,7 @@ describe('contact details', () => {
 
     const at = { rollNo: '1' }
     const of = async (caller: Caller) =>
-      studentAccount.reply.parse((await caller.get(urlOf(studentAccount, 'Main Campus', at))).body)
+      studentAccount.reply.parse((await caller.get(sampleUrl(studentAccount, 'Main Campus', at))).body)
     const [shown, withheld] = [await of(desk), await of(viewer)]
     expect(withheld).toEqual({
       ...shown,
@@ -150,7 +150,7 @@ describe('contact details', () => {
     covers('decisions 6.read-role.withheld')
 
     const of = async (caller: Caller) => {
-      const { body } = await caller.get(urlOf(studentHistory, 'Main Campus'))
+      const { body } = await caller.get(sampleUrl(studentHistory, 'Main Campus'))
       return studentHistory.reply.parse(body).changes.map(({ what, fields, contactsWithheld }) => ({
         what,
         fields: fields.map(({ field }) => field),

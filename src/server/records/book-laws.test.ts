@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { liveThroughAll } from '#test/lived-school.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { bookLaws, brokenLaws } from './book-laws.ts'
 let school: TestSchool
 beforeAll(async () => {
   school = await openSchool()
-  await liveThroughAll(school)
+  await runEveryOperation(school)
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 

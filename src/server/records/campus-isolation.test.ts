@@ -1,5 +1,5 @@
 import type { Schema } from '#server/database/schema.ts'
-import { keysWithoutCampus, tablesWithCampus, tablesWithoutWall } from '#test/campus-tables.ts'
+import { keysWithoutCampus, tablesWithCampus, tablesWithoutPolicy } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -81,14 +81,14 @@ describe('campus isolation', () => {
   }
 
   it('covers every table that has a campus', async () => {
-    expect(await tablesWithoutWall(school.db)).toEqual([])
+    expect(await tablesWithoutPolicy(school.db)).toEqual([])
   })
 
   it('is reported as missing on a new table', async () => {
     await sql`create table planted (campus text primary key, secret text)`.execute(school.db)
-    expect(await tablesWithoutWall(school.db)).toEqual(['planted'])
+    expect(await tablesWithoutPolicy(school.db)).toEqual(['planted'])
     await sql`alter table planted enable row level security`.execute(school.db)
-    expect(await tablesWithoutWall(school.db)).toEqual(['planted'])
+    expect(await tablesWithoutPolicy(school.db)).toEqual(['planted'])
     await sql`drop table planted`.execute(school.db)
   })
 

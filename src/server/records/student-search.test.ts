@@ -1,6 +1,6 @@
 import { readSearch } from '#domain/student-search.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { fiftyThousandStudents } from '#test/fifty-thousand-students.ts'
+import { insertFiftyThousandStudents } from '#test/bulk-rows.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { RawNode, sql, type KyselyPlugin, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ describe('a search among 50,000 students of ten campuses', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase()
-    await fiftyThousandStudents(database.kysely, now)
+    await insertFiftyThousandStudents(database.kysely, now)
   }, 120_000)
   afterAll(() => database.close())
 

@@ -127,16 +127,16 @@ describe('a report as a file', () => {
   })
 
   test('a failure is told, and the report stays', async () => {
-    const { user, line, press, get } = await open('/admission-reports', 'Get report')
+    const { user, network, press, get } = await open('/admission-reports', 'Get report')
     await get()
-    line.cut = true
+    network.isDown = true
     await press('Excel')
     const alert = await screen.findByRole('alertdialog', { name: 'Failed to make the file' })
     expect(alert.textContent).toContain('No connection to the server')
     await user.keyboard('{Enter}')
     expect(document.activeElement).toBe(button('Excel'))
     screen.getByRole('table')
-    line.cut = false
+    network.isDown = false
     await press('Excel')
     await waitFor(() => expect(files.saved).toHaveLength(1))
     expect(asked.at(-1)).toEqual({

@@ -1,8 +1,8 @@
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { field, lookUp, rollField } from '#test/student-edits.ts'
-import { lookUpsWhileTyping } from '#test/typing-pause.ts'
+import { field, lookUp, rollField } from '#test/form-fields.ts'
+import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -135,12 +135,12 @@ describe('the field that asks for a roll number', () => {
   })
 
   test('a cut line says so, and Enter tries again', async () => {
-    const { user, line } = await open()
+    const { user, network } = await open()
     await rollField()
-    line.cut = true
+    network.isDown = true
     await user.type(await rollField(), 'imran')
     await screen.findAllByText('No connection to the server. What you typed is kept.')
-    line.cut = false
+    network.isDown = false
     await user.type(await rollField(), '{Enter}')
     await waitFor(async () => expect((await rollField()).value).toBe('1'))
   })

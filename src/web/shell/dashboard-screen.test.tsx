@@ -160,13 +160,13 @@ test('today shows the months whose vouchers wait and what was received', async (
 })
 
 test('a failed look at the books can be tried again', async () => {
-  const { user, line } = await openScreen(school, '/new-admissions', 'office@main.test')
+  const { user, network } = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { level: 1 })
-  line.cut = true
+  network.isDown = true
   await user.click(screen.getByRole('link', { name: 'Green Valley School' }))
   await screen.findByText('No connection to the server. What you typed is kept.')
   screen.getByText('No connection')
-  line.cut = false
+  network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No vouchers wait to be posted.')).toBeTruthy()
 })

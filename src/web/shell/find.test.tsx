@@ -139,12 +139,12 @@ describe('Find', () => {
   })
 
   test('without a line it says so, and Enter tries again', async () => {
-    const { user, press, line } = await open()
+    const { user, press, network } = await open()
     await press()
-    line.cut = true
+    network.isDown = true
     await user.type(await field(), '1{Enter}')
     await screen.findByText('No connection to the server. What you typed is kept.')
-    line.cut = false
+    network.isDown = false
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
     isGone()

@@ -88,9 +88,9 @@ test('an unknown address says that there is nothing here', async () => {
 test('a session that the server has forgotten leads to the login and back to the same screen', async () => {
   covers('decisions 5.session.lost')
 
-  const { user, path, forgetSession } = await openScreen(school, '/dashboard', 'office@main.test')
+  const { user, path, dropSession } = await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('No vouchers wait to be posted.')
-  forgetSession()
+  dropSession()
   await user.click(screen.getByRole('link', { name: 'Add new Admission' }))
   await screen.findByText('Your session has ended')
   expect(path()).toBe('/login')
@@ -110,16 +110,16 @@ test('a stored session waits for the server and then opens', async () => {
 })
 
 test('a restore without a line says why nobody is signed in, and can be tried again', async () => {
-  const { user, path, line } = await openScreen(school, '/dashboard', 'office@main.test')
+  const { user, path, network } = await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('No vouchers wait to be posted.')
   useSession.setState({ today: null })
-  line.cut = true
+  network.isDown = true
   await useSession.getState().restore()
   await screen.findByText('There is no connection to the server.')
   expect(path()).toBe('/login')
   // No answer is no word that the session is over: a page that is opened now, and the other tabs, still know of it.
   expect(localStorage.getItem('root')).toContain('office@main.test')
-  line.cut = false
+  network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Dashboard' })
 })

@@ -1,10 +1,10 @@
-import { formula, openExportedSchool, urdu } from '#test/exported-school.ts'
+import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-let at: Awaited<ReturnType<typeof openExportedSchool>>
+let at: Awaited<ReturnType<typeof openExportSchool>>
 
 beforeAll(async () => {
-  at = await openExportedSchool()
+  at = await openExportSchool()
 })
 afterAll(async () => at.school[Symbol.asyncDispose]())
 

@@ -1,13 +1,13 @@
 import type { FileFormat } from '#contract/exports.ts'
 import { covers } from '#test/covers.ts'
-import { formula, openExportedSchool, urdu } from '#test/exported-school.ts'
-import { unzip } from '#test/unzip.ts'
+import { formula, openExportSchool, urdu } from '#test/export-school.ts'
+import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-let at: Awaited<ReturnType<typeof openExportedSchool>>
+let at: Awaited<ReturnType<typeof openExportSchool>>
 
 beforeAll(async () => {
-  at = await openExportedSchool()
+  at = await openExportSchool()
 })
 afterAll(async () => at.school[Symbol.asyncDispose]())
 

@@ -36,7 +36,7 @@ export async function writeReport(
 
 async function* whileRead<Part>(out: Writable, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   for await (const part of parts) {
-    if (out.destroyed) throw new Error('Nobody reads this file any more')
+    if (out.destroyed) throw new Error('The reader has closed the connection')
     yield part
   }
 }

@@ -1,7 +1,7 @@
 import { whyStaysPosted } from '#domain/posting.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { accountOf } from '#test/voucher-rows.ts'
+import { accountFromRow } from '#test/builders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
@@ -99,7 +99,7 @@ describe("unposting a month's vouchers", () => {
     const receipts = await school.db.selectFrom('receipts').select('voucher_no').execute()
     const free = rows.filter((row) => {
       const hasReceipts = receipts.some((receipt) => receipt.voucher_no === row.voucher_no)
-      return whyStaysPosted({ kind: row.kind, received: accountOf(row).received, hasReceipts }) === null
+      return whyStaysPosted({ kind: row.kind, received: accountFromRow(row).received, hasReceipts }) === null
     })
     expect(free.map(({ voucher_no: number }) => number).toSorted()).toEqual([
       '5Red1-202611',

@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { accountOf, expectBalanced } from '#test/student-accounts.ts'
+import { getAccount, expectBalanced } from '#test/student-accounts.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -33,7 +33,7 @@ describe("a student's account", () => {
   beforeEach(begin)
 
   it('shows the record, the fees, and the admission as voucher and receipt', async () => {
-    const { msg, studentData, monthlyFeeData, balance, unpaid, account } = await accountOf(viewer, rollNo)
+    const { msg, studentData, monthlyFeeData, balance, unpaid, account } = await getAccount(viewer, rollNo)
     expect(msg).toBe('Student account fetched')
     expect(studentData).toMatchObject({
       rollNo,
@@ -84,7 +84,7 @@ describe("a student's account", () => {
     }
     expect((await desk.post('/admissions/editAdmissionFee', { rollNo, newFee })).status).toBe(200)
 
-    const { account, balance, unpaid } = await accountOf(viewer, rollNo)
+    const { account, balance, unpaid } = await getAccount(viewer, rollNo)
     expect(account.slice(2).map(({ kind, amount, balance: owed }) => [kind, amount, owed])).toEqual([
       ['voucher', 4500, 4500],
       ['receipt', -1000, 3500],
@@ -112,7 +112,7 @@ describe("a student's account", () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 5000)
     expect((await desk.post(`/admissions/removeStudent/${rollNo}`, {})).status).toBe(200)
-    expect(await accountOf(viewer, rollNo)).toMatchObject({
+    expect(await getAccount(viewer, rollNo)).toMatchObject({
       studentData: { state: 'removed', isRemoved: true, removalDate: '2026-11-21' },
       balance: -500,
       unpaid: [],
@@ -123,7 +123,7 @@ describe("a student's account", () => {
       .where('roll_no', '=', rollNo)
       .execute()
     await pay('5Red1-202611', 4000, { editedBy: 'x' })
-    expect(await accountOf(viewer, rollNo)).toMatchObject({
+    expect(await getAccount(viewer, rollNo)).toMatchObject({
       studentData: { state: 'graduated' },
       balance: 500,
     })
@@ -138,7 +138,7 @@ describe("a student's account", () => {
     await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee: { monthlyFee: 4000, discount: 500 } })
     const again = { fromDate: '2026-11-01', forceGenerate: true }
     expect((await desk.post(`/finances/generateVoucher/student/${rollNo}`, again)).status).toBe(200)
-    const { account, balance, unpaid } = await accountOf(viewer, rollNo)
+    const { account, balance, unpaid } = await getAccount(viewer, rollNo)
     expect(account.slice(2).map(({ kind, amount, balance: owed }) => [kind, amount, owed])).toEqual([
       ['voucher', 4500, 4500],
       ['receipt', -1000, 3500],

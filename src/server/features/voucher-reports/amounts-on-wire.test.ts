@@ -10,9 +10,9 @@ import {
   type Account,
 } from '#domain/voucher-amounts.ts'
 import { covers } from '#test/covers.ts'
-import { reportedRows } from '#test/reported-rows.ts'
+import { getVoucherRows } from '#test/report-rows.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
-import { accountOf } from '#test/voucher-rows.ts'
+import { accountFromRow } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
@@ -103,10 +103,12 @@ it('every amount on the wire matches the rules, to the paisa', async () => {
       for (const [index, account] of accounts.entries()) await writeDown(school, rollNo, account, index)
       const rows = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
       const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all')
-      expect(body['vouchers']).toMatchObject(rows.map((row) => onWire(accountOf(row))))
-      const asRows = await reportedRows(school, desk)
-      expect(asRows.totals).toEqual(trueTotals(rows.map(accountOf)))
-      expect(asRows.rows.map((row) => row.slice(11, 19))).toEqual(rows.map((row) => inRow(accountOf(row))))
+      expect(body['vouchers']).toMatchObject(rows.map((row) => onWire(accountFromRow(row))))
+      const asRows = await getVoucherRows(school, desk)
+      expect(asRows.totals).toEqual(trueTotals(rows.map(accountFromRow)))
+      expect(asRows.rows.map((row) => row.slice(11, 19))).toEqual(
+        rows.map((row) => inRow(accountFromRow(row))),
+      )
       const last = (body['vouchers'] as { voucherNo: string }[]).at(-1)
       const path = `/finances/individualVoucherByVoucherId/Main%20Campus/${last?.voucherNo}`
       expect((await desk.get(path)).body['voucher']).toEqual({ ...last, takenOverBy: null })

@@ -2,8 +2,8 @@ import { voucherFlags, voucherRowsType, type VoucherRowOnWire } from '#contract/
 import type { VoucherOnWire } from '#contract/voucher.ts'
 import { paisa, rupees } from '#domain/money.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
-import { liveThroughAll } from '#test/lived-school.ts'
-import { askForRows, reportedRows, type RowsRequest } from '#test/reported-rows.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { requestVoucherRows, getVoucherRows, type RowsRequest } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -69,7 +69,7 @@ describe('the voucher report as rows', () => {
   beforeAll(async () => {
     school = await openSchool()
     desk = await school.as('desk@main.test')
-    await liveThroughAll(school)
+    await runEveryOperation(school)
     for (const studentName of hostile) {
       const rollNo = await admit(desk, { studentData: { studentClass: '3' } })
       await school.db
@@ -98,7 +98,7 @@ describe('the voucher report as rows', () => {
     { body: { fromDate: '2026-11-21' }, least: 5 },
     { body: { toDate: '2027-01-11', toDateOf: 'dueDate' }, least: 10 },
   ])('has the same vouchers in the same order, with their true sums: %o', async ({ least, ...requested }) => {
-    const { msg, totals, rows } = await reportedRows(school, desk, requested)
+    const { msg, totals, rows } = await getVoucherRows(school, desk, requested)
     const list = await objects(requested)
     expect(rows.length).toBeGreaterThanOrEqual(least)
     expect({ msg, rows }).toEqual({ msg: list.msg, rows: list.vouchers.map(rowOf) })
@@ -106,8 +106,8 @@ describe('the voucher report as rows', () => {
   })
 
   it('keeps names unchanged, each on its own line', async () => {
-    const { text } = await askForRows(school, desk, { body: { studentClass: '3' } })
-    const { rows } = await reportedRows(school, desk, { body: { studentClass: '3' } })
+    const { text } = await requestVoucherRows(school, desk, { body: { studentClass: '3' } })
+    const { rows } = await getVoucherRows(school, desk, { body: { studentClass: '3' } })
     expect(rows.map((row) => [row[3], row[4]])).toEqual(hostile.map((name) => [name, name]))
     const [head, ...lines] = text.split('\n')
     expect(head).toMatch(/^\{"msg":"Vouchers found","totals":\{"count":8,.*\},"rows":\[$/)
@@ -117,20 +117,20 @@ describe('the voucher report as rows', () => {
   })
 
   it('has zero sums without vouchers', async () => {
-    const { msg, totals, rows } = await reportedRows(school, desk, { body: { fromDate: '2030-01-01' } })
+    const { msg, totals, rows } = await getVoucherRows(school, desk, { body: { fromDate: '2030-01-01' } })
     expect({ msg, totals, rows }).toEqual({ msg: 'No vouchers found', totals: trueTotals([]), rows: [] })
   })
 
   it('is distinguished from the specified shape by its content type; a refusal is JSON as elsewhere', async () => {
-    const { headers } = await askForRows(school, desk)
+    const { headers } = await requestVoucherRows(school, desk)
     expect(headers).toMatchObject({
       'content-type': voucherRowsType,
       'cache-control': 'no-store',
       vary: 'accept, accept-encoding',
     })
-    const refused = await askForRows(school, desk, { body: { fromDate: 'soon' } })
+    const refused = await requestVoucherRows(school, desk, { body: { fromDate: 'soon' } })
     expect(refused.status).toBe(400)
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'invalid', errors: [{ field: 'fromDate' }] })
-    expect((await askForRows(school, { ...desk, cookie: '' })).status).toBe(401)
+    expect((await requestVoucherRows(school, { ...desk, cookie: '' })).status).toBe(401)
   })
 })

@@ -1,11 +1,11 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
-import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-desk.ts'
+import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
 import { expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, generate, force, preview, rows, pay, post, changes, make } =
-  await openVoucherDesk()
+  await openVoucherSchool()
 
 it("a voucher for one student is unposted, with the student's fees, default dates and history", async () => {
   covers('spec 5.generation.student-dates', 'spec 7.finances.generate-student')

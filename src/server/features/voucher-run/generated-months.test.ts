@@ -1,9 +1,9 @@
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
-import { openVoucherDesk } from '#test/voucher-desk.ts'
+import { openVoucherSchool } from '#test/voucher-school.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-const { school, desk, admitInOctober, generate, force, preview } = await openVoucherDesk()
+const { school, desk, admitInOctober, generate, force, preview } = await openVoucherSchool()
 const { now: november21 } = school
 
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit } from '#test/school.ts'
-import { accountOf } from '#test/student-accounts.ts'
-import { december, november, openVoucherDesk, refusedAs } from '#test/voucher-desk.ts'
+import { getAccount } from '#test/student-accounts.ts'
+import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
 import { expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, force, preview, rows, numbers, pay, post, setFee, changes, make } =
-  await openVoucherDesk()
+  await openVoucherSchool()
 
 it('a forced voucher replaces a posted one, keeps what that carried and received, and takes later payments', async () => {
   covers('spec 7.finances.force-generate', 'decisions 3.corrections.replacements')
@@ -54,7 +54,7 @@ it('a forced voucher replaces a posted one, keeps what that carried and received
       ],
     },
   ])
-  const { account } = await accountOf(desk(), 1)
+  const { account } = await getAccount(desk(), 1)
   expect(
     account.slice(2).map(({ kind, voucherNo, amount, balance }) => [kind, voucherNo, amount, balance]),
   ).toEqual([

@@ -1,8 +1,8 @@
-import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
-import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 

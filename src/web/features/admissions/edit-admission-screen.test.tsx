@@ -1,8 +1,8 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/student-edits.ts'
+import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -1,16 +1,16 @@
-import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter.ts'
+import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
-  failCalls,
   field,
   fill,
   lookUp,
   rollField,
   submitButton,
-} from '#test/student-edits.ts'
+} from '#test/form-fields.ts'
+import { failCalls } from '#test/page-calls.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
@@ -145,11 +145,11 @@ describe('an edit of the fees', () => {
 
     const page = await open()
     fill({ 'Examination Fee': '800' })
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(submitButton())
     await readAndClose(page, 'Editing voucher failed')
     expect(field('Examination Fee').value).toBe('')
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(await bringBackButton())
     await waitFor(() => expect(field('Examination Fee').value).toBe('800'))
     await page.user.click(submitButton())
@@ -228,10 +228,10 @@ describe('a look-up that fails', () => {
     await readAndClose(page, 'An error occurred')
     expect(feesShown()).toEqual(['', '', '', '', ''])
     globalThis.fetch = joined
-    page.line.cut = true
+    page.network.isDown = true
     await ask(page, '1')
     await readAndClose(page, 'No connection to the server. What you typed is kept.')
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Student found')
     expect(field('Monthly Tuition Fee').value).toBe('5,000')

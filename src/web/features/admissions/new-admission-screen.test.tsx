@@ -1,8 +1,8 @@
-import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { field, fill } from '#test/student-edits.ts'
+import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 

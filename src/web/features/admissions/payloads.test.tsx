@@ -1,10 +1,10 @@
-import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
-import { readAndClose } from '#test/counter.ts'
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
-import { field, fill, lookUp, submitButton } from '#test/student-edits.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { field, fill, lookUp, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -164,10 +164,10 @@ describe('what is sent again is the same act, though the numbers and the clock h
     await lookUp(page, 1)
     fill({ 'Examination Fee': '800' })
     const sent = recordSentCalls()
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(submitButton())
     await readAndClose(page, 'Editing voucher failed')
-    page.line.cut = false
+    page.network.isDown = false
     const seconds = vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)
     await page.user.click(button('Bring back what was typed'))
     await vi.waitFor(() => expect(submitButton().disabled).toBe(false))

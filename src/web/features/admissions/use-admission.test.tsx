@@ -1,8 +1,8 @@
-import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-desk.ts'
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, password } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { field, fill } from '#test/student-edits.ts'
+import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -64,14 +64,14 @@ describe('what was typed', () => {
     expect(field('Student Name').value).toBe(child['Student Name'])
     await page.user.click(button('Next'))
 
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(button('Submit'))
     const words = await closeAlert(page, 'Admission failed, please try again')
     expect(words).toContain('What you typed is kept.')
     expect(field('Monthly Fee').value).toBe('5,000')
-    page.line.cut = false
+    page.network.isDown = false
 
-    page.forgetSession()
+    page.dropSession()
     await page.user.click(button('Submit'))
     await waitFor(() => expect(page.path()).toBe('/login'))
     await screen.findByLabelText(/^Email/)

@@ -1,17 +1,17 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, password } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
-  failCalls,
   field,
   fill,
   lookUp,
   rollField,
   submitButton,
-} from '#test/student-edits.ts'
+} from '#test/form-fields.ts'
+import { failCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -84,11 +84,11 @@ describe('an edit that fails', () => {
     covers('decisions 6.failures.bring-back')
 
     const page = await openAndType()
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(submitButton())
     await readAndClose(page, failed)
     await expectEmptied()
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(await bringBackButton())
     await screen.findByText('Student found')
     expect((await rollField()).value).toBe('1')
@@ -155,7 +155,7 @@ describe('an edit that fails', () => {
 
   test('for a lost session keeps everything over the sign-in', async () => {
     const page = await openAndType()
-    page.forgetSession()
+    page.dropSession()
     await page.user.click(submitButton())
     await waitFor(() => expect(page.path()).toBe('/login'))
     await screen.findByLabelText(/^Email/)

@@ -1,7 +1,7 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -175,11 +175,11 @@ describe('promoting a class', () => {
     const page = await open('/promotions', 'Class Promotions')
     await page.user.selectOptions(classField(), '5')
     await screen.findByRole('table')
-    page.line.cut = true
+    page.network.isDown = true
     await press(page, 'Promote class')
     await answer(page, 'Promote class 5 to class 6?', 'Promote class')
     await answer(page, 'Process failed because no connection to the server. What you typed is kept.', 'OK')
-    page.line.cut = false
+    page.network.isDown = false
     expect(classField().value).toBe('5')
     await press(page, 'Promote class')
     await answer(page, 'Promote class 5 to class 6?', 'Promote class')

@@ -261,11 +261,11 @@ describe('what stands in the way', () => {
   test('a cut line: nothing is lost, and the next try succeeds', async () => {
     const page = await openFor(2)
     await page.user.click(tick('Graduated'))
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.click(removeButton())
     await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
     await answer(page, 'No connection to the server. What you typed is kept.')
-    page.line.cut = false
+    page.network.isDown = false
     await screen.findByText('Student found')
     expect(tick('Graduated').checked).toBe(false)
     await page.user.click(removeButton())

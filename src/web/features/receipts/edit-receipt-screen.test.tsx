@@ -4,7 +4,7 @@ import {
   octoberVoucher,
   openCounterSchool,
   readAndClose,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,10 @@
-import { askAndFind, amountField, numberField, novemberVoucher, openCounterSchool } from '#test/counter.ts'
+import {
+  findPayableVoucher,
+  amountField,
+  numberField,
+  novemberVoucher,
+  openCounterSchool,
+} from '#test/counter-school.ts'
 import { admit } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -56,6 +62,6 @@ test('a name that fits nobody says so, without asking for a voucher of that name
 
 test('a voucher number, which has letters and digits, is looked up as one', async () => {
   const page = await counter.openCounter()
-  await askAndFind(page, novemberVoucher)
+  await findPayableVoucher(page, novemberVoucher)
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(novemberVoucher)
 })

@@ -1,8 +1,14 @@
-import { askAndFind, numberField, openCounterSchool, readAndClose, receiveButton } from '#test/counter.ts'
+import {
+  findPayableVoucher,
+  numberField,
+  openCounterSchool,
+  readAndClose,
+  receiveButton,
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { recordSentCalls } from '#test/sent-calls.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -20,7 +26,7 @@ async function admitNext(): Promise<void> {
 /** The counter with the alert of the first child's receipt open. */
 async function openReceived(): Promise<OpenScreen> {
   const page = await openCounter()
-  await askAndFind(page)
+  await findPayableVoucher(page)
   await page.user.keyboard('{Enter}')
   await screen.findByRole('alertdialog', { name: 'Voucher Paid' })
   return page
@@ -110,7 +116,7 @@ describe('after a receipt', () => {
   test('what is typed before the answer is there waits for the alert to be read, and is then looked up', async () => {
     await admitNext()
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     const release = holdPayment()
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(receiveButton().dataset['loading']).toBe('true'))
@@ -125,7 +131,7 @@ describe('after a receipt', () => {
 
   test('who left the counter meanwhile is not taken from the screen where they are', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     const release = holdPayment()
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(receiveButton().dataset['loading']).toBe('true'))
@@ -156,7 +162,7 @@ describe('after a receipt', () => {
 test('a payment carries every field of the specification, with the name of the user', async () => {
   await generate('2026-11-01')
   const page = await openScreen(school, '/receipts/individual', 'office@main.test')
-  await askAndFind(page)
+  await findPayableVoucher(page)
   const sent = recordSentCalls()
   await page.user.keyboard('{Enter}')
   await readAndClose(page, 'Voucher Paid')

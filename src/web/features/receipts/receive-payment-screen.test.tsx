@@ -1,7 +1,7 @@
 import {
   amountField,
-  askAndFind,
-  handPause,
+  findPayableVoucher,
+  typingPause,
   myReceipts,
   novemberVoucher,
   numberField,
@@ -9,9 +9,9 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { lookUpsWhileTyping } from '#test/typing-pause.ts'
+import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
@@ -35,7 +35,7 @@ describe('the counter', () => {
     expect(screen.getByRole('row', { name: 'Net Receivable 4,500' })).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
     expect(amountField()).toMatchObject({ value: '4,500', selectionStart: 0, selectionEnd: 5 })
-    await handPause()
+    await typingPause()
     screen.getByText('Pays the voucher in full')
 
     await page.user.keyboard('{Enter}')
@@ -56,7 +56,7 @@ describe('the counter', () => {
 
   test('takes a scanned voucher, also one scanned while the amount has the focus', async () => {
     const page = await openCounter()
-    await askAndFind(page, novemberVoucher)
+    await findPayableVoucher(page, novemberVoucher)
     await page.user.keyboard(`${novemberVoucher}{Enter}`)
     await waitFor(() => expect(amountField()).toHaveProperty('value', '4,500'))
     expect(await numberField()).toHaveProperty('value', novemberVoucher)
@@ -65,13 +65,13 @@ describe('the counter', () => {
 
   test('says before what a part payment leaves open and takes the rest later', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('3000')
     screen.getByText('Part payment: leaves 1,500 open')
     await page.user.keyboard('{Enter}')
     expect(await readAndClose(page, 'Part payment received')).toContain('1,500 is still open.')
 
-    await askAndFind(page)
+    await findPayableVoucher(page)
     expect(amountField()).toHaveProperty('value', '1,500')
     expect(screen.getByRole('row', { name: 'Received so far −3,000' })).toBeDefined()
     await page.user.keyboard('{Enter}')
@@ -82,7 +82,7 @@ describe('the counter', () => {
     covers('decisions 3.receipts.more-than-due')
 
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('5000{Enter}')
     const question = await screen.findByRole('alertdialog', { name: 'Receive more than is due?' })
     expect(question.textContent).toContain('500 is paid in advance')
@@ -98,7 +98,7 @@ describe('the counter', () => {
 
   test('says at the field what is wrong with the amount and the date, and sends nothing', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('0{Enter}')
     await screen.findByText('The amount must be more than 0')
     await page.user.keyboard('4.005{Enter}')

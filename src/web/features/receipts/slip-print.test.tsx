@@ -1,4 +1,4 @@
-import { askAndFind, numberField, openCounterSchool } from '#test/counter.ts'
+import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -38,7 +38,7 @@ async function receiveWrongAndRight() {
 
 test('the alert after a receipt offers its slip, which is printed and leads back to the next in the queue', async () => {
   const page = await openCounter()
-  await askAndFind(page)
+  await findPayableVoucher(page)
   await page.user.keyboard('3000.50{Enter}')
   await screen.findByRole('alertdialog', { name: 'Part payment received' })
   expect(document.activeElement?.textContent).toBe('Next payment')
@@ -118,14 +118,14 @@ test('the day prints in one: a list with its totals, or its slips, which say wha
 
 test('a day without receipts is told at its field, a cut line in an alert, and nothing is printed', async () => {
   await receiveWrongAndRight()
-  const { user, line } = await openScreen(school, '/receipts/individual', 'office@main.test')
+  const { user, network } = await openScreen(school, '/receipts/individual', 'office@main.test')
   await user.click(await screen.findByRole('button', { name: 'Print the day' }))
   const day = screen.getByRole('textbox', { name: 'Day' })
   await user.clear(day)
   await user.paste('20/11/2026')
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await screen.findByText('No receipts found')
-  line.cut = true
+  network.isDown = true
   await user.click(await screen.findByRole('button', { name: 'Print receipt 4' }))
   await screen.findByRole('alertdialog', { name: 'Nothing was printed' })
   await user.keyboard('{Enter}')

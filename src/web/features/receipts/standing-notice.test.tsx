@@ -1,6 +1,6 @@
 import {
   amountField,
-  ask,
+  enterNumber,
   novemberVoucher,
   numberField,
   octoberVoucher,
@@ -8,7 +8,7 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
@@ -21,9 +21,9 @@ describe('a voucher on which nothing can be received', () => {
     covers('spec 5.receipts.enabled', 'spec 8.receipts.not-found')
 
     const page = await openCounter()
-    await ask(page, '5Red999-202611')
+    await enterNumber(page, '5Red999-202611')
     await screen.findByText('Voucher Not Found')
-    await ask(page, 999)
+    await enterNumber(page, 999)
     await screen.findByText('Student does not exist')
     expect(receiveButton()).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(await numberField())
@@ -35,7 +35,7 @@ describe('a voucher on which nothing can be received', () => {
     const office = await school.as('office@main.test')
     await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     const page = await openScreen(school, '/receipts/individual', 'office@main.test')
-    await ask(page, rollNo)
+    await enterNumber(page, rollNo)
     expect((await screen.findByRole('alert')).textContent).toContain('Voucher Not Posted')
     expect(screen.queryByRole('textbox', { name: /Received Amount/ })).toBeNull()
     expect(receiveButton()).toHaveProperty('disabled', true)
@@ -46,7 +46,7 @@ describe('a voucher on which nothing can be received', () => {
   test('was carried forward: its successor is one press away, and pays both', async () => {
     await generate('2026-10-01')
     const page = await openCounter()
-    await ask(page, octoberVoucher)
+    await enterNumber(page, octoberVoucher)
     expect((await screen.findByRole('alert')).textContent).toContain('Voucher carried forward')
     await page.user.click(screen.getByRole('button', { name: `Open ${novemberVoucher}` }))
     await waitFor(() => expect(amountField()).toHaveProperty('value', '9,000'))
@@ -55,7 +55,7 @@ describe('a voucher on which nothing can be received', () => {
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Voucher Paid')
 
-    await ask(page, octoberVoucher)
+    await enterNumber(page, octoberVoucher)
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain('Voucher already paid')
     expect(notice.textContent).toContain(`Its balance of 4,500 was paid with voucher ${novemberVoucher}.`)
@@ -69,7 +69,7 @@ describe('a voucher on which nothing can be received', () => {
       .set({ carried_to: null, replaced_by: novemberVoucher })
       .where('voucher_no', '=', octoberVoucher)
       .execute()
-    await ask(page, octoberVoucher)
+    await enterNumber(page, octoberVoucher)
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain(`Voucher ${novemberVoucher} was generated in its place.`)
     screen.getByRole('button', { name: `Open ${novemberVoucher}` })
@@ -80,7 +80,7 @@ describe('a voucher on which nothing can be received', () => {
 
     const page = await openCounter()
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
-    await ask(page, rollNo)
+    await enterNumber(page, rollNo)
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain('Voucher already paid')
     expect(notice.textContent).toContain('Received on 21 Nov 2026 by desk clerk.')

@@ -1,12 +1,12 @@
 import {
   amountField,
-  ask,
-  askAndFind,
+  enterNumber,
+  findPayableVoucher,
   novemberVoucher,
   openCounterSchool,
   readAndClose,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ describe('while December is generated and not posted', () => {
   test('a roll number finds November at the counter, and its payment lowers what December takes over', async () => {
     const page = await openCounter()
     await generateDecember()
-    await askAndFind(page, rollNo)
+    await findPayableVoucher(page, rollNo)
     expect(amountField()).toHaveProperty('value', '4,500')
     await page.user.keyboard('{Enter}')
     const words = await readAndClose(page, 'Voucher Paid')
@@ -40,7 +40,7 @@ describe('while December is generated and not posted', () => {
     const page = await openCounter()
     await generateDecember()
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
-    await ask(page, rollNo)
+    await enterNumber(page, rollNo)
     await screen.findByText('It can be received once the vouchers of December 2026 are posted.')
     const link = screen.getByRole('link', { name: 'Post vouchers' })
     expect(link.getAttribute('href')).toBe('/post-vouchers?month=12&year=2026')
@@ -50,7 +50,7 @@ describe('while December is generated and not posted', () => {
     const page = await openCounter()
     await generateDecember()
     await (await school.as('desk@main.test')).post('/finances/postVouchers/Main%20Campus/12')
-    await ask(page, novemberVoucher)
+    await enterNumber(page, novemberVoucher)
     await screen.findByText(`Its balance of 4,500 is in the arrears of voucher ${december}.`)
     await page.user.click(screen.getByRole('button', { name: `Open ${december}` }))
     await waitFor(() => expect(amountField()).toHaveProperty('value', '9,000'))

@@ -1,4 +1,4 @@
-import { amountField, numberField, octoberVoucher, openCounterSchool, rollNo } from '#test/counter.ts'
+import { amountField, numberField, octoberVoucher, openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

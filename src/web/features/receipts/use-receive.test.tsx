@@ -1,15 +1,15 @@
 import {
   amountField,
-  ask,
-  askAndFind,
-  handPause,
+  enterNumber,
+  findPayableVoucher,
+  typingPause,
   myReceipts,
   numberField,
   openCounterSchool,
   readAndClose,
   receiveButton,
   rollNo,
-} from '#test/counter.ts'
+} from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
 import { pauses } from '#web/api/try-again.ts'
@@ -24,7 +24,7 @@ const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
 describe('what comes between', () => {
   test('after a balance has changed the amount follows the new balance', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     // A date of the clerk's own says nothing of the amount.
     const date = screen.getByRole('textbox', { name: /Received Date/ })
     await page.user.clear(date)
@@ -37,7 +37,7 @@ describe('what comes between', () => {
     expect(amountField()).toHaveProperty('value', '3,500')
     expect(date).toHaveProperty('value', '20/11/2026')
     screen.getByText('Pays the voucher in full')
-    await handPause()
+    await typingPause()
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Voucher Paid')
     expect(await receiptsOnVoucher()).toMatchObject([{ amount: 100_000 }, { amount: 350_000 }])
@@ -47,7 +47,7 @@ describe('what comes between', () => {
     covers('decisions 3.receipts.expected-balance')
 
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('4500')
     await receiveAs('desk@main.test', { receivedAmount: 1000 })
     await page.user.keyboard('{Enter}')
@@ -65,7 +65,7 @@ describe('what comes between', () => {
     covers('spec 8.receipts.already-paid')
 
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
     await page.user.keyboard('{Enter}')
     await screen.findByText(/Received on 21 Nov 2026 by desk clerk/)
@@ -75,7 +75,7 @@ describe('what comes between', () => {
 
   test('a lost answer is told, nothing typed is lost, and the next press receives only once', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('3000')
     const joined = globalThis.fetch
     globalThis.fetch = async (input, init) => {
@@ -96,18 +96,18 @@ describe('what comes between', () => {
   test('where the first try has no answer the next one fetches it by itself, which is said', async () => {
     pauses.change = [aDay]
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     const joined = globalThis.fetch
     globalThis.fetch = async (input, init) => {
       await joined(input, init)
-      page.line.cut = true
+      page.network.isDown = true
       globalThis.fetch = joined
       throw new TypeError('Failed to fetch')
     }
     await page.user.keyboard('{Enter}')
     await screen.findByText(tryingAgain)
     expect(receiveButton().dataset['loading']).toBe('true')
-    page.line.cut = false
+    page.network.isDown = false
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await readAndClose(page, 'Voucher Paid')).toContain('Receipt no. 2: 4,500')
     expect(screen.queryByText(tryingAgain)).toBeNull()
@@ -117,9 +117,9 @@ describe('what comes between', () => {
   test('the tries can be stopped: the screen and what was typed stay', async () => {
     pauses.change = [aDay]
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('3000')
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.keyboard('{Enter}')
     await screen.findByText(tryingAgain)
     await page.user.keyboard('{Escape}')
@@ -131,7 +131,7 @@ describe('what comes between', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Stop trying' }))
     await screen.findByRole('alert')
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Part payment received')
     expect(await receiptsOnVoucher()).toHaveLength(1)
@@ -151,8 +151,8 @@ describe('what comes between', () => {
       await held
       return joined(input, init)
     }
-    await ask(page, rollNo)
-    await ask(page, 999)
+    await enterNumber(page, rollNo)
+    await enterNumber(page, 999)
     answerSlowOne()
     await screen.findByText('Student does not exist')
     expect(cancelled).toBe(true)
@@ -162,9 +162,9 @@ describe('what comes between', () => {
 
   test('a key held down receives nothing and closes nothing', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     expect(fireEvent.keyDown(amountField(), { key: 'Enter', repeat: true })).toBe(false)
-    await handPause()
+    await typingPause()
     await page.user.keyboard('{Enter}')
     const next = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Next payment' })
     expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
@@ -174,10 +174,10 @@ describe('what comes between', () => {
   test('a look-up without a line can be tried again', async () => {
     const page = await openCounter()
     await numberField()
-    page.line.cut = true
-    await ask(page, rollNo)
+    page.network.isDown = true
+    await enterNumber(page, rollNo)
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(retry)
     expect(await screen.findByRole('heading', { name: 'Ayesha Khan' })).toBeDefined()
   })
@@ -186,9 +186,9 @@ describe('what comes between', () => {
     covers('decisions 5.session.typed')
 
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('3000')
-    page.forgetSession()
+    page.dropSession()
     await page.user.keyboard('{Enter}')
     await page.user.type(await screen.findByLabelText(/Email/), 'office@main.test')
     await page.user.type(screen.getByLabelText(/Password/), `${password}{Enter}`)
@@ -199,7 +199,7 @@ describe('what comes between', () => {
 
   test('Cancel leaves the screen and forgets what was typed', async () => {
     const page = await openCounter()
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
@@ -208,7 +208,7 @@ describe('what comes between', () => {
     const page = await openCounter()
     await receiveAs('office@main.test', { receivedAmount: 4500 })
     await receiveAs('office@main.test', { receivedAmount: 4000, editedBy: 'office@main.test' })
-    await askAndFind(page)
+    await findPayableVoucher(page)
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Voucher Paid')
     const reversal = await within(myReceipts()).findByRole('row', { name: /Reversal of no. 2/ })

@@ -149,13 +149,13 @@ describe('what goes wrong', () => {
   test('without a line the report cannot be had, and the next try succeeds', async () => {
     covers('spec 8.admission-reports.failed')
 
-    const { user, line, press, get } = await open()
-    line.cut = true
+    const { user, network, press, get } = await open()
+    network.isDown = true
     await press('Get report')
     const alert = await screen.findByRole('alertdialog', { name: 'Getting admission reports failed' })
     expect(alert.textContent).toContain('No connection to the server')
     await user.keyboard('{Enter}')
-    line.cut = false
+    network.isDown = false
     expect(names(await get('Admissions and removals'))).toHaveLength(3)
   })
 

@@ -6,7 +6,7 @@ import {
   rowOf,
   shownHeadings,
   totals,
-} from '#test/fee-reports.tsx'
+} from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
 import { screen } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'

@@ -150,15 +150,15 @@ describe('fee received', () => {
   })
 
   test('where nothing came in, and where it cannot be had, an alert says so and no table stands', async () => {
-    const { user, line, press, get } = await open()
+    const { user, network, press, get } = await open()
     await get()
-    line.cut = true
+    network.isDown = true
     await press('Generate Report for both')
     const alert = await screen.findByRole('alertdialog', { name: 'Failed to get receipts' })
     expect(alert.textContent).toContain('No connection to the server')
     expect(screen.queryByRole('table')).toBeNull()
     await user.keyboard('{Enter}')
-    line.cut = false
+    network.isDown = false
     await user.selectOptions(field('Class'), '9')
     await press('Generate Report for both')
     await screen.findByRole('alertdialog', { name: 'No receipts found' })

@@ -7,8 +7,8 @@ import {
   rowOf,
   shownHeadings,
   totals,
-} from '#test/fee-reports.tsx'
-import { holdReportRows } from '#test/hold-report-rows.ts'
+} from '#test/report-screen.ts'
+import { holdReportRows } from '#test/page-calls.ts'
 import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -172,10 +172,10 @@ describe('fee record', () => {
   test('without a line the vouchers cannot be had, and the old ones are gone', async () => {
     covers('spec 4.voucher-report.failed', 'spec 8.posting.failed', 'spec 8.fee-reports.failed')
 
-    const { user, line, press } = await open()
+    const { user, network, press } = await open()
     await press('Generate Report for Regular')
     await screen.findByRole('table')
-    line.cut = true
+    network.isDown = true
     await press('Generate Report for both')
     const alert = await screen.findByRole('alertdialog', { name: 'Failed to get vouchers' })
     expect(alert.textContent).toContain('No connection to the server')

@@ -6,7 +6,7 @@ import {
   rowOf,
   shownHeadings,
   totals,
-} from '#test/fee-reports.tsx'
+} from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -83,7 +83,7 @@ describe('net receivables', async () => {
     covers('spec 2.net-receivables.filters', 'spec 4.voucher-report.filter-change')
     covers('spec 8.fee-reports.failed')
 
-    const { user, press, line, path } = await open()
+    const { user, press, network, path } = await open()
     await press('Generate Report for both')
     await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
     await user.selectOptions(screen.getByLabelText('Class'), '6')
@@ -92,7 +92,7 @@ describe('net receivables', async () => {
     await screen.findByRole('table')
     expect(shownHeadings()).toContain('Left Student')
     expect(totals()[0]).toBe('1 record')
-    line.cut = true
+    network.isDown = true
     await press('Generate Report for students left')
     await screen.findByRole('alertdialog', { name: 'Failed to get vouchers' })
     expect(screen.queryByRole('table')).toBeNull()

@@ -1,6 +1,6 @@
-import { ayeshaAndBilal, openReport } from '#test/fee-reports.tsx'
+import { ayeshaAndBilal, openReport } from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
-import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

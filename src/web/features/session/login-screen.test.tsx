@@ -85,13 +85,13 @@ test('too many tries are told with how long to wait', async () => {
 test('a cut line is said calmly and nothing typed is lost', async () => {
   covers('spec 3.session.loading', 'spec 4.session.failed')
 
-  const { user, line } = await openScreen(school, '/login', null)
-  line.cut = true
+  const { user, network } = await openScreen(school, '/login', null)
+  network.isDown = true
   await fillIn(user, password)
   await screen.findByText('There is no connection to the server.')
   screen.getByText('No connection')
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'office@main.test')
-  line.cut = false
+  network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Login' }))
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(screen.queryByText('No connection')).toBeNull()

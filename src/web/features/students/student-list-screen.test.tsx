@@ -140,10 +140,10 @@ describe('the student list', () => {
   test('a failure is an alert, and no list stands', async () => {
     covers('spec 8.student-list.failed')
 
-    const { user, line, show } = await open()
+    const { user, network, show } = await open()
     await show()
     await screen.findByRole('table')
-    line.cut = true
+    network.isDown = true
     await show()
     const alert = await screen.findByRole('alertdialog', { name: 'Getting student list failed' })
     expect(alert.textContent).toContain('No connection to the server')

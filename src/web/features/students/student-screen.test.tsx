@@ -1,4 +1,4 @@
-import { openCounterSchool, rollNo } from '#test/counter.ts'
+import { openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
@@ -192,21 +192,21 @@ describe("a student's page", () => {
   })
 
   test('without a line the page says so and tries again when asked', async () => {
-    const { user, line } = await openScreen(school, '/student-list', 'office@main.test')
+    const { user, network } = await openScreen(school, '/student-list', 'office@main.test')
     await user.click(await screen.findByRole('button', { name: 'Show students' }))
     const name = await screen.findByRole('link', { name: 'Ayesha Khan' })
-    line.cut = true
+    network.isDown = true
     await user.click(name)
     await screen.findByText('No connection to the server. What you typed is kept.')
     expect(screen.queryByRole('status', { name: 'Balance' })).toBeNull()
-    line.cut = false
+    network.isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
   })
 
   test('a lost session comes back to the same student', async () => {
-    const { user, path, forgetSession } = await open()
-    forgetSession()
+    const { user, path, dropSession } = await open()
+    dropSession()
     await user.click(screen.getByRole('button', { name: 'Show every change' }))
     await user.type(await screen.findByLabelText('Email'), 'office@main.test')
     await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'right-password{Enter}')

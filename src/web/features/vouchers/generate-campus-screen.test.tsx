@@ -180,10 +180,10 @@ describe('what goes wrong', () => {
     const page = await open()
     await outlook('November 2026')
     await type(page, 'Due Date', '10/12/2026')
-    page.line.cut = true
+    page.network.isDown = true
     await run(page)
     expect(await closeAlert(page, 'An error occurred')).toContain('What you typed is kept.')
-    page.line.cut = false
+    page.network.isDown = false
     expect(field('Due Date').value).toBe('10/12/2026')
     await run(page)
     await closeAlert(page, 'Vouchers generated successfully')

@@ -1,8 +1,8 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { fill, field, rollField } from '#test/student-edits.ts'
+import { fill, field, rollField } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -216,11 +216,11 @@ describe('what comes between', () => {
     await readAndClose(page, 'Please fill all the fields')
     await waitFor(() => expect(document.activeElement).toBe(field('Due Date')))
     fill({ 'Due Date': '10/12/2026' })
-    page.line.cut = true
+    page.network.isDown = true
     await run(page)
     expect(await readAndClose(page, 'An error occurred')).toContain('What you typed is kept.')
     expect(await monthly()).toHaveLength(0)
-    page.line.cut = false
+    page.network.isDown = false
     await run(page)
     await readAndClose(page, 'Voucher generated successfully')
     expect(await monthly()).toMatchObject([{ due_date: '2026-12-10' }])

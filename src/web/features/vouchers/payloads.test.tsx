@@ -1,8 +1,8 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/sent-calls.ts'
-import { fill, rollField } from '#test/student-edits.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { fill, rollField } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 

@@ -138,12 +138,12 @@ describe('posting a month', () => {
     covers('spec 8.posting.failed-unposted')
 
     const page = await open()
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.selectOptions(months(), '11')
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain('Failed to get unposted vouchers')
     expect(post().disabled).toBe(true)
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(within(notice).getByRole('button', { name: 'Try again' }))
     await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
   })

@@ -1,8 +1,8 @@
-import { readAndClose } from '#test/counter.ts'
+import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { recordSentCalls } from '#test/sent-calls.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -127,12 +127,12 @@ describe('unposting a month', () => {
     covers('spec 8.posting.failed-posted')
 
     const page = await open()
-    page.line.cut = true
+    page.network.isDown = true
     await page.user.selectOptions(months(), '11')
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain('Failed to get posted vouchers')
     expect(unpost().disabled).toBe(true)
-    page.line.cut = false
+    page.network.isDown = false
     await page.user.click(within(notice).getByRole('button', { name: 'Try again' }))
     await screen.findByRole('table', { name: 'Vouchers of November 2026 to unpost' })
   })

@@ -1,0 +1,90 @@
+import type { APIRequestContext } from '@playwright/test'
+import { campusDay, typedMonth } from './clerk.ts'
+
+/** A text that an attacker types into a field: a formula, a script, and an image whose error handler is a script. */
+export const hostile = (field: string): string =>
+  `=HYPERLINK("http://x")"><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> ${field}`
+/** An email address cannot contain spaces. */
+export const userId = '"><img/src=x/onerror=window.hacked=1>@main.demo'
+export const password = 'hostile-mango-tree'
+const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
+/** A month in which only the students of this test have vouchers. */
+export const nextMonth = typedMonth(campusDay(), -1)
+/** A class and section without demo students. */
+export const place = { studentClass: 'Play Group', section: 'Hifz' }
+
+const onWire = (typed: string): string => typed.split('/').toReversed().join('-')
+
+export interface Billed {
+  readonly rollNo: number
+  readonly admissionVoucherNo: string
+  readonly voucherNo: string
+}
+
+/**
+ * Adds a user, and as that user three students: one with a payment, its correction, a charge and an edit, whose
+ * numbers are returned, and two with a voucher of next month, one of them posted.
+ */
+export async function fillWithInjections(request: APIRequestContext): Promise<Billed> {
+  const post = async (path: string, data: object = {}) => {
+    const answer = await request.post(path, { data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  await post('/users/signin', { userId: 'admin@main.demo', password: 'school-demo' })
+  const user = { userId, name: hostile('user'), role: 'admin', newPassword: password }
+  await post('/users/add/Main%20Campus', user)
+  await post('/users/signin', { userId, password })
+
+  const voucherFor = async ({ from }: { readonly from: string }): Promise<Billed> => {
+    const { rollNo, voucherNo: admissionVoucherNo } = await post('/admissions/newAdmission', anAdmission)
+    const requested = { fromDate: onWire(from), note: hostile('voucher note') }
+    const { voucher } = await post(`/finances/generateVoucher/student/${rollNo}`, requested)
+    return { rollNo, admissionVoucherNo, voucherNo: voucher.voucherNo }
+  }
+  const postMonth = ({ from }: { readonly from: string }) =>
+    post(`/finances/postVouchers/Main%20Campus/${Number(from.split('/')[1])}`)
+  const receive = (data: object) =>
+    post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${payer.voucherNo}`, data)
+
+  const payer = await voucherFor(thisMonth)
+  await postMonth(thisMonth)
+  await receive({ receivedAmount: 700 })
+  await receive({ receivedAmount: 500, editedBy: userId, reason: hostile('reason') })
+  const charge = { rollNumber: payer.rollNo, examinationFee: 300, note: hostile('charge note') }
+  await post('/finances/addAdditionalCharges', charge)
+  const studentData = { ...anAdmission.studentData, address: hostile('new address'), rollNo: payer.rollNo }
+  await post('/admissions/editAdmission', { studentData })
+  await voucherFor(nextMonth)
+  await postMonth(nextMonth)
+  await voucherFor(nextMonth)
+  return payer
+}
+
+const anAdmission = {
+  studentData: {
+    studentName: hostile('Zulekha'),
+    fatherName: hostile('father'),
+    dateOfBirth: '2021-04-12',
+    placeOfBirth: hostile('birthplace'),
+    gender: 'female',
+    religion: hostile('religion'),
+    address: hostile('address'),
+    fatherCnic: hostile('CNIC'),
+    fatherOccupation: hostile('occupation'),
+    fatherHomePhone: hostile('home phone'),
+    fatherOfficePhone: hostile('office phone'),
+    telephone: hostile('telephone'),
+    fatherEmail: hostile('email'),
+    ...place,
+  },
+  financialData: {
+    monthlyFee: 4500,
+    discount: 500,
+    registrationFee: 1000,
+    admissionFee: 2000,
+    examinationFee: 0,
+    feePeriod: `${onWire(lastMonth.from)} to ${onWire(lastMonth.to)}`,
+    note: hostile('admission note'),
+  },
+}

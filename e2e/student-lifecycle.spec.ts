@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { campusDay, clerkOn, typedMonth } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Checks the balance on the student's page and the last running balance of the account. */
+async function expectAccount(page: Page, rollNo: string, owed: string): Promise<void> {
+  await page.goto(`/student?roll=${rollNo}`)
+  await expect(page.getByRole('status', { name: 'Balance' })).toHaveText(owed)
+  const last = page.getByRole('table', { name: 'Account' }).getByRole('row').last()
+  const running = owed === 'Nothing due' ? '0' : owed.replace(' due', '')
+  await expect(last.getByRole('cell').last()).toHaveText(running)
+}
+
+test('a student is admitted, billed, corrected, promoted, charged a new fee, pays and leaves; the account shows all of it', async ({
+  page,
+}) => {
+  const clerk = clerkOn(page)
+  const [thisMonth, nextMonth] = [typedMonth(campusDay()), typedMonth(campusDay(), -1)]
+  await clerk.signIn('office@city.demo')
+
+  // Admitted for this month; the admission voucher is paid at once.
+  const rollNo = await clerk.admit({
+    name: 'Zara Wlaker',
+    studentClass: '4',
+    fees: {
+      'Monthly Fee': '5000',
+      Discount: '0',
+      'Registration Fee': '0',
+      'Admission Fee': '2000',
+      'Examination Fee': '0',
+    },
+    period: thisMonth,
+  })
+  await expectAccount(page, rollNo, 'Nothing due')
+
+  // The misspelt name is found, edited, and the history has both spellings.
+  await page.goto('/edit-admissions')
+  await page.getByRole('combobox', { name: 'Roll No.' }).fill('zara wlak')
+  await page.getByRole('option', { name: /Zara Wlaker/ }).click()
+  await expect(clerk.field('Student Name')).toHaveValue('Zara Wlaker')
+  await clerk.field('Student Name').fill('Zara Walker')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await clerk.readAlertAndGoBack()).toContain('Admission edited successfully')
+
+  // Promoted with the class.
+  await page.goto('/promotions')
+  await page.getByLabel('Class').selectOption('4')
+  await expect(page.getByText('Zara Walker')).toBeVisible()
+  await page.getByRole('button', { name: 'Promote' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /promote/i })
+    .click()
+  expect(await clerk.readAlertAndGoBack()).toContain('Class promoted successfully')
+  await expectAccount(page, rollNo, 'Nothing due')
+  await expect(
+    page
+      .locator('dt', { hasText: /^Class$/ })
+      .first()
+      .locator('xpath=following-sibling::dd'),
+  ).toHaveText('5')
+
+  // The fee changes from the next voucher on, which is generated and posted.
+  await page.goto(`/student-fee-change?roll=${rollNo}`)
+  await expect(clerk.field('Monthly Fee')).toHaveValue('5,000')
+  await clerk.field('Monthly Fee').fill('6000')
+  await clerk.field('Discount').fill('500')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await clerk.readAlertAndGoBack()).toContain('Student fee changed successfully')
+  await expectAccount(page, rollNo, 'Nothing due')
+  await clerk.generateAndPost(nextMonth)
+  await expectAccount(page, rollNo, '5,500 due')
+
+  // The examination fee is added to the open voucher; the screen shows the new total before it is saved.
+  await page.goto(`/edit-vouchers?roll=${rollNo}`)
+  await expect(clerk.field('Examination Fee')).toHaveValue('0')
+  await clerk.field('Examination Fee').fill('700')
+  await expect(page.getByRole('main')).toContainText('6,200')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await clerk.readAlertAndGoBack()).toContain('Voucher edited successfully')
+  await expectAccount(page, rollNo, '6,200 due')
+
+  // A part is paid; removal is refused until the rest is paid.
+  await page.goto(`/receipts/individual?roll=${rollNo}`)
+  await clerk.field('Received Amount').fill('1200')
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  expect(await clerk.readReceipt()).toContain('Part payment received')
+  await expectAccount(page, rollNo, '5,000 due')
+  await page.goto(`/student-removal?roll=${rollNo}`)
+  await expect(page.getByText('Fee payment is pending')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Mark arrears as paid' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /paid|receive|yes/i })
+    .click()
+  expect(await clerk.readAlert()).toContain('Arrears marked paid successfully')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /remove/i })
+    .click()
+  expect(await clerk.readAlertAndGoBack()).toContain('Student removed successfully')
+
+  // The removed student can still be found, with the complete account.
+  await expectAccount(page, rollNo, 'Nothing due')
+  await expect(page.getByText(/^Left on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show every change' }).click()
+  const history = page.getByRole('list', { name: 'Changes, newest first' })
+  await expect(history).toContainText('Zara Wlaker')
+  await expect(history).toContainText('Zara Walker')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('zara walker')
+  await expect(page.getByRole('option', { name: /Zara Walker/ })).toContainText('Left')
+})

@@ -1,0 +1,67 @@
+import { covers } from '#test/covers.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+/** Runs a program of the built product until it exits, and returns its exit code and output. */
+async function run(command: readonly [string, ...string[]], dataDir: string) {
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const [program, ...args] = command
+  const child = spawn(program, args, {
+    env: { ...inherited, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A program that hangs is killed; its exit code is then null.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code]: unknown[] = await once(child, 'close')
+  return { code, output }
+}
+
+const server = [process.execPath, 'dist/server/main.js'] as const
+const verify = [process.execPath, 'dist/server/cli.js', 'verify'] as const
+
+let folder: string
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'school-unusable-'))
+  await writeFile(join(folder, 'file'), 'text')
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const places: readonly [what: string, place: () => string][] = [
+  ['a file', () => join(folder, 'file')],
+  ['below a file', () => join(folder, 'file', 'data')],
+]
+/** Fails with ENOENT, for which Node's recursive mkdir never returns. */
+const inProc: typeof places = [['in /proc', () => '/proc/x']]
+
+for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc] : places) {
+  test(`server and command line exit with a one-line message when the data folder is ${what}`, async () => {
+    const line = `DATA_DIR: the folder ${place()} cannot be used: `
+    for (const command of [server, verify]) {
+      const { code, output } = await run(command, place())
+      expect(output).toContain(line)
+      expect(output.trimEnd().split('\n')).toHaveLength(1)
+      expect(code).toBe(1)
+    }
+  })
+}
+
+test('a disk that is too full for a database ends the start with a one-line message and no files left', async () => {
+  covers('decisions 1.settings.wrong')
+
+  const dataDir = join(folder, 'full')
+  const { code, output } = await run(['sh', '-c', `ulimit -f 1000; exec "$0" "$@"`, ...server], dataDir)
+  expect(output).toBe(
+    `The portal could not start: DATA_DIR: the folder ${dataDir} cannot be used: ` +
+      'no database can be created in it (its disk may be full)\n',
+  )
+  expect(code).toBe(1)
+  expect(await readdir(dataDir)).toEqual([])
+})

@@ -1,0 +1,207 @@
+// Random actions of a campus, performed through the real calls.
+
+import { addMonths, firstOfMonth } from '#domain/calendar.ts'
+import { anAdmission, type VoucherRow } from '#test/builders.ts'
+import type { Answer, Caller, TestSchool } from '#test/school.ts'
+import * as fc from 'fast-check'
+
+const rupees = fc.oneof(
+  fc.constantFrom(0, 0.01, 4500, 5000),
+  fc.integer({ min: 0, max: 2_000_000 }).map((amount) => amount / 100),
+)
+
+/** One action of the office, with random values. */
+export const anAction = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      action: fc.constant('admit' as const),
+      monthlyFee: rupees,
+      share: fc.constantFrom(0, 0.5, 1),
+      once: rupees,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      action: fc.constant('generate' as const),
+      posts: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('post' as const), back: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('unpost' as const), back: fc.nat(2) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      action: fc.constant('receive' as const),
+      which: fc.nat(30),
+      share: fc.constantFrom(0.3, 1, 1, 1.5),
+      twice: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ action: fc.constant('correct' as const), which: fc.nat(30), amount: rupees }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      action: fc.constant('charge' as const),
+      which: fc.nat(30),
+      once: rupees,
+      wholeClass: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      action: fc.constant('force' as const),
+      which: fc.nat(30),
+      /** Months after the last generated one. */
+      ahead: fc.constantFrom(-1, 0, 0, 0, 0, 1),
+      forceGenerate: fc.constantFrom(true, true, true, false),
+      twice: fc.boolean(),
+      newFee: fc.option(rupees),
+      /** Months from now until the new fee applies. */
+      from: fc.constantFrom(-2, 0, 0, 1, 3),
+    }),
+  },
+)
+export type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
+
+/** The campus under test. */
+export interface Campus {
+  readonly school: TestSchool
+  readonly desk: Caller
+  /** The number of months generated so far. The first is the current one, November 2026, whose vouchers take charges. */
+  months: number
+}
+
+/** Low enough that the month after the last, which may have single vouchers, can still be posted. */
+const lastMonths = 6
+const monthOfRun = (months: number) => addMonths({ year: 2026, month: 11 }, months)
+const dayOfRun = (months: number) => firstOfMonth(monthOfRun(months))
+
+/** Whether a payment on a voucher can be received or corrected: no later voucher is posted, except replaced ones. */
+const isCurrent = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
+  !rows.some(
+    (later) =>
+      later.roll_no === row.roll_no &&
+      later.chain_no > row.chain_no &&
+      later.posted &&
+      later.replaced_by === null,
+  )
+
+async function pick({ school }: Campus, which: number, isLikely = isCurrent) {
+  const rows = await school.db
+    .selectFrom('vouchers')
+    .selectAll()
+    .orderBy('generated_at')
+    .orderBy('voucher_no')
+    .execute()
+  // Mostly vouchers on which the action can succeed; older ones are mostly carried.
+  const likely = rows.filter((row) => row.replaced_by === null && isLikely(row, rows))
+  return which % 4 === 0 ? rows.at(which % (rows.length || 1)) : likely.at(which % (likely.length || 1))
+}
+
+const isOpen = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
+  row.posted && !row.fee_paid && isCurrent(row, rows)
+
+const receive = (campus: Campus, voucherNo: string, receivedAmount: number, more = {}) =>
+  campus.desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, {
+    receivedAmount,
+    ...more,
+  })
+
+const postMonth = ({ desk }: Campus, action: 'post' | 'unpost', months: number) =>
+  desk.post(`/finances/${action}Vouchers/Main%20Campus/${monthOfRun(Math.max(0, months)).month}`)
+
+const actions = {
+  async admit({ desk }: Campus, { monthlyFee, share, once }: Extract<Action, { action: 'admit' }>) {
+    const discount = Math.floor(monthlyFee * 100 * share) / 100
+    const financialData = {
+      monthlyFee,
+      discount,
+      registrationFee: once,
+      admissionFee: 0,
+      feePeriod: '2026-10-01 to 2026-10-31',
+    }
+    return [await desk.post('/admissions/newAdmission', anAdmission({ financialData }))]
+  },
+  async generate(campus: Campus, { posts }: Extract<Action, { action: 'generate' }>) {
+    if (campus.months >= lastMonths) return []
+    const fromDate = dayOfRun(campus.months)
+    const made = await campus.desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+    // Nothing is left to generate when every student already has a single voucher of the month.
+    if (made.status === 200 || made.body['code'] === 'voucher-exists') campus.months += 1
+    return posts ? [made, await postMonth(campus, 'post', campus.months - 1)] : [made]
+  },
+  post: async (campus: Campus, { back }: Extract<Action, { action: 'post' }>) => [
+    await postMonth(campus, 'post', campus.months - 1 - back),
+  ],
+  unpost: async (campus: Campus, { back }: Extract<Action, { action: 'unpost' }>) => [
+    await postMonth(campus, 'unpost', campus.months - 1 - back),
+  ],
+  async receive(campus: Campus, { which, share, twice }: Extract<Action, { action: 'receive' }>) {
+    const voucher = await pick(campus, which, isOpen)
+    if (!voucher) return []
+    const amount = Math.max(1, Math.round(voucher.net_balance * share)) / 100
+    const once = receive(campus, voucher.voucher_no, amount)
+    return twice ? Promise.all([once, receive(campus, voucher.voucher_no, amount)]) : [await once]
+  },
+  async correct(campus: Campus, { which, amount }: Extract<Action, { action: 'correct' }>) {
+    const voucher = await pick(campus, which)
+    return voucher
+      ? [await receive(campus, voucher.voucher_no, amount, { editedBy: 'desk', reason: 'mistyped' })]
+      : []
+  },
+  async charge(campus: Campus, { which, once, wholeClass }: Extract<Action, { action: 'charge' }>) {
+    const voucher = await pick(campus, which)
+    if (!voucher) return []
+    const target = wholeClass ? { ofClass: '5', section: 'Red' } : { rollNumber: voucher.roll_no }
+    return [await campus.desk.post('/finances/addAdditionalCharges', { ...target, examinationFee: once })]
+  },
+  async force(campus: Campus, action: Extract<Action, { action: 'force' }>) {
+    const { which, ahead, forceGenerate, twice, newFee, from } = action
+    const voucher = await pick(campus, which)
+    if (!voucher) return []
+    const at = voucher.roll_no
+    const changed =
+      newFee === null
+        ? []
+        : [
+            await campus.desk.post(`/admissions/changeStudentFee/${at}`, {
+              newFee: { monthlyFee: newFee, discount: 0, feeChangeDate: dayOfRun(from) },
+            }),
+          ]
+    const form = { fromDate: dayOfRun(Math.min(lastMonths, campus.months) - 1 + ahead), forceGenerate }
+    const once = () => campus.desk.post(`/finances/generateVoucher/student/${at}`, form)
+    return [...changed, ...(await Promise.all(twice ? [once(), once()] : [once()]))]
+  },
+}
+
+/** Every action once, so that the test does not depend on chance to include one. */
+export const everyActionOnce: readonly Action[] = [
+  { action: 'generate', posts: true },
+  { action: 'generate', posts: false },
+  { action: 'receive', which: 1, share: 0.3, twice: false },
+  { action: 'correct', which: 2, amount: 100 },
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'charge', which: 1, once: 250.5, wholeClass: true },
+  {
+    action: 'force',
+    which: 1,
+    ahead: 0,
+    forceGenerate: true,
+    twice: false,
+    newFee: 4700,
+    from: 1,
+  },
+  { action: 'post', back: 0 },
+  { action: 'receive', which: 1, share: 1, twice: true },
+]
+
+/** Performs an action and returns the replies of its calls. */
+export const perform = (campus: Campus, action: Action): Promise<Answer[]> =>
+  // The action's name selects the function that takes it; the compiler cannot follow that through a union.
+  (actions[action.action] as (campus: Campus, action: Action) => Promise<Answer[]>)(campus, action)

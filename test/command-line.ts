@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream'
+import { runPortal } from '#server/cli/run-portal.ts'
+import { terminal, type Terminal } from '#server/cli/terminal.ts'
+import { readConfig } from '#server/config.ts'
+import { DirectoryInUse } from '#server/database/directory-lock.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { openTestDatabase } from './database.ts'
+
+export interface Run {
+  readonly code: number
+  readonly output: string
+  readonly complained: string
+}
+
+interface RunOptions {
+  /** The text piped into the command. */
+  readonly typed?: string
+  /** Environment variables. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Runs an operator's command as the shell would; `null` as the database means that a running server uses it. */
+export async function portal(
+  database: OpenDatabase | null,
+  args: readonly string[],
+  { typed = '', settings = {} }: RunOptions = {},
+): Promise<Run> {
+  const printed: string[] = []
+  const complained: string[] = []
+  const input = new PassThrough()
+  input.end(typed)
+  const { readPassword } = terminal({ input, output: new PassThrough(), errors: new PassThrough() })
+  const recording: Terminal = {
+    say: (line) => void printed.push(line),
+    complain: (line) => void complained.push(line),
+    readPassword,
+  }
+  const code = await runPortal(args, {
+    terminal: recording,
+    clock: () => new Date('2026-11-21T09:00:00+05:00'),
+    settings: () => readConfig(settings),
+    async open() {
+      if (!database)
+        throw new DirectoryInUse('The data directory /srv/data is in use by another running portal')
+      return { ...database, close: async () => {} }
+    },
+  })
+  return { code, output: printed.join('\n'), complained: complained.join('\n') }
+}
+
+/** Opens a database for the tests of one file, emptied before each test, and a function that runs commands on it. */
+export async function openPortal() {
+  const database = await openTestDatabase()
+  beforeEach(() => database.empty())
+  afterAll(() => database.close())
+  return {
+    database,
+    /** Runs a command as the shell would; `typed` is piped into it. */
+    run: (args: readonly string[], typed = ''): Promise<Run> => portal(database, args, { typed }),
+  }
+}

@@ -1,0 +1,87 @@
+import { anAdmission } from './builders.ts'
+import { admit, type Answer, type Caller, type TestSchool } from './school.ts'
+
+const campus = 'Main%20Campus'
+const { studentData } = anAdmission()
+
+async function orThrow(answer: Promise<Answer>): Promise<Answer> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`Call failed: ${status} ${JSON.stringify(body)}`)
+  return answer
+}
+
+const receive = (desk: Caller, voucherNo: string, receivedAmount: number, more = {}) =>
+  orThrow(
+    desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount, ...more }),
+  )
+
+async function newMonth(desk: Caller, fromDate: string, posts = true): Promise<void> {
+  await orThrow(desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate }))
+  if (posts) await orThrow(desk.post(`/finances/postVouchers/${campus}/${Number(fromDate.slice(5, 7))}`))
+}
+
+async function movePayments(desk: Caller): Promise<void> {
+  await newMonth(desk, '2026-12-01')
+  await receive(desk, '5Red1-202612', 2000)
+  await receive(desk, '5Red1-202612', 500)
+  await receive(desk, '5Red1-202612', 3000, { editedBy: 'desk', reason: 'Miscounted' })
+  await receive(desk, '10Blue2-202612', 5000)
+  await receive(desk, '1Pink3-202612', 100)
+  await receive(desk, '1Pink3-202612', 0, { editedBy: 'desk' })
+  await newMonth(desk, '2027-01-01', false)
+  await orThrow(desk.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 700 }))
+  const newFee = { monthlyFee: 4000, discount: 0, registrationFee: 0, admissionFee: 50, examinationFee: 0 }
+  await orThrow(desk.post('/admissions/editAdmissionFee', { rollNo: 3, newFee }))
+  await orThrow(desk.post(`/finances/postVouchers/${campus}/1`))
+  await orThrow(desk.post(`/finances/unpostVouchers/${campus}/1`))
+  await orThrow(desk.post(`/finances/postVouchers/${campus}/1`))
+  await receive(desk, '5Red1-202701', 1000)
+  const again = { fromDate: '2027-01-01', forceGenerate: true }
+  await orThrow(desk.post('/finances/generateVoucher/student/1', again))
+  await receive(desk, '5Red1-202701-2', 200)
+  await orThrow(desk.post('/finances/generateVoucher/student/3', { fromDate: '2027-02-01' }))
+  await unpostedMonths(desk)
+}
+
+/** Generates two months without posting them, and receives payments on the voucher before them. */
+async function unpostedMonths(desk: Caller): Promise<void> {
+  await orThrow(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-02-01' }))
+  await orThrow(desk.post('/finances/generateVoucher/student/2', { fromDate: '2027-03-01' }))
+  await receive(desk, '10Blue2-202701', 500)
+  await receive(desk, '10Blue2-202701', 400, { editedBy: 'desk', reason: 'Miscounted' })
+}
+
+async function moveStudents(desk: Caller): Promise<void> {
+  const newFee = { monthlyFee: 4400, discount: 400 }
+  await orThrow(desk.post('/admissions/changeStudentFee/3', { newFee }))
+  await orThrow(desk.post('/admissions/changeStudentFee/3', { newFee: { monthlyFee: 4500, discount: 400 } }))
+  const planned = { monthlyFee: 4700, discount: 400, feeChangeDate: '2027-02-01' }
+  await orThrow(desk.post('/admissions/changeStudentFee/3', { newFee: planned }))
+  await orThrow(
+    desk.post('/admissions/editAdmission', { studentData: { ...studentData, rollNo: 3, section: 'Green' } }),
+  )
+  await orThrow(desk.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' }))
+  await orThrow(desk.post(`/finances/markArrearsPaid/${campus}/3`, { receivedDate: '2026-11-20' }))
+  await orThrow(desk.post('/admissions/removeStudent/3'))
+  const graduation = {
+    campus: 'Main Campus',
+    classToPromote: '10',
+    isGraduation: true,
+    graduationDate: '2026-11-21',
+  }
+  await orThrow(desk.post('/admissions/promoteClass', graduation))
+}
+
+/**
+ * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
+ * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
+ */
+export async function runEveryOperation(school: TestSchool): Promise<void> {
+  const desk = await school.as('desk@main.test')
+  await admit(desk)
+  await admit(desk, { studentData: { studentClass: '10', section: 'Blue' } })
+  await admit(desk, { studentData: { studentClass: '1', section: 'Pink' } })
+  await movePayments(desk)
+  await moveStudents(desk)
+  await admit(await school.as('office@city.test'))
+}

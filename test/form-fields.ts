@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { OpenScreen } from './screen.tsx'
+
+export const rollField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Roll No.' })
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
+
+/** Sets the values of several fields without typing key by key. */
+export function fill(values: Readonly<Record<string, string>>): void {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
+}
+
+/** Looks a student up with Enter and waits until the form is filled in. */
+export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void> {
+  await user.clear(await rollField())
+  await user.type(await rollField(), `${rollNo}{Enter}`)
+  await screen.findByText('Student found')
+}
+
+export const bringBackButton = () =>
+  screen.findByRole<HTMLButtonElement>('button', { name: 'Bring back what was typed' })
+
+/** The text of each row in a table of changes. */
+export const changesShown = (title: string): string[] =>
+  screen.queryByRole('table', { name: title }) === null
+    ? []
+    : [...screen.getByRole<HTMLTableElement>('table', { name: title }).rows]
+        .slice(1)
+        .map(({ cells }) => [...cells].map(({ textContent }) => textContent).join(' | '))

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const readyWithinMs = 120_000
+const closedWithinMs = 60_000
+
+export interface RunningServer {
+  readonly url: string
+  readonly process: ChildProcess
+  /** The last 4,000 characters of its output. */
+  readonly output: () => string
+  /** Stops it with SIGTERM, as an operator would. */
+  readonly close: () => Promise<void>
+  /** Kills it, as a power cut would. */
+  readonly kill: () => Promise<void>
+}
+
+/** Starts the built server on a free port and waits until it is ready. */
+export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = recordOutput(server)
+  try {
+    await untilReady(`${url}/readyz`, server)
+  } catch (error) {
+    await stop(server)
+    throw new Error(`The server did not start. Its output:\n${output()}`, { cause: error })
+  }
+  return { url, process: server, output, close: () => stop(server), kill: () => kill(server) }
+}
+
+async function untilReady(url: string, server: ChildProcess) {
+  const end = performance.now() + readyWithinMs
+  while (performance.now() < end) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  throw new Error(`No answer from ${url} within ${readyWithinMs} ms`)
+}
+
+async function kill(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
+}
+
+/** Stops the server with SIGTERM; kills it and throws when it does not exit in time. */
+async function stop(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit').then(() => true)
+  server.kill('SIGTERM')
+  if (await Promise.race([ended, pause(closedWithinMs, false, { ref: false })])) return
+  await kill(server)
+  throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
+}
+
+function recordOutput(server: ChildProcess) {
+  const chunks: string[] = []
+  server.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  server.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  return () => chunks.join('').slice(-4000)
+}
+
+/** A port on which no program listens. */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+interface Verification {
+  readonly code: number | null
+  /** Which rows break which law; empty where the books are correct. */
+  readonly faults: string
+}
+
+/** Runs the command `verify`, which checks the books, while no server uses the school. */
+export async function verifyBooks(settings: Readonly<Record<string, string>>): Promise<Verification> {
+  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
+    env: { ...inherited, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  check.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code]: unknown[] = await once(check, 'close')
+  return { code: typeof code === 'number' ? code : null, faults: code === 0 ? '' : output }
+}

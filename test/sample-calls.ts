@@ -1,0 +1,71 @@
+// Calls of every endpoint with valid values, for tests that iterate over the contract.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { anAdmission } from './builders.ts'
+import { password, type Answer, type Caller } from './school.ts'
+
+const samples: Readonly<Record<string, string>> = {
+  rollNo: '1',
+  voucherId: '5Red1adm',
+  monthNumber: '11',
+  fromDate: '2026-12-01',
+  receivedDate: '2026-11-21',
+  type: 'all',
+  paidStatus: 'all',
+  status: 'all',
+  dataType: 'all',
+  report: 'fee-record',
+  format: 'csv',
+  studentClass: '5',
+  section: 'Red',
+  typed: 'Ayesha',
+  receiptNo: '1',
+  whose: 'all',
+  userId: 'viewer@main.test',
+}
+
+/** The path of an endpoint with its parameters filled in: with the named values, otherwise with sample values. */
+export const sampleUrl = (
+  { path }: Endpoint,
+  campus: string,
+  named: Readonly<Record<string, string>> = {},
+): string =>
+  path.replace(/:(\w+)\??/g, (_, name: string) => {
+    const value = name === 'campus' ? campus : (named[name] ?? samples[name])
+    if (value === undefined) throw new Error(`Add a sample value for ${name}`)
+    return encodeURIComponent(value)
+  })
+
+const { studentData, financialData } = anAdmission()
+
+/** A body that contains the fields of every endpoint. */
+export const sampleBody = {
+  studentData: { ...studentData, rollNo: 1 },
+  financialData,
+  newFee: { ...financialData, monthlyFee: 5500 },
+  rollNo: 1,
+  fromDate: '2026-12-01',
+  receivedAmount: 100,
+  rollNumber: 1,
+  examinationFee: 100,
+  classToPromote: '5',
+  isGraduation: false,
+  graduated: false,
+  userId: 'new@main.test',
+  name: 'New Clerk',
+  role: 'read',
+  disabled: true,
+  currentPassword: password,
+  newPassword: 'another-password',
+}
+
+/** Calls an endpoint with sample values. */
+export const sendSampleCall = (
+  caller: Caller,
+  endpoint: Endpoint,
+  campus: string,
+  body: object = sampleBody,
+): Promise<Answer> =>
+  endpoint.method === 'GET'
+    ? caller.get(sampleUrl(endpoint, campus))
+    : caller.post(sampleUrl(endpoint, campus), body)
