@@ -35,15 +35,18 @@ export const chargeTargetMissing =
 export type ChargeTarget =
   { readonly rollNo: number } | { readonly studentClass: SchoolClass; readonly section: Section }
 
+/** The fields of a charge that name its students. */
+export interface ChargeFields extends ClassGiven {
+  readonly rollNumber?: number | undefined
+}
+
 interface ClassGiven {
   readonly ofClass?: SchoolClass | undefined
   readonly section?: Section | undefined
 }
 
 /** The target of a charge from the filled-in fields: without a roll number, the whole class and section (spec 5.charges.whole-class). */
-export function parseChargeTarget(
-  given: ClassGiven & { readonly rollNumber?: number | undefined },
-): Outcome<ChargeTarget> {
+export function parseChargeTarget(given: ChargeFields): Outcome<ChargeTarget> {
   const { ofClass, section, rollNumber } = given
   if (rollNumber !== undefined) return accept({ rollNo: rollNumber })
   if (ofClass && section) return accept({ studentClass: ofClass, section })

@@ -12,7 +12,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-function mayAsk(request: FastifyRequest, token: string | null): boolean {
+function isAllowed(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return localAddresses.includes(request.ip)
   const given = request.headers.authorization ?? ''
   return timingSafeEqual(digest(given), digest(`Bearer ${token}`))
@@ -46,7 +46,7 @@ export function metricsRoutes(app: FastifyInstance, token: string | null, standb
     took.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayAsk(request, token)) throw new Refused({ code: 'not-found' })
+    if (!isAllowed(request, token)) throw new Refused({ code: 'not-found' })
     return reply.type(register.contentType).send(await register.metrics())
   })
 }
