@@ -126,8 +126,8 @@ export const optionalYear = given(
 )
 
 /**
- * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides who and where, and the
- * books decide the sums (decisions 2.identity.user, decisions 6.payloads).
+ * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides who and
+ * where, and the books decide the sums (decisions 2.identity.user, decisions 6.payloads).
  */
 export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
   schema: S,

@@ -1,4 +1,5 @@
-// Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers (decisions 3.receipts, decisions 6.unposted).
+// Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers
+// (decisions 3.receipts, decisions 6.unposted).
 
 import { inRupees, less, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
@@ -51,8 +52,8 @@ export interface Payment {
 }
 
 /**
- * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted); `carryForward`
- * applies it to unposted later vouchers.
+ * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts,
+ * decisions 6.unposted); `carryForward` applies it to unposted later vouchers.
  */
 export function receivePayment(
   voucher: Voucher,
@@ -81,8 +82,9 @@ export interface Correction extends Settlement {
 }
 
 /**
- * Corrects the received amount: every receipt is reversed and a new one is written (decisions 3.corrections.edit-receipt). Like a payment it is
- * refused once a later voucher has taken this one over (decisions 6.unposted).
+ * Corrects the received amount: every receipt is reversed and a new one is written
+ * (decisions 3.corrections.edit-receipt). Like a payment it is refused once a later voucher has taken this one over
+ * (decisions 6.unposted).
  */
 export function correctReceipts(
   voucher: Voucher,

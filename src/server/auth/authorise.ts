@@ -22,8 +22,8 @@ export function authorise(endpoint: Endpoint, { campus, role }: Scope, input: Ra
 }
 
 /**
- * Every campus that the input names, at any depth, before the input is decoded (decisions 2.identity.campus). A campus in a query that
- * the endpoint does not declare is ignored with the query.
+ * Every campus that the input names, at any depth, before the input is decoded (decisions 2.identity.campus). A campus
+ * in a query that the endpoint does not declare is ignored with the query.
  */
 function campusesNamed(endpoint: Endpoint, { params, query, body }: RawInput): unknown[] {
   const campuses: unknown[] = []

@@ -1,4 +1,5 @@
-// What must always be true of the books (decisions 3.books, decisions 4.states): each law is a query that returns the rows that break it.
+// What must always be true of the books (decisions 3.books, decisions 4.states): each law is a query that returns the
+// rows that break it.
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'

@@ -25,8 +25,9 @@ export interface CorrectionToMake {
 }
 
 /**
- * Reverses the receipts of a locked voucher, each by a row that names it, and writes one receipt of the right amount, or
- * none where nothing was received (decisions 3.corrections.edit-receipt). Throws the refusal where the correction is not allowed.
+ * Reverses the receipts of a locked voucher, each by a row that names it, and writes one receipt of the right amount,
+ * or none where nothing was received (decisions 3.corrections.edit-receipt). Throws the refusal where the correction is
+ * not allowed.
  */
 export async function correctReceipts(
   scope: Scope,

@@ -26,8 +26,8 @@ import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.
 
 /**
  * Generates a student's voucher for the month of `fromDate`; with `forceGenerate` it replaces the month's voucher
- * (decisions 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted: the family has the paper, and money may
- * have come in.
+ * (decisions 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted: the family
+ * has the paper, and money may have come in.
  */
 export async function generateForStudent({ params, body, scope }: CallContext<typeof endpoint>) {
   const { rollNo } = params
