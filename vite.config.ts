@@ -1,5 +1,4 @@
 import react from '@vitejs/plugin-react'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
@@ -9,7 +8,6 @@ const proxy = { target: `http://${HOST}:${PORT}`, changeOrigin: false }
 export default defineConfig({
   root: 'src/web',
   plugins: [react()],
-  resolve: { alias: { zod: fileURLToPath(new URL('src/web/api/schemas-unread.ts', import.meta.url)) } },
   build: { target: 'es2023', chunkSizeWarningLimit: 700 },
   // Only for `npm run dev`: the page is served by Vite, the calls by the server.
   server: { host: '127.0.0.1', proxy: { '/users': proxy, '/admissions': proxy, '/finances': proxy } },

@@ -1,7 +1,7 @@
 // Hundreds of random accounts: every screen, report, print-out and file shows the same balance of each student, to the paisa.
 
 import { receivePayment } from '#contract/counter.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { formatRupees, rupees, sum, type Money } from '#domain/money.ts'
 import {
   balanceTotals,
@@ -60,7 +60,7 @@ async function applyEvent(
   const share = shares[what]
   if (share === undefined) return
   const { body } = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
-  const { voucherNo, netBalance: due, feePaid } = body['voucher'] as VoucherOnWire
+  const { voucherNo, netBalance: due, feePaid } = body['voucher'] as VoucherReply
   if (feePaid) return
   const path = receivePayment.path.replace(':campus', campus).replace(':voucherId', voucherNo)
   const receivedAmount = Math.max(0.01, whole(due * share))
@@ -87,8 +87,8 @@ async function writeBooks(school: TestSchool, desk: Caller): Promise<void> {
 }
 
 /** The latest voucher of each student among those listed. */
-function latestOf(vouchers: readonly VoucherOnWire[]): Map<number, VoucherOnWire> {
-  const latest = new Map<number, VoucherOnWire>()
+function latestOf(vouchers: readonly VoucherReply[]): Map<number, VoucherReply> {
+  const latest = new Map<number, VoucherReply>()
   for (const voucher of vouchers) {
     const other = latest.get(voucher.rollNo)
     if (!other || other.chainNo < voucher.chainNo) latest.set(voucher.rollNo, voucher)
@@ -96,9 +96,9 @@ function latestOf(vouchers: readonly VoucherOnWire[]): Map<number, VoucherOnWire
   return latest
 }
 
-const report = async (viewer: Caller, paid: string): Promise<VoucherOnWire[]> => {
+const report = async (viewer: Caller, paid: string): Promise<VoucherReply[]> => {
   const { body } = await viewer.post(`/finances/getAllVouchers/all/${campus}/${paid}`, {})
-  return body['vouchers'] as VoucherOnWire[]
+  return body['vouchers'] as VoucherReply[]
 }
 
 /** The balances by voucher number, and the totals row, of a report's Excel file. */

@@ -1,4 +1,4 @@
-import { studentAccount, type AccountEventOnWire } from '#contract/student-account.ts'
+import { studentAccount, type AccountEventReply } from '#contract/student-account.ts'
 import { expect } from 'vitest'
 import type { Caller } from './school.ts'
 
@@ -16,7 +16,7 @@ export async function expectBalanced(
   caller: Caller,
   desk: Caller,
   rollNo: number,
-): Promise<AccountEventOnWire[]> {
+): Promise<AccountEventReply[]> {
   const { account, balance, unpaid } = await getAccount(caller, rollNo)
   let owed = 0
   for (const event of account) {

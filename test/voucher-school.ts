@@ -1,6 +1,6 @@
 import { studentVoucherPreview } from '#contract/voucher-run.ts'
 import { studentHistory } from '#contract/history.ts'
-import { voucherOnWire, type VoucherOnWire } from '#contract/voucher.ts'
+import { voucherOnWire, type VoucherReply } from '#contract/voucher.ts'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, openSchool, type Caller } from './school.ts'
@@ -52,7 +52,7 @@ export async function openVoucherSchool() {
     /** Generates the first student's voucher and checks it: it matches the preview, and the books and the account balance. */
     make: async (
       payload: { readonly fromDate: string } & Readonly<Record<string, unknown>>,
-    ): Promise<VoucherOnWire> => {
+    ): Promise<VoucherReply> => {
       const before = studentVoucherPreview.reply.parse((await preview(payload.fromDate)).body)
       const { msg: _, year, month, balance, carries, replaces, takenOverBy, ...figures } = before
       const answer = await generate({ ...payload, expectedBalance: balance })

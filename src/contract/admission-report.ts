@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, optionalDate, schoolClass, sectionOrAll } from './fields.ts'
 import { studentInBrief } from './student.ts'
+import { date } from './wire.ts'
 
 export const admissionReport = endpoint({
   method: 'POST',
@@ -22,11 +23,11 @@ export const admissionReport = endpoint({
     msg: z.string(),
     data: z.array(
       studentInBrief.extend({
-        admissionDate: z.string(),
+        admissionDate: date,
         admissionClass: schoolClass,
         isRemoved: z.boolean(),
         state: z.enum(studentStates),
-        removalDate: z.string().nullable(),
+        removalDate: date.nullable(),
         /** Why the student is listed: admitted to the selected class, or left it, between the selected dates. */
         admittedInRange: z.boolean(),
         removedInRange: z.boolean(),

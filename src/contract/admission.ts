@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   amount,
-  date,
   given,
+  givenClass,
+  givenSection,
   noParams,
   noBody,
   optionalDate,
+  optionalPeriod,
   optionalText,
-  schoolClass,
-  section,
+  requiredDate,
   text,
   withUnusedFields,
 } from './fields.ts'
@@ -31,7 +32,7 @@ export const studentData = z.object({
   admissionDate: optionalDate,
   studentName: text(),
   fatherName: text(),
-  dateOfBirth: date,
+  dateOfBirth: requiredDate,
   placeOfBirth: text(),
   gender: given(z.enum(genders, 'Choose a gender of the list')),
   religion: text(),
@@ -42,11 +43,11 @@ export const studentData = z.object({
   fatherOfficePhone: optionalText(),
   telephone: optionalText(),
   fatherEmail: optionalText(),
-  studentClass: schoolClass,
-  section,
+  studentClass: givenClass,
+  section: givenSection,
 })
 
-/** The admission voucher; its fee period as a text `2026-11-01 to 2026-11-30`. */
+/** The admission voucher. */
 export const admissionFinancialData = z.object({
   monthlyFee: amount,
   discount: amount,
@@ -55,7 +56,7 @@ export const admissionFinancialData = z.object({
   examinationFee: amount,
   issueDate: optionalDate,
   dueDate: optionalDate,
-  feePeriod: optionalText(),
+  feePeriod: optionalPeriod,
   note: optionalText(500),
 })
 

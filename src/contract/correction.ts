@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { campusParam, noBody, voucherNoParam } from './fields.ts'
-import { receiptOnWire } from './receipt.ts'
+import { receipt } from './receipt.ts'
 
 export const receiptsOfVoucher = endpoint({
   method: 'GET',
@@ -11,5 +11,5 @@ export const receiptsOfVoucher = endpoint({
   effect: 'reads',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: noBody,
-  reply: z.object({ msg: z.string(), receipts: z.array(receiptOnWire) }),
+  reply: z.object({ msg: z.string(), receipts: z.array(receipt) }),
 })

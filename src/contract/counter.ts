@@ -3,27 +3,29 @@ import { endpoint } from './endpoint.ts'
 import {
   amount,
   campusParam,
-  date,
   noBody,
   optionalDate,
   optionalText,
+  requiredDate,
   rollNoParam,
-  rupeeNumber,
   seenBalance,
   voucherNoParam,
 } from './fields.ts'
-import { receiptOnWire } from './receipt.ts'
-import { voucherOnWire } from './voucher.ts'
+import { receipt } from './receipt.ts'
+import { nameVoucherFields, voucherFields } from './voucher.ts'
+import { money } from './wire.ts'
 
-/** A voucher at the counter. */
-const foundVoucherOnWire = voucherOnWire.extend({
+/** A voucher at the counter, on the wire. */
+export const foundVoucherFields = voucherFields.extend({
   /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
   takenOverBy: z.string().nullable(),
 })
 
-export type FoundVoucherOnWire = z.output<typeof foundVoucherOnWire>
+const foundVoucher = nameVoucherFields(foundVoucherFields)
 
-const foundVoucher = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucherOnWire })
+export type FoundVoucher = z.output<typeof foundVoucher>
+
+const foundReply = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucher })
 
 export const findVoucherOfStudent = endpoint({
   method: 'GET',
@@ -33,7 +35,7 @@ export const findVoucherOfStudent = endpoint({
   effect: 'reads',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),
   body: noBody,
-  reply: foundVoucher,
+  reply: foundReply,
 })
 
 export const findVoucher = endpoint({
@@ -44,7 +46,7 @@ export const findVoucher = endpoint({
   effect: 'reads',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: noBody,
-  reply: foundVoucher,
+  reply: foundReply,
 })
 
 export const receivePayment = endpoint({
@@ -69,8 +71,8 @@ export const receivePayment = endpoint({
     msg: z.enum(['Voucher Paid', 'Part payment received']),
     /** Null where a correction left nothing received. */
     receiptNo: z.number().nullable(),
-    /** What is still to be paid, in rupees; negative is paid in advance. */
-    balance: rupeeNumber,
+    /** What is still to be paid, negative is paid in advance. */
+    balance: money,
   }),
 })
 
@@ -80,14 +82,14 @@ export const receiptsOfDay = endpoint({
   summary: "A day's receipts: the campus's sum and, newest first, those of the caller",
   access: 'staff',
   effect: 'reads',
-  params: z.object({ campus: campusParam, receivedDate: date }),
+  params: z.object({ campus: campusParam, receivedDate: requiredDate }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
     campusCount: z.number(),
-    campusTotal: rupeeNumber,
+    campusTotal: money,
     mineCount: z.number(),
-    mineTotal: rupeeNumber,
-    mine: z.array(receiptOnWire),
+    mineTotal: money,
+    mine: z.array(receipt),
   }),
 })

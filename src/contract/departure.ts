@@ -8,11 +8,11 @@ import {
   optionalDate,
   optionalText,
   rollNoParam,
-  rupeeNumber,
   seenBalance,
 } from './fields.ts'
-import { studentOnWire } from './student.ts'
-import { voucherOnWire } from './voucher.ts'
+import { student } from './student.ts'
+import { voucher } from './voucher.ts'
+import { money } from './wire.ts'
 
 export const checkRemoval = endpoint({
   method: 'GET',
@@ -25,11 +25,11 @@ export const checkRemoval = endpoint({
   reply: z.object({
     msg: z.string(),
     data: z.object({
-      studentData: studentOnWire,
+      studentData: student,
       feesCleared: z.boolean(),
-      /** What is owed, in rupees; negative is paid in advance. */
-      arrears: rupeeNumber,
-      voucher: voucherOnWire.nullable(),
+      /** What is owed; negative is paid in advance. */
+      arrears: money,
+      voucher: voucher.nullable(),
     }),
   }),
 })
@@ -66,6 +66,6 @@ export const markArrearsPaid = endpoint({
   reply: z.object({
     msg: z.literal('Arrears marked as paid successfully'),
     receiptNo: z.number(),
-    amount: rupeeNumber,
+    amount: money,
   }),
 })

@@ -7,9 +7,9 @@ import {
   optionalDate,
   optionalText,
   rollNoParam,
-  rupeeNumber,
 } from './fields.ts'
-import { datedFeeOnWire } from './student.ts'
+import { datedFee } from './student.ts'
+import { date, instant, money } from './wire.ts'
 
 export const changeFee = endpoint({
   method: 'POST',
@@ -31,7 +31,7 @@ export const changeFee = endpoint({
   reply: z.object({ msg: z.literal('Student fee changed successfully') }),
 })
 
-const feesThen = z.object({ monthlyFee: rupeeNumber, discount: rupeeNumber })
+const feesThen = z.object({ monthlyFee: money, discount: money })
 
 export const feeChanges = endpoint({
   method: 'GET',
@@ -44,12 +44,12 @@ export const feeChanges = endpoint({
   reply: z.object({
     msg: z.string(),
     /** The fees with the month from which each applies, oldest first; planned changes are last. */
-    schedule: z.array(datedFeeOnWire),
+    schedule: z.array(datedFee),
     changes: z.array(
       z.object({
         /** From which day, as the clerk gave it. */
-        feeChangeDate: z.string(),
-        changedAt: z.string(),
+        feeChangeDate: date,
+        changedAt: instant,
         changedBy: z.string(),
         changedByName: z.string(),
         from: feesThen,

@@ -1,9 +1,9 @@
 // Field schemas used by more than one endpoint, and which values count as blank (decisions 2.values.not-given).
 
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import { hasWholePaisa, inRupees, largestAmount, rupees } from '#domain/money.ts'
+import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { z } from 'zod'
+import { date, moneyBetween, period } from './wire.ts'
 
 const blankToMissing = (value: unknown): unknown => {
   if (value === null) return undefined
@@ -38,49 +38,30 @@ export const text = (longest = 120) => given(plainText(longest))
 /** Optional text; '' where it is blank. */
 export const optionalText = (longest = 120) => given(plainText(longest).default(''))
 
-const inCalendar = z
-  .string('Not a date')
-  .transform((typed, context): CalendarDate => {
-    const date = calendarDate(typed)
-    if (date) return date
-    context.issues.push({ code: 'custom', message: 'No such date; write YYYY-MM-DD', input: typed })
-    return z.NEVER
-  })
-  .meta({ description: 'Calendar date YYYY-MM-DD' })
+/** A required date. */
+export const requiredDate = given(date)
+export const optionalDate = given(date.optional())
+export const optionalPeriod = given(period.optional())
 
-export const date = given(inCalendar)
-export const optionalDate = given(inCalendar.optional())
-
-const inMoney = z
-  .number('Not an amount')
-  .min(0, 'May not be negative')
-  .max(inRupees(largestAmount), 'At most 9,999,999.99')
-  .refine(hasWholePaisa, 'At most two decimals')
-  .transform(rupees)
-  .meta({ description: 'Rupees with at most two decimals' })
-
-/** Rupees on the wire, paisa inside. */
-export const amount = given(inMoney)
-
-/** In rupees: more than any balance, and small enough for a number to be exact to the paisa. */
-const balanceLimit = 1_000_000_000_000
-
-/** A balance that a clerk saw, in rupees; negative where money was paid in advance. */
-export const seenBalance = given(
-  z
-    .number('Not an amount')
-    .min(-balanceLimit, 'Not a balance')
-    .max(balanceLimit, 'Not a balance')
-    .refine(hasWholePaisa, 'At most two decimals')
-    .transform(rupees)
-    .optional(),
+/** A required amount. */
+export const amount = given(
+  moneyBetween(nothing, largestAmount, ['May not be negative', 'At most 9,999,999.99']),
 )
 
-/** Rupees in a reply; negative where money was paid in advance. */
-export const rupeeNumber = z.number()
+/** More than any balance, and small enough for its rupees to be exact to the paisa. */
+const balanceLimit = paisa(100_000_000_000_000)
 
-export const schoolClass = given(z.enum(classes, 'Choose a class of the list'))
-export const section = given(z.enum(sections, 'Choose a section of the list'))
+/** A balance that a clerk saw; negative where money was paid in advance. */
+export const seenBalance = given(
+  moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance']).optional(),
+)
+
+export const schoolClass = z.enum(classes, 'Choose a class of the list')
+export const section = z.enum(sections, 'Choose a section of the list')
+/** A class of an input, which may also be given blank. */
+export const givenClass = given(schoolClass)
+/** A section of an input, which may also be given blank. */
+export const givenSection = given(section)
 export const classOrAll = given(z.enum(['all', ...classes], 'Choose a class of the list').default('all'))
 export const sectionOrAll = given(z.enum(['all', ...sections], 'Choose a section of the list').default('all'))
 

@@ -10,6 +10,7 @@ import {
   rollNoParam,
   wholeNumber,
 } from './fields.ts'
+import { instant } from './wire.ts'
 
 export const studentHistory = endpoint({
   method: 'GET',
@@ -25,7 +26,7 @@ export const studentHistory = endpoint({
       z.object({
         changeNo: z.number(),
         what: z.string(),
-        changedAt: z.string(),
+        changedAt: instant,
         changedBy: z.string(),
         changedByName: z.string(),
         voucherNo: z.string().nullable(),
@@ -67,7 +68,7 @@ export const campusHistory = endpoint({
       z.object({
         changeNo: z.number(),
         what: z.string(),
-        changedAt: z.string(),
+        changedAt: instant,
         changedBy: z.string(),
         changedByName: z.string(),
         rollNo: z.number().nullable(),

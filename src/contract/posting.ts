@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { campusParam, monthParam, noBody, optionalYear } from './fields.ts'
-import { voucherOnWire } from './voucher.ts'
+import { nameVoucherFields, voucherFields } from './voucher.ts'
 
 const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam })
 
 /** Without a year, the number means a month from five months back to six ahead (decisions 3.months.number, decisions 6.months.no-year). */
 const ofYear = z.object({ year: optionalYear })
 
-/** A voucher to be posted or unposted. */
-const listedVoucherOnWire = voucherOnWire.extend({
+/** A voucher to be posted or unposted, on the wire. */
+export const listedVoucherFields = voucherFields.extend({
   /** Whether it has a receipt, reversed or not: then it stays posted. */
   hasReceipts: z.boolean(),
 })
 
-export type ListedVoucherOnWire = z.output<typeof listedVoucherOnWire>
+const listedVoucher = nameVoucherFields(listedVoucherFields)
 
-const voucherList = z.object({ msg: z.string(), vouchers: z.array(listedVoucherOnWire) })
+export type ListedVoucher = z.output<typeof listedVoucher>
+
+const voucherList = z.object({ msg: z.string(), vouchers: z.array(listedVoucher) })
 
 export const unpostedVouchers = endpoint({
   method: 'GET',

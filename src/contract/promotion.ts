@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noParams, noBody, optionalDate, schoolClass } from './fields.ts'
+import { campusParam, given, givenClass, noParams, noBody, optionalDate, schoolClass } from './fields.ts'
 import { studentInBrief } from './student.ts'
+import { date } from './wire.ts'
 
-const skippedStudent = studentInBrief.extend({ promotedOn: z.string() })
+const skippedStudent = studentInBrief.extend({ promotedOn: date })
 
 export const promotionPreview = endpoint({
   method: 'GET',
@@ -11,7 +12,7 @@ export const promotionPreview = endpoint({
   summary: 'Who of a class would move on, or graduate, and who would be skipped and why',
   access: 'writer',
   effect: 'reads',
-  params: z.object({ campus: campusParam, studentClass: schoolClass }),
+  params: z.object({ campus: campusParam, studentClass: givenClass }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
@@ -34,7 +35,7 @@ export const promoteClass = endpoint({
   params: noParams,
   body: z
     .object({
-      classToPromote: schoolClass,
+      classToPromote: givenClass,
       graduationDate: optionalDate,
       isGraduation: given(z.boolean().default(false)),
       campus: campusParam,

@@ -1,36 +1,10 @@
 import { studentKinds } from '#domain/report-columns.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  classOrAll,
-  optionalDate,
-  rupeeNumber,
-  schoolClass,
-  section,
-  sectionOrAll,
-} from './fields.ts'
+import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
+import { receiptWithClass } from './receipt.ts'
 
-const reportedReceipt = z.object({
-  receiptNo: z.number(),
-  kind: z.enum(['receipt', 'reversal']),
-  reverses: z.number().nullable(),
-  voucherNo: z.string(),
-  rollNo: z.number(),
-  studentName: z.string(),
-  fatherName: z.string(),
-  studentClass: schoolClass,
-  section,
-  /** Rupees; negative for a reversal. */
-  amount: rupeeNumber,
-  receivedDate: z.string(),
-  receivedBy: z.string(),
-  receivedByName: z.string(),
-  enteredAt: z.string(),
-  reason: z.string(),
-})
-
-export type ReportedReceipt = z.output<typeof reportedReceipt>
+export type ReportedReceipt = z.output<typeof receiptWithClass>
 
 export const receiptReport = endpoint({
   method: 'POST',
@@ -48,5 +22,5 @@ export const receiptReport = endpoint({
     fromDate: optionalDate,
     toDate: optionalDate,
   }),
-  reply: z.object({ msg: z.string(), receipts: z.array(reportedReceipt) }),
+  reply: z.object({ msg: z.string(), receipts: z.array(receiptWithClass) }),
 })

@@ -1,20 +1,30 @@
 import { z } from 'zod'
-import { rupeeNumber } from './fields.ts'
+import { schoolClass, section } from './fields.ts'
+import { date, instant, money } from './wire.ts'
 
-export const receiptOnWire = z.object({
+/** A receipt, or the reversal of one, as every call answers it; calls that answer more extend it. */
+export const receipt = z.object({
   receiptNo: z.number(),
   kind: z.enum(['receipt', 'reversal']),
-  /** The receipt that a reversal takes back. */
+  /** The receipt that a reversal reverses. */
   reverses: z.number().nullable(),
   voucherNo: z.string(),
   rollNo: z.number(),
   studentName: z.string(),
-  amount: rupeeNumber,
-  receivedDate: z.string(),
+  /** Negative for a reversal. */
+  amount: money,
+  receivedDate: date,
   receivedBy: z.string(),
   receivedByName: z.string(),
-  enteredAt: z.string(),
+  enteredAt: instant,
   reason: z.string(),
 })
 
-export type ReceiptOnWire = z.output<typeof receiptOnWire>
+export type ReceiptReply = z.output<typeof receipt>
+
+/** The father, class and section of a receipt's voucher, which reports and slips add. */
+export const receiptWithClass = receipt.extend({
+  fatherName: z.string(),
+  studentClass: schoolClass,
+  section,
+})

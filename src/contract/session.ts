@@ -2,6 +2,7 @@ import { roles } from '#domain/roles.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { noParams, noBody, text } from './fields.ts'
+import { date } from './wire.ts'
 
 const signedIn = z.object({
   msg: z.string(),
@@ -11,7 +12,7 @@ const signedIn = z.object({
   campus: z.string(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
-  today: z.string(),
+  today: date,
 })
 
 export type SignedIn = z.infer<typeof signedIn>

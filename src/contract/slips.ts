@@ -1,31 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, date, noBody, numberParam, rupeeNumber, schoolClass, section } from './fields.ts'
+import { campusParam, noBody, numberParam, requiredDate } from './fields.ts'
+import { receiptWithClass } from './receipt.ts'
+import { money, period } from './wire.ts'
 
-/** A receipt as it is printed: student, voucher, amount, and the balance after it. */
-const receiptSlip = z.object({
-  receiptNo: z.number(),
-  kind: z.enum(['receipt', 'reversal']),
-  /** The receipt that a reversal reverses. */
-  reverses: z.number().nullable(),
+/** A receipt as it is printed: with its voucher's period and the balance after it. */
+export const receiptSlip = receiptWithClass.extend({
   /** The reversal of this receipt. */
   reversedBy: z.number().nullable(),
-  voucherNo: z.string(),
-  feePeriod: z.string(),
-  rollNo: z.number(),
-  studentName: z.string(),
-  fatherName: z.string(),
-  studentClass: schoolClass,
-  section,
-  /** Rupees; negative for a reversal. */
-  amount: rupeeNumber,
+  feePeriod: period,
   /** The balance when it was written; negative is paid in advance. */
-  balanceAfter: rupeeNumber,
-  receivedDate: z.string(),
-  receivedBy: z.string(),
-  receivedByName: z.string(),
-  enteredAt: z.string(),
-  reason: z.string(),
+  balanceAfter: money,
 })
 
 export type ReceiptSlip = z.output<typeof receiptSlip>
@@ -49,7 +34,7 @@ export const receiptSlipsOfDay = endpoint({
   summary: "A day's receipts as their slips are printed, by number: one's own or the whole campus's",
   access: 'writer',
   effect: 'reads',
-  params: z.object({ campus: campusParam, receivedDate: date, whose: z.enum(['mine', 'all']) }),
+  params: z.object({ campus: campusParam, receivedDate: requiredDate, whose: z.enum(['mine', 'all']) }),
   body: noBody,
   reply: z.object({ msg: z.string(), receipts: z.array(receiptSlip) }),
 })

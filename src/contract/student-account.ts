@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, rollNoParam, rupeeNumber } from './fields.ts'
-import { datedFeeOnWire, monthlyFeeOnWire, studentOnWire } from './student.ts'
-import { paidStatuses, voucherOnWire } from './voucher.ts'
+import { campusParam, given, noBody, rollNoParam } from './fields.ts'
+import { datedFee, student, studentFees } from './student.ts'
+import { paidStatuses, voucher } from './voucher.ts'
+import { date, instant, money } from './wire.ts'
 
 export const vouchersOfStudent = endpoint({
   method: 'GET',
@@ -17,7 +18,7 @@ export const vouchersOfStudent = endpoint({
     status: given(z.enum(paidStatuses).default('all')),
   }),
   body: noBody,
-  reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),
+  reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
 })
 
 /** The kinds of line on a student's account. */
@@ -33,8 +34,8 @@ export const accountEventKinds = [
 const accountEvent = z.object({
   kind: z.enum(accountEventKinds),
   /** The calendar date of the event: issue of a voucher, day of a receipt, day of a change. */
-  date: z.string(),
-  enteredAt: z.string(),
+  date,
+  enteredAt: instant,
   /** A user id, and the name of that user. */
   who: z.string(),
   whoName: z.string(),
@@ -43,13 +44,13 @@ const accountEvent = z.object({
   /** The other voucher of a carry or replacement. */
   other: z.string().nullable(),
   note: z.string(),
-  /** Rupees; positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
-  amount: rupeeNumber,
+  /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
+  amount: money,
   /** The balance after it; negative is paid in advance. */
-  balance: rupeeNumber,
+  balance: money,
 })
 
-export type AccountEventOnWire = z.output<typeof accountEvent>
+export type AccountEventReply = z.output<typeof accountEvent>
 
 export const studentAccount = endpoint({
   method: 'GET',
@@ -61,20 +62,20 @@ export const studentAccount = endpoint({
   body: noBody,
   reply: z.object({
     msg: z.string(),
-    studentData: studentOnWire,
-    monthlyFeeData: monthlyFeeOnWire,
+    studentData: student,
+    monthlyFeeData: studentFees,
     /** The planned fee changes, the next first. */
-    plannedFees: z.array(datedFeeOnWire),
+    plannedFees: z.array(datedFee),
     /** The balance of the latest voucher, as every other screen shows it. */
-    balance: rupeeNumber,
+    balance: money,
     /** What of each voucher is still unpaid, oldest first; adds up to the balance where something is owed. */
     unpaid: z.array(
       z.object({
         voucherNo: z.string(),
         year: z.number(),
         month: z.number(),
-        amount: rupeeNumber,
-        unpaid: rupeeNumber,
+        amount: money,
+        unpaid: money,
       }),
     ),
     /** In the order of entry. */

@@ -12,8 +12,8 @@ import {
   seenBalance,
   withUnusedFields,
 } from './fields.ts'
-import { monthlyFeeOnWire, studentOnWire } from './student.ts'
-import { voucherOnWire } from './voucher.ts'
+import { student, studentFees } from './student.ts'
+import { voucher } from './voucher.ts'
 
 export const studentInfo = endpoint({
   method: 'GET',
@@ -26,12 +26,12 @@ export const studentInfo = endpoint({
   reply: z.object({
     msg: z.literal('Student info fetched successfully'),
     data: z.object({
-      studentData: studentOnWire,
-      monthlyFeeData: monthlyFeeOnWire,
+      studentData: student,
+      monthlyFeeData: studentFees,
       /** Stands for the record as it is now; an edit sends it back. */
       recordVersion: z.string(),
       /** The latest voucher where it is unpaid: the one that an edit of the fees re-prices. */
-      openVoucher: voucherOnWire.nullable(),
+      openVoucher: voucher.nullable(),
     }),
   }),
 })
@@ -80,6 +80,6 @@ export const editFees = endpoint({
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),
     /** The voucher that was re-priced, as it is now; null where none was open and the fees wait for the next. */
-    voucher: voucherOnWire.nullable(),
+    voucher: voucher.nullable(),
   }),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campusParam, classOrAll, noBody, rupeeNumber, sectionOrAll } from './fields.ts'
+import { campusParam, classOrAll, noBody, sectionOrAll } from './fields.ts'
 import { studentInBrief } from './student.ts'
+import { date, money } from './wire.ts'
 
 export const studentList = endpoint({
   method: 'GET',
@@ -18,10 +19,10 @@ export const studentList = endpoint({
       studentInBrief.extend({
         /** Empty for `read`. */
         fatherHomePhone: z.string(),
-        admissionDate: z.string(),
-        netMonthlyFee: rupeeNumber,
+        admissionDate: date,
+        netMonthlyFee: money,
         /** The balance of the latest voucher; negative is paid in advance. */
-        balance: rupeeNumber,
+        balance: money,
       }),
     ),
   }),

@@ -1,16 +1,17 @@
 import { genders } from '#domain/school.ts'
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
-import { rupeeNumber, schoolClass, section } from './fields.ts'
+import { schoolClass, section } from './fields.ts'
+import { date, money } from './wire.ts'
 
 /** A student's record on the wire (spec 3.student); its contact fields (domain/contacts.ts) are empty for `read`. */
-export const studentOnWire = z.object({
+export const student = z.object({
   admissionNo: z.number(),
-  admissionDate: z.string(),
+  admissionDate: date,
   registrationNo: z.number(),
   studentName: z.string(),
   fatherName: z.string(),
-  dateOfBirth: z.string(),
+  dateOfBirth: date,
   placeOfBirth: z.string(),
   gender: z.enum(genders),
   religion: z.string(),
@@ -28,20 +29,21 @@ export const studentOnWire = z.object({
   state: z.enum(studentStates),
   isRemoved: z.boolean(),
   /** The date of departure or graduation; null for an active student. */
-  removalDate: z.string().nullable(),
+  removalDate: date.nullable(),
   admissionClass: schoolClass,
 })
 
-export type StudentOnWire = z.output<typeof studentOnWire>
+/** A student's record as a call answers it. */
+export type StudentReply = z.output<typeof student>
 
-/** What a student pays, in rupees; one-time fees are those on the open latest voucher, else those pending. */
-export const monthlyFeeOnWire = z.object({
-  monthlyFee: rupeeNumber,
-  discount: rupeeNumber,
-  netMonthlyFee: rupeeNumber,
-  registrationFee: rupeeNumber,
-  admissionFee: rupeeNumber,
-  examinationFee: rupeeNumber,
+/** What a student pays; one-time fees are those on the open latest voucher, else those pending. */
+export const studentFees = z.object({
+  monthlyFee: money,
+  discount: money,
+  netMonthlyFee: money,
+  registrationFee: money,
+  admissionFee: money,
+  examinationFee: money,
   rollNo: z.number(),
   studentName: z.string(),
   studentClass: schoolClass,
@@ -49,13 +51,11 @@ export const monthlyFeeOnWire = z.object({
 })
 
 /** A monthly fee with the first day from which it applies; null for the fee since admission. */
-export const datedFeeOnWire = z.object({
-  from: z.string().nullable(),
-  monthlyFee: rupeeNumber,
-  discount: rupeeNumber,
+export const datedFee = z.object({
+  from: date.nullable(),
+  monthlyFee: money,
+  discount: money,
 })
-
-export type DatedFeeOnWire = z.output<typeof datedFeeOnWire>
 
 /** The fields that identify a student in a list. */
 export const studentInBrief = z.object({

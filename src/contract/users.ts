@@ -2,6 +2,7 @@ import { roles, shortestPassword } from '#domain/roles.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noParams, noBody, plainText, text } from './fields.ts'
+import { instant } from './wire.ts'
 
 const userIdParam = plainText(120).min(1).toLowerCase()
 
@@ -20,16 +21,16 @@ const newPassword = z
   .min(shortestPassword, `At least ${shortestPassword} characters`)
   .max(200, 'At most 200 characters')
 
-const userOnWire = z.object({
+const user = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(roles),
   disabled: z.boolean(),
   /** When a session of theirs was last used; null where they have none. */
-  seenAt: z.string().nullable(),
+  seenAt: instant.nullable(),
 })
 
-export type UserOnWire = z.output<typeof userOnWire>
+export type UserReply = z.output<typeof user>
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -39,7 +40,7 @@ export const listUsers = endpoint({
   effect: 'reads',
   params: z.object({ campus: campusParam }),
   body: noBody,
-  reply: z.object({ msg: z.string(), users: z.array(userOnWire) }),
+  reply: z.object({ msg: z.string(), users: z.array(user) }),
 })
 
 export const addUser = endpoint({
@@ -50,7 +51,7 @@ export const addUser = endpoint({
   effect: 'changes',
   params: z.object({ campus: campusParam }),
   body: z.object({ userId, name: text(), role, newPassword }),
-  reply: z.object({ msg: z.literal('User added successfully'), user: userOnWire }),
+  reply: z.object({ msg: z.literal('User added successfully'), user: user }),
 })
 
 export const changeUserRole = endpoint({
@@ -61,7 +62,7 @@ export const changeUserRole = endpoint({
   effect: 'bulk',
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ role }),
-  reply: z.object({ msg: z.literal('Role changed successfully'), user: userOnWire }),
+  reply: z.object({ msg: z.literal('Role changed successfully'), user: user }),
 })
 
 export const resetPassword = endpoint({
@@ -72,7 +73,7 @@ export const resetPassword = endpoint({
   effect: 'changes',
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ newPassword }),
-  reply: z.object({ msg: z.literal('Password reset successfully'), user: userOnWire }),
+  reply: z.object({ msg: z.literal('Password reset successfully'), user: user }),
 })
 
 export const disableUser = endpoint({
@@ -85,7 +86,7 @@ export const disableUser = endpoint({
   body: z.object({ disabled: z.boolean('Either true or false') }),
   reply: z.object({
     msg: z.enum(['User disabled successfully', 'User enabled successfully']),
-    user: userOnWire,
+    user: user,
   }),
 })
 

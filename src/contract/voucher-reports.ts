@@ -2,7 +2,7 @@ import { studentKinds } from '#domain/report-columns.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
-import { paidStatuses, voucherOnWire } from './voucher.ts'
+import { paidStatuses, voucher } from './voucher.ts'
 
 export const voucherReport = endpoint({
   method: 'POST',
@@ -25,5 +25,5 @@ export const voucherReport = endpoint({
     /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
     toDateOf: z.enum(['issueDate', 'dueDate']).default('issueDate'),
   }),
-  reply: z.object({ msg: z.string(), vouchers: z.array(voucherOnWire) }),
+  reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
 })

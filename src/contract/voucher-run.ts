@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,
-  date,
   noBody,
   optionalDate,
   optionalText,
+  requiredDate,
   rollNoParam,
-  rupeeNumber,
   schoolClass,
   section,
   seenBalance,
 } from './fields.ts'
-import { voucherOnWire } from './voucher.ts'
+import { voucher } from './voucher.ts'
+import { money } from './wire.ts'
 
 export const generateForStudent = endpoint({
   method: 'POST',
@@ -24,7 +24,7 @@ export const generateForStudent = endpoint({
   effect: 'changes',
   params: z.object({ rollNo: rollNoParam }),
   body: z.object({
-    fromDate: date,
+    fromDate: requiredDate,
     toDate: optionalDate,
     issueDate: optionalDate,
     dueDate: optionalDate,
@@ -36,7 +36,7 @@ export const generateForStudent = endpoint({
     /** The balance of the latest voucher as the clerk saw it; another one is refused. */
     expectedBalance: seenBalance,
   }),
-  reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher: voucherOnWire }),
+  reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher }),
 })
 
 export const studentVoucherPreview = endpoint({
@@ -45,28 +45,28 @@ export const studentVoucherPreview = endpoint({
   summary: "What a student's voucher for the month of this date would hold, and which one it would replace",
   access: 'writer',
   effect: 'reads',
-  params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: date }),
+  params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: requiredDate }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
     year: z.number(),
     month: z.number(),
     voucherNo: z.string(),
-    monthlyFee: rupeeNumber,
-    discount: rupeeNumber,
-    registrationFee: rupeeNumber,
-    admissionFee: rupeeNumber,
-    examinationFee: rupeeNumber,
-    fine: rupeeNumber,
-    arrears: rupeeNumber,
-    thisMonth: rupeeNumber,
-    netReceivable: rupeeNumber,
+    monthlyFee: money,
+    discount: money,
+    registrationFee: money,
+    admissionFee: money,
+    examinationFee: money,
+    fine: money,
+    arrears: money,
+    thisMonth: money,
+    netReceivable: money,
     /** The balance of the student's latest voucher, 0 where there is none: to be sent back as `expectedBalance`. */
-    balance: rupeeNumber,
+    balance: money,
     /** The unpaid voucher whose balance the new one takes over. */
     carries: z.string().nullable(),
     /** The voucher of the month that there is already: the new one would take its place. */
-    replaces: voucherOnWire.nullable(),
+    replaces: voucher.nullable(),
     /** Where the month's voucher was taken over by a later one, which one: then none can be generated. */
     takenOverBy: z.string().nullable(),
   }),
@@ -74,7 +74,7 @@ export const studentVoucherPreview = endpoint({
 
 /** The dates of a voucher to be generated; missing ones take their defaults (spec 5.new-admission). */
 const voucherDates = {
-  fromDate: date,
+  fromDate: requiredDate,
   toDate: optionalDate,
   issueDate: optionalDate,
   dueDate: optionalDate,
@@ -102,16 +102,16 @@ export const campusPreview = endpoint({
   summary: 'What a campus run for the month of this date would do: how many, the sum, who is skipped and why',
   access: 'writer',
   effect: 'reads',
-  params: z.object({ campus: campusParam, fromDate: date }),
+  params: z.object({ campus: campusParam, fromDate: requiredDate }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
     year: z.number(),
     month: z.number(),
     students: z.number(),
-    thisMonth: rupeeNumber,
-    arrears: rupeeNumber,
-    netReceivable: rupeeNumber,
+    thisMonth: money,
+    arrears: money,
+    netReceivable: money,
     skipped: z.array(
       z.object({
         rollNo: z.number(),

@@ -1,9 +1,10 @@
 import { voucherKinds } from '#domain/voucher.ts'
 import { z } from 'zod'
-import { rupeeNumber, schoolClass, section } from './fields.ts'
+import { schoolClass, section } from './fields.ts'
+import { date, dateOrEmpty, money, period, withNames } from './wire.ts'
 
-/** A voucher as every call answers it: the entity (spec 3.voucher) with the sums of the domain beside it; amounts in rupees. */
-export const voucherOnWire = z.object({
+/** A voucher on the wire: the entity (spec 3.voucher) with the sums of the domain beside it. */
+export const voucherFields = z.object({
   voucherNo: z.string(),
   /** The student's vouchers counted in the order of their making: the highest is the latest. */
   chainNo: z.number(),
@@ -14,24 +15,24 @@ export const voucherOnWire = z.object({
   studentClass: schoolClass,
   section,
   campus: z.string(),
-  feePeriod: z.string(),
-  issueDate: z.string(),
-  dueDate: z.string(),
-  monthlyFee: rupeeNumber,
-  netMonthlyFee: rupeeNumber,
-  discount: rupeeNumber,
-  registrationFee: rupeeNumber,
-  admissionFee: rupeeNumber,
-  examinationFee: rupeeNumber,
-  arrears: rupeeNumber,
-  fine: rupeeNumber,
-  thisMonth: rupeeNumber,
-  netReceivable: rupeeNumber,
-  receivedAmount: rupeeNumber,
-  netBalance: rupeeNumber,
+  feePeriod: period,
+  issueDate: date,
+  dueDate: date,
+  monthlyFee: money,
+  netMonthlyFee: money,
+  discount: money,
+  registrationFee: money,
+  admissionFee: money,
+  examinationFee: money,
+  arrears: money,
+  fine: money,
+  thisMonth: money,
+  netReceivable: money,
+  receivedAmount: money,
+  netBalance: money,
   receivedBy: z.string(),
   receivedByName: z.string(),
-  receivedDate: z.string(),
+  receivedDate: dateOrEmpty,
   editedBy: z.string(),
   feePaid: z.boolean(),
   posted: z.boolean(),
@@ -43,6 +44,13 @@ export const voucherOnWire = z.object({
   replacedBy: z.string().nullable(),
 })
 
-export type VoucherOnWire = z.output<typeof voucherOnWire>
+/** A voucher's fields under the names of the domain: `received`, `paid` and `left`. */
+export const nameVoucherFields = <Shape extends typeof voucherFields.shape>(fields: z.ZodObject<Shape>) =>
+  withNames(fields, { receivedAmount: 'received', feePaid: 'paid', isRemoved: 'left' })
+
+/** A voucher as every call answers it. */
+export const voucher = nameVoucherFields(voucherFields)
+
+export type VoucherReply = z.output<typeof voucher>
 
 export const paidStatuses = ['paid', 'unpaid', 'all'] as const

@@ -11,6 +11,12 @@ export interface Month {
   readonly month: number
 }
 
+/** A span of days, its first and last day included. */
+export interface Period {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+}
+
 /** The time zone of every campus of the group. */
 export const schoolTimeZone = 'Asia/Karachi'
 
@@ -104,7 +110,7 @@ export const dueDate = (issueDate: CalendarDate): CalendarDate => addDays(issueD
 export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, validForDays)
 
 /** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
-export const feePeriod = (from: CalendarDate, to: CalendarDate): string => `${from} to ${to}`
+export const feePeriod = ({ from, to }: Period): string => `${from} to ${to}`
 
 const monthName = (month: number): string => monthNames[month - 1] ?? ''
 
@@ -116,6 +122,20 @@ export function formatDate(date: CalendarDate): string {
   const { year, month } = monthOf(date)
   return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
 }
+
+/** `1 Nov 2026 to 30 Nov 2026`. */
+export const formatPeriod = ({ from, to }: Period): string => `${formatDate(from)} to ${formatDate(to)}`
+
+// Created once, as above.
+const schoolClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: schoolTimeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** An instant by the campus's calendar and clock: `21 Nov 2026, 09:05`. */
+export const formatInstant = (instant: Date): string =>
+  `${formatDate(dateAt(instant))}, ${schoolClock.format(instant)}`
 
 /** `November 21, 2026`, as paper shows it (spec 2.print.date-format). */
 export function formatPrintedDate(date: CalendarDate): string {

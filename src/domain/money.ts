@@ -15,21 +15,6 @@ export function paisa(amount: number): Money {
   return (amount === 0 ? 0 : amount) as Money // whole, as checked; never minus zero
 }
 
-/** Rupees with at most two decimals (a JSON number) to paisa; throws on more decimals, which the contract refuses. */
-export function rupees(amount: number): Money {
-  const whole = Math.round(amount * 100)
-  if (!hasWholePaisa(amount)) throw new Error(`Finer than a paisa: ${amount}`)
-  return paisa(whole)
-}
-
-/** Whether a number of rupees has at most two decimals. */
-export function hasWholePaisa(amount: number): boolean {
-  return Number.isFinite(amount) && Math.round(amount * 100) / 100 === amount
-}
-
-/** The number of rupees that crosses the wire. */
-export const inRupees = (amount: Money): number => amount / 100
-
 /** The sum of any number of amounts. */
 export function sum(...amounts: readonly Money[]): Money {
   let total = 0

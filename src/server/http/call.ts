@@ -31,7 +31,7 @@ export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
 }
 
 /** What an endpoint replies, before the contract encodes it. */
-export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** The function that answers an endpoint; files and lists of many rows are written while they are read. */
 export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' }

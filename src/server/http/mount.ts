@@ -19,6 +19,7 @@ import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 import type { Standby } from '#server/database/standby.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { CallContext, Handler } from './call.ts'
 import { decode } from './decode.ts'
 import { fileReply } from './file-reply.ts'
@@ -80,15 +81,17 @@ interface Call {
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
   const context = { db: deps.database.kysely, request, reply, now: deps.clock() }
-  return encode(endpoint, await handle({ ...decode(endpoint, request), ...context }), reply)
+  return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
 /** A call of signed-in staff that is answered with JSON; its Idempotency-Key makes it run once. */
 async function answerJson(call: Call): Promise<FastifyReply> {
   const { endpoint, handle, request, reply } = call
   const run = () =>
-    runCall(call, (context) => answerOnce(endpoint, request, context.scope, () => handle(context)))
-  return encode(endpoint, await (endpoint.asksPassword ? asAttempt(call, run) : run()), reply)
+    runCall(call, (context) =>
+      answerOnce(endpoint, request, context.scope, async () => encode(endpoint, await handle(context))),
+    )
+  return send(await (endpoint.asksPassword ? asAttempt(call, run) : run()), reply)
 }
 
 /** A call of signed-in staff whose reply is written while the rows are read. */
@@ -162,10 +165,13 @@ async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Sends a handler's result by the reply schema of its endpoint; JSON that the database made is sent as it is. */
-function encode(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
+/** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made stays. */
+const encode = (endpoint: Endpoint, result: unknown): unknown =>
+  result instanceof PreparedJson ? result : z.encode(endpoint.reply, result)
+
+function send(result: unknown, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8')
-  if (!(result instanceof PreparedJson)) return reply.send(JSON.stringify(endpoint.reply.parse(result)))
+  if (!(result instanceof PreparedJson)) return reply.send(JSON.stringify(result))
   // The page shows how far a long list has loaded: compression hides the length.
   return reply.header('x-uncompressed-length', Buffer.byteLength(result.text)).send(result.text)
 }

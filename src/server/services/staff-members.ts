@@ -1,4 +1,4 @@
-import type { UserOnWire } from '#contract/users.ts'
+import type { UserReply } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
 import { canManage } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -17,7 +17,7 @@ export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
 }
 
 /** A user on the wire: the instant of the last call as ISO text. */
-export const userOnWire = ({ seenAt, ...user }: User): UserOnWire => ({
+export const userOnWire = ({ seenAt, ...user }: User): UserReply => ({
   ...user,
   seenAt: seenAt?.toISOString() ?? null,
 })

@@ -2,17 +2,21 @@
 
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { somethingBroke } from '#contract/refusals.ts'
+import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
 import type { z } from 'zod'
 import { readText, type OnProgress } from './read-text.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** What a call sends; amounts in rupees and dates as `YYYY-MM-DD`, as the contract takes them. */
+/** What a call sends, in values of the domain; the contract writes them for the wire. */
 export interface Sent<E extends Endpoint> {
-  readonly params?: z.input<E['params']>
-  readonly query?: z.input<QueryOf<E>>
-  readonly body?: z.input<E['body']>
+  readonly params?: Decoded<z.input<E['params']>>
+  readonly query?: Decoded<z.input<QueryOf<E>>>
+  readonly body?: BodyOf<E>
 }
+
+/** What an endpoint's body may hold. */
+export type BodyOf<E extends Endpoint> = Decoded<z.input<E['body']>>
 
 /** How a call goes out. */
 export interface How {
@@ -139,7 +143,7 @@ function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How)
       ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
-    ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    ...(endpoint.method === 'POST' && { body: JSON.stringify(toWire(endpoint.body, body) ?? {}) }),
   }
 }
 
@@ -192,6 +196,6 @@ export const call = <E extends Endpoint>(
 ): Promise<Reply<E>> =>
   exchange(endpoint, sent, async (response) => {
     const text = await (sent.onProgress ? readText(response, sent.onProgress) : response.text())
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends it through this very schema
-    return inJson(text) as Reply<E> | null
+    const reply = inJson(text)
+    return reply === null ? null : fromWire<E['reply']>(endpoint.reply, reply)
   })

@@ -1,4 +1,4 @@
-import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/counter.ts'
+import { findVoucher, findVoucherOfStudent, type FoundVoucher } from '#contract/counter.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -12,7 +12,7 @@ export const lookupPauseMs = 500
 /** What the search has found for the number in the field; never for one that stood there before. */
 export type SearchAnswer =
   | { readonly state: 'nothing typed' | 'typing' | 'looking' }
-  | { readonly state: 'found'; readonly voucher: FoundVoucherOnWire; readonly reloading: boolean }
+  | { readonly state: 'found'; readonly voucher: FoundVoucher; readonly reloading: boolean }
   | { readonly state: 'not found'; readonly words: string }
   | { readonly state: 'failed'; readonly failure: CallFailed }
 
@@ -21,7 +21,7 @@ export interface VoucherSearch {
   /** Looks a number up at once, as Enter does, and tells `onSettled` when the answer is there. */
   readonly ask: (number: string) => void
   /** Looks the found voucher up again while it stays in sight; null where it is no longer found. */
-  readonly reload: () => Promise<FoundVoucherOnWire | null>
+  readonly reload: () => Promise<FoundVoucher | null>
 }
 
 /** Digits alone are a roll number; every voucher number has letters. */
@@ -56,7 +56,7 @@ function answerOf(failure: Error, unknownStudent: string): SearchAnswer {
  */
 export function useVoucherSearch(
   typed: string,
-  onSettled: (voucher: FoundVoucherOnWire | null) => void,
+  onSettled: (voucher: FoundVoucher | null) => void,
   unknownStudent = 'Student does not exist',
 ): VoucherSearch {
   const { campus } = useStaff()

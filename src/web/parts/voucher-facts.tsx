@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { calendarDate, daysBetween, type CalendarDate } from '#domain/calendar.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Badge, Group, Text, Title } from '@mantine/core'
@@ -6,7 +6,7 @@ import { StudentLink } from './student-link.tsx'
 import { wireDate, wirePeriod } from './wire-date.ts'
 
 interface VoucherFactsProps {
-  readonly voucher: VoucherOnWire
+  readonly voucher: VoucherReply
   readonly today: CalendarDate
 }
 

@@ -1,9 +1,9 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 
 /** A voucher as the rules take it: the rupees of the wire in paisa, so that screens sum nothing themselves. */
-export const voucherForRules = (onWire: VoucherOnWire): Voucher => ({
+export const voucherForRules = (onWire: VoucherReply): Voucher => ({
   voucherNo: onWire.voucherNo,
   rollNo: onWire.rollNo,
   posted: onWire.posted,

@@ -1,5 +1,5 @@
 import type { studentInfo as endpoint } from '#contract/student-edit.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -18,7 +18,7 @@ export async function studentInfo({ params, scope }: CallContext<typeof endpoint
       recordVersion: recordVersion(student),
       monthlyFeeData: feesOnWire(student, fees, latest),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the reply's own schema on its way out
-      openVoucher: openVoucher as VoucherOnWire | null,
+      openVoucher: openVoucher as VoucherReply | null,
     },
   }
 }

@@ -1,5 +1,5 @@
 import { voucherFlags, voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { paisa, rupees } from '#domain/money.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
@@ -19,7 +19,7 @@ const hostile = [
 ]
 
 /** A voucher of the specified shape as a row. */
-const rowOf = (voucher: VoucherOnWire): VoucherRowOnWire => {
+const rowOf = (voucher: VoucherReply): VoucherRowOnWire => {
   const [periodFrom = '', periodTo = ''] = voucher.feePeriod.split(' to ')
   return [
     voucher.voucherNo,
@@ -84,7 +84,7 @@ describe('the voucher report as rows', () => {
 
   const objects = async ({ type = 'all', paid = 'all', body = {} }: RowsRequest) => {
     const answer = await desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
-    return answer.body as { msg: string; vouchers: VoucherOnWire[] }
+    return answer.body as { msg: string; vouchers: VoucherReply[] }
   }
 
   it.each<RowsRequest & { readonly least: number }>([

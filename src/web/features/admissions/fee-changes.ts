@@ -1,5 +1,5 @@
 import type { editFees } from '#contract/student-edit.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { formatRupees, inRupees, parseRupees, rupees, type Money } from '#domain/money.ts'
@@ -69,7 +69,7 @@ const sums: readonly { readonly label: string; readonly of: (account: Account) =
 ]
 
 /** What the fees make of the open voucher; null where the rules would not re-price it. */
-export function repriced(voucher: VoucherOnWire, fees: Fees): Repriced | null {
+export function repriced(voucher: VoucherReply, fees: Fees): Repriced | null {
   const before = voucherForRules(voucher)
   const outcome = repriceVoucher(before, before.voucherNo, fees)
   if (!outcome.ok) return null
@@ -89,7 +89,7 @@ export function repriced(voucher: VoucherOnWire, fees: Fees): Repriced | null {
 export function feesPayload(
   form: AdmissionForm,
   rollNo: number,
-  open: VoucherOnWire | null,
+  open: VoucherReply | null,
 ): z.input<typeof editFees.body> {
   const { monthlyFee, discount, registrationFee, admissionFee, examinationFee } = feesOf(form)
   return {

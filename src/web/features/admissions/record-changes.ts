@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student.ts'
+import type { StudentReply } from '#contract/student.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { studentErrors } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
@@ -11,7 +11,7 @@ const isRecordField = (name: string): name is RecordField => Object.hasOwn(recor
 const recordFields = Object.keys(recordLabels).filter(isRecordField)
 
 /** A record as the form of an admission holds it, whose fees are not looked at; of nobody, every field is empty. */
-export function recordForm(student: StudentOnWire | null, today: CalendarDate): AdmissionForm {
+export function recordForm(student: StudentReply | null, today: CalendarDate): AdmissionForm {
   const blank = { ...blankAdmission(today), admissionDate: '' } as const
   if (!student) return blank
   const { admissionNo: _no, registrationNo: _reg, rollNo: _roll, campus: _campus, ...rest } = student

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import type { Money } from '#domain/money.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -8,7 +8,7 @@ import { WhatChanges } from './what-changes.tsx'
 
 interface VoucherRepricedProps {
   /** The latest voucher where it is unpaid. */
-  readonly open: VoucherOnWire | null
+  readonly open: VoucherReply | null
   /** What the fees as typed make of it; null where they cannot be. */
   readonly effect: ReturnType<typeof repriced>
 }

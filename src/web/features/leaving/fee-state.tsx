@@ -1,5 +1,5 @@
 import { refusals } from '#contract/refusals.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import { wireDate, wirePeriod } from '#web/parts/wire-date.ts'
 import { Attention } from '#web/ui/attention.tsx'
@@ -50,7 +50,7 @@ function Pending({ check, reload, told }: Props) {
 }
 
 /** The voucher on which the arrears stand. */
-const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherOnWire }) => (
+const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherReply }) => (
   <>
     <Text mb="xs">
       on voucher {voucher.voucherNo}, {wirePeriod(voucher.feePeriod)}

@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student.ts'
+import type { StudentReply } from '#contract/student.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -8,7 +8,7 @@ import { consequence } from './removal-words.ts'
 import type { RemovalErrors, RemovalForm } from './use-removal.ts'
 
 interface Props {
-  readonly student: StudentOnWire
+  readonly student: StudentReply
   readonly form: RemovalForm
   readonly errors: RemovalErrors
   readonly change: (changes: Partial<RemovalForm>) => void

@@ -1,11 +1,11 @@
-import type { StudentOnWire } from '#contract/student.ts'
+import type { StudentReply } from '#contract/student.ts'
 import { StudentLink } from '#web/parts/student-link.tsx'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Title } from '@mantine/core'
 
 /** Who is about to leave: enough to be sure that it is the right child. */
-export const LeavingStudent = ({ student }: { readonly student: StudentOnWire }) => (
+export const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
   <section aria-label="Student">
     <Title order={2} size="h1" mt="xs" mb="xs">
       <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>

@@ -1,4 +1,4 @@
-import type { ReceiptOnWire } from '#contract/receipt.ts'
+import type { ReceiptReply } from '#contract/receipt.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, rs } from '#test/builders.ts'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { checkCorrection, correctableOf, correctionBody, correctionWords } from 
 const day = (text: string): CalendarDate => calendarDate(text) ?? expect.fail(text)
 const today = day('2026-11-21')
 
-const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptOnWire> = {}): ReceiptOnWire => ({
+const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply> = {}): ReceiptReply => ({
   receiptNo,
   kind: 'receipt',
   reverses: null,

@@ -1,4 +1,4 @@
-import type { ReceiptOnWire } from '#contract/receipt.ts'
+import type { ReceiptReply } from '#contract/receipt.ts'
 import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
@@ -38,7 +38,7 @@ export interface Correction {
 export function correctableOf(
   voucher: Voucher,
   takenOverBy: string | null,
-  receipts: readonly ReceiptOnWire[],
+  receipts: readonly ReceiptReply[],
 ): Correctable {
   const takenBack = new Set(receipts.map(({ reverses }) => reverses))
   const standing = receipts.filter(({ kind, receiptNo }) => kind === 'receipt' && !takenBack.has(receiptNo))

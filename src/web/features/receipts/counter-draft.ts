@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
@@ -24,7 +24,7 @@ export function useCounterDraft(today: CalendarDate) {
     clear,
     /** Another number starts anew: no amount of one voucher is ever offered for the next. */
     start: (number: string) => setDraft(blank(number)),
-    typedFor: (voucher: VoucherOnWire): TypedPayment => ({
+    typedFor: (voucher: VoucherReply): TypedPayment => ({
       amount:
         draft.amount?.voucherNo === voucher.voucherNo
           ? draft.amount.text
@@ -32,7 +32,7 @@ export function useCounterDraft(today: CalendarDate) {
       receivedDate: draft.receivedDate ?? today,
     }),
     /** Only what the clerk changed: an amount that is left alone follows the balance. */
-    keep: ({ voucherNo }: VoucherOnWire, { amount, receivedDate }: Partial<TypedPayment>) =>
+    keep: ({ voucherNo }: VoucherReply, { amount, receivedDate }: Partial<TypedPayment>) =>
       setDraft((before) => ({
         ...before,
         ...(amount !== undefined && { amount: { voucherNo, text: amount } }),

@@ -1,5 +1,5 @@
 import { receiptsOfDay } from '#contract/counter.ts'
-import { type ReceiptOnWire } from '#contract/receipt.ts'
+import { type ReceiptReply } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { rupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -65,7 +65,7 @@ export function ReceiptsToday({ today, print }: Props) {
 }
 
 interface TableProps {
-  readonly receipts: readonly ReceiptOnWire[]
+  readonly receipts: readonly ReceiptReply[]
   readonly print: SlipPrint
 }
 
@@ -107,7 +107,7 @@ function ReceiptTable({ receipts, print }: TableProps) {
 }
 
 interface RowProps {
-  readonly receipt: ReceiptOnWire
+  readonly receipt: ReceiptReply
   readonly isLast: boolean
   readonly onPrint: () => void
 }

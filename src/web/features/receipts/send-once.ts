@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useRef, useState } from 'react'
 
@@ -16,11 +16,11 @@ export type Ending =
   Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
 /** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
-export function useSendOnce<What>(sendAndTell: (voucher: VoucherOnWire, what: What) => Promise<Ending>) {
+export function useSendOnce<What>(sendAndTell: (voucher: VoucherReply, what: What) => Promise<Ending>) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
 
-  async function sendOnce(voucher: VoucherOnWire, what: What): Promise<Ending> {
+  async function sendOnce(voucher: VoucherReply, what: What): Promise<Ending> {
     if (pressed.current) return { kind: 'not sent' }
     pressed.current = true
     setBusy(true)

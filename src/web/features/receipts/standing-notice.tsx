@@ -1,5 +1,5 @@
-import type { FoundVoucherOnWire } from '#contract/counter.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { FoundVoucher } from '#contract/counter.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { formatMonth, type Month } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
@@ -22,7 +22,7 @@ interface Standing {
   readonly toEdit?: boolean
 }
 
-function paidWords(voucher: VoucherOnWire, balance: Money): string {
+function paidWords(voucher: VoucherReply, balance: Money): string {
   const { receivedAmount, receivedDate, receivedByName, carriedTo } = voucher
   if (balance > 0 && carriedTo)
     return `Its balance of ${formatRupees(balance)} was paid with voucher ${carriedTo}.`
@@ -32,7 +32,7 @@ function paidWords(voucher: VoucherOnWire, balance: Money): string {
     : `Nothing was due on it.${advance}`
 }
 
-function standingOf(voucher: FoundVoucherOnWire): Standing | null {
+function standingOf(voucher: FoundVoucher): Standing | null {
   const balance = netBalance(voucherForRules(voucher))
   switch (whyNotReceivable(voucher)) {
     case null:
@@ -69,7 +69,7 @@ function standingOf(voucher: FoundVoucherOnWire): Standing | null {
 }
 
 interface StandingNoticeProps {
-  readonly voucher: FoundVoucherOnWire
+  readonly voucher: FoundVoucher
   readonly onOpen: (voucherNo: string) => void
 }
 

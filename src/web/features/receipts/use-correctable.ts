@@ -1,12 +1,12 @@
 import { receiptsOfVoucher } from '#contract/correction.ts'
-import { type FoundVoucherOnWire } from '#contract/counter.ts'
+import { type FoundVoucher } from '#contract/counter.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { correctableOf } from './correction.ts'
 
 /** Looks up what the found voucher has received; nothing while none is found. */
-export function useCorrectable(voucher: FoundVoucherOnWire | null) {
+export function useCorrectable(voucher: FoundVoucher | null) {
   const { campus } = useStaff()
   const voucherNo = voucher?.voucherNo ?? ''
   const receipts = useCall(

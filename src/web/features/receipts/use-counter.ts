@@ -1,4 +1,4 @@
-import type { FoundVoucherOnWire } from '#contract/counter.ts'
+import type { FoundVoucher } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
@@ -12,7 +12,7 @@ import { useReceive } from './use-receive.ts'
 import { useSendPayment } from './use-send-payment.ts'
 import { whyNotReceivable } from './why-not-receivable.ts'
 
-const isOpen = (voucher: FoundVoucherOnWire): boolean => whyNotReceivable(voucher) === null
+const isOpen = (voucher: FoundVoucher): boolean => whyNotReceivable(voucher) === null
 
 interface AfterReceipt {
   readonly print: (receiptNo: number) => void
@@ -23,7 +23,7 @@ interface AfterReceipt {
 export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt) {
   const draft = useCounterDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useCounterFocus()
-  const goOn = (found: FoundVoucherOnWire | null) => (found && isOpen(found) ? toAmount() : toSearch())
+  const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
   const received = ({ toPrint, next }: Received) => {
     draft.clear()

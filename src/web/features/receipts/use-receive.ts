@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { useState } from 'react'
 import type { Money } from '#domain/money.ts'
 import type { PaymentErrors } from './payment.ts'
@@ -6,7 +6,7 @@ import type { Ending, Received } from './send-once.ts'
 import { isOvertaken, noTrouble, troubleOf, type ActWords } from './trouble.ts'
 
 interface Sender<What> {
-  readonly sendOnce: (voucher: VoucherOnWire, what: What) => Promise<Ending>
+  readonly sendOnce: (voucher: VoucherReply, what: What) => Promise<Ending>
   readonly busy: boolean
   readonly sending: boolean
 }
@@ -27,7 +27,7 @@ export function useReceive<What extends { readonly expectedBalance: Money }>(
 ) {
   const [trouble, setTrouble] = useState(noTrouble)
 
-  async function receive(voucher: VoucherOnWire, what: What): Promise<void> {
+  async function receive(voucher: VoucherReply, what: What): Promise<void> {
     setTrouble(noTrouble)
     const ending = await sendOnce(voucher, what)
     if (ending.kind === 'received') return received(ending)

@@ -1,5 +1,5 @@
 import { receivePayment } from '#contract/counter.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -11,7 +11,7 @@ import { useSendOnce, type Ending } from './send-once.ts'
 import { overpaymentQuestion, printReceipt, restWords } from './use-send-payment.ts'
 
 function correctionTold(
-  voucher: VoucherOnWire,
+  voucher: VoucherReply,
   { amount, receivedDate, outlook: { reversals } }: Correction,
   { receiptNo, balance }: Reply<typeof receivePayment>,
 ): string {
@@ -40,7 +40,7 @@ export function useSendCorrection() {
     return confirm(overpaymentQuestion(amount, balance))
   }
 
-  async function sendAndTell(voucher: VoucherOnWire, correction: Correction): Promise<Ending> {
+  async function sendAndTell(voucher: VoucherReply, correction: Correction): Promise<Ending> {
     if (!(await isMeant(correction))) return { kind: 'not sent' }
     const reply = await send({
       params: { campus, voucherId: voucher.voucherNo },

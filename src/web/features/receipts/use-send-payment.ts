@@ -1,5 +1,5 @@
 import { receivePayment } from '#contract/counter.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, rupees, sum, type Money } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -27,7 +27,7 @@ export function restWords(balance: Money): string {
 }
 
 const receiptWords = (
-  voucher: VoucherOnWire,
+  voucher: VoucherReply,
   payment: Payment,
   reply: Reply<typeof receivePayment>,
 ): string =>
@@ -61,7 +61,7 @@ export function useSendPayment() {
   const alertWithNext = useAlertWithNext()
   const confirm = useConfirm()
 
-  async function sendAndTell(voucher: VoucherOnWire, payment: Payment): Promise<Ending> {
+  async function sendAndTell(voucher: VoucherReply, payment: Payment): Promise<Ending> {
     const { amount, settlement } = payment
     if (settlement.balance < 0 && !(await confirm(overpaymentQuestion(amount, settlement.balance)))) {
       return { kind: 'not sent' }

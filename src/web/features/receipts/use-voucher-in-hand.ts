@@ -1,4 +1,4 @@
-import type { FoundVoucherOnWire } from '#contract/counter.ts'
+import type { FoundVoucher } from '#contract/counter.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { outlookOf, type Correctable } from './correction.ts'
@@ -14,7 +14,7 @@ const isOpen = (base: Correctable): boolean =>
  */
 export function useVoucherInHand(number: string, toAmount: () => void, toSearch: () => void) {
   const [awaited, setAwaited] = useState<string | null>(null)
-  const goOn = (found: FoundVoucherOnWire | null) => (found ? setAwaited(found.voucherNo) : toSearch())
+  const goOn = (found: FoundVoucher | null) => (found ? setAwaited(found.voucherNo) : toSearch())
   const { answer, ask, reload } = useVoucherSearch(number, goOn, 'Voucher Not Found')
   const voucher = answer.state === 'found' ? answer.voucher : null
   const known = useCorrectable(voucher)

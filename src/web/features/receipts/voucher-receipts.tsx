@@ -1,4 +1,4 @@
-import type { ReceiptOnWire } from '#contract/receipt.ts'
+import type { ReceiptReply } from '#contract/receipt.ts'
 import { rupees, type Money } from '#domain/money.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -7,7 +7,7 @@ import { Group, Paper, Table, Text, Title } from '@mantine/core'
 const figureCell = { whiteSpace: 'nowrap', verticalAlign: 'top' } as const
 
 interface Props {
-  readonly receipts: readonly ReceiptOnWire[]
+  readonly receipts: readonly ReceiptReply[]
   readonly received: Money
 }
 
@@ -49,7 +49,7 @@ export function VoucherReceipts({ receipts, received }: Props) {
 }
 
 interface RowProps {
-  readonly receipt: ReceiptOnWire
+  readonly receipt: ReceiptReply
   readonly reversedBy: number | null
 }
 

@@ -1,4 +1,4 @@
-import type { AccountEventOnWire } from '#contract/student-account.ts'
+import type { AccountEventReply } from '#contract/student-account.ts'
 import { rs } from '#test/builders.ts'
 import { calendarDate } from '#domain/calendar.ts'
 import { describe, expect, it, test } from 'vitest'
@@ -6,7 +6,7 @@ import { accountLines, balanceWords, linesOnPaper, printedAccount } from './acco
 
 const today = calendarDate('2026-11-21') ?? expect.fail('no such day')
 
-const event = (named: Partial<AccountEventOnWire>): AccountEventOnWire => ({
+const event = (named: Partial<AccountEventReply>): AccountEventReply => ({
   kind: 'voucher',
   date: '2026-11-01',
   enteredAt: '2026-11-01T04:00:00.000Z',
@@ -31,7 +31,7 @@ test.each([
 })
 
 describe('a line of the account', () => {
-  const lineOf = (named: Partial<AccountEventOnWire>) => accountLines([event(named)])[0]
+  const lineOf = (named: Partial<AccountEventReply>) => accountLines([event(named)])[0]
 
   it('names the voucher, and the receipt where there is one', () => {
     expect(lineOf({ note: 'November 2026' })).toMatchObject({

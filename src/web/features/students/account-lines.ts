@@ -1,4 +1,4 @@
-import type { AccountEventOnWire } from '#contract/student-account.ts'
+import type { AccountEventReply } from '#contract/student-account.ts'
 import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less, opposite, rupees, type Money } from '#domain/money.ts'
 import { wireDate } from '#web/parts/wire-date.ts'
@@ -23,7 +23,7 @@ export interface AccountLine {
   readonly movesNothing: boolean
 }
 
-const names: Readonly<Record<AccountEventOnWire['kind'], string>> = {
+const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   voucher: 'Voucher',
   receipt: 'Receipt',
   reversal: 'Reversal',
@@ -32,17 +32,17 @@ const names: Readonly<Record<AccountEventOnWire['kind'], string>> = {
   replaced: 'Replaced',
 }
 
-const numbersOf = ({ voucherNo, receiptNo }: AccountEventOnWire): string =>
+const numbersOf = ({ voucherNo, receiptNo }: AccountEventReply): string =>
   receiptNo === null ? voucherNo : `No. ${receiptNo}, ${voucherNo}`
 
 /** What a carry moves stands in the balance beside it. */
-function noteOf({ kind, other, note }: AccountEventOnWire): string {
+function noteOf({ kind, other, note }: AccountEventReply): string {
   if (other === null) return note
   return kind === 'carried' ? `to ${other}` : `by ${other}; ${note}`
 }
 
 /** The account in the order in which it happened. */
-export const accountLines = (account: readonly AccountEventOnWire[]): AccountLine[] =>
+export const accountLines = (account: readonly AccountEventReply[]): AccountLine[] =>
   account.map((event, place) => ({
     key: `${place}`,
     day: event.date,

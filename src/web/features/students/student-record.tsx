@@ -1,4 +1,4 @@
-import type { StudentOnWire } from '#contract/student.ts'
+import type { StudentReply } from '#contract/student.ts'
 import { isContactField } from '#domain/contacts.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -23,16 +23,16 @@ const fields = [
   'fatherOccupation',
   'fatherEmail',
   'address',
-] as const satisfies readonly (keyof StudentOnWire)[]
+] as const satisfies readonly (keyof StudentReply)[]
 
-const factOf = (field: (typeof fields)[number], student: StudentOnWire): Fact => ({
+const factOf = (field: (typeof fields)[number], student: StudentReply): Fact => ({
   label: fieldLabel(field),
   value: wireDate(String(student[field])),
   wide: field === 'address',
 })
 
 /** What the office has written down of a child; without the contact fields for a role that may not see them. */
-export function StudentRecord({ student }: { readonly student: StudentOnWire }) {
+export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const seesContacts = canSeeContacts(useStaff().role)
   const shown = fields.filter((field) => seesContacts || !isContactField(field))
   return (

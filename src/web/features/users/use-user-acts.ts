@@ -1,4 +1,4 @@
-import { changeUserRole, disableUser, resetPassword, type UserOnWire } from '#contract/users.ts'
+import { changeUserRole, disableUser, resetPassword, type UserReply } from '#contract/users.ts'
 import type { Role } from '#domain/roles.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
@@ -26,7 +26,7 @@ export function useUserActs({ show, reload }: Around) {
   const roleChange = useChange(changeUserRole)
   const disabling = useChange(disableUser)
   const resetting = useChange(resetPassword, { secret: true })
-  const paramsOf = ({ userId }: UserOnWire) => ({ campus, userId })
+  const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
   async function act(question: Question, doing: () => Promise<void>) {
     if (!(await confirm(question))) return
@@ -38,7 +38,7 @@ export function useUserActs({ show, reload }: Around) {
     }
   }
 
-  const changeRole = (user: UserOnWire, role: Role) => {
+  const changeRole = (user: UserReply, role: Role) => {
     const own = user.userId === ownId
     return act(roleQuestion(user, role, own), async () => {
       const { msg } = await roleChange.send({ params: paramsOf(user), body: { role } })
@@ -47,7 +47,7 @@ export function useUserActs({ show, reload }: Around) {
     })
   }
 
-  const reset = (user: UserOnWire) =>
+  const reset = (user: UserReply) =>
     act(resetQuestion(user), async () => {
       const { userId, name } = user
       const password = made.passwordOf(userId)
@@ -56,7 +56,7 @@ export function useUserActs({ show, reload }: Around) {
       show({ userId, name, password })
     })
 
-  const disable = (user: UserOnWire) => {
+  const disable = (user: UserReply) => {
     const own = user.userId === ownId
     return act(disableQuestion(user, own), async () => {
       const { msg } = await disabling.send({ params: paramsOf(user), body: { disabled: true } })
@@ -65,7 +65,7 @@ export function useUserActs({ show, reload }: Around) {
     })
   }
 
-  const enable = (user: UserOnWire) =>
+  const enable = (user: UserReply) =>
     act(enableQuestion(user), async () => {
       const { msg } = await disabling.send({ params: paramsOf(user), body: { disabled: false } })
       await alert(msg, { detail: `${user.name} can sign in again.` })

@@ -1,11 +1,11 @@
-import type { UserOnWire } from '#contract/users.ts'
+import type { UserReply } from '#contract/users.ts'
 import { canManage, type Role } from '#domain/roles.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 import { roleWords } from './role-words.ts'
 
 // What is asked before a user is changed. One's own account is asked about in plainer words.
 
-export function roleQuestion({ userId, name, role }: UserOnWire, next: Role, own: boolean): Question {
+export function roleQuestion({ userId, name, role }: UserReply, next: Role, own: boolean): Question {
   const confirmLabel = 'Change role'
   if (own && !canManage(next)) {
     return {
@@ -22,14 +22,14 @@ export function roleQuestion({ userId, name, role }: UserOnWire, next: Role, own
   }
 }
 
-export const resetQuestion = ({ userId, name }: UserOnWire): Question => ({
+export const resetQuestion = ({ userId, name }: UserReply): Question => ({
   title: `Reset the password of ${name}?`,
   message: `${userId} is signed out everywhere and the old password ends. The new one is shown to you once.`,
   confirmLabel: 'Reset password',
   tone: 'caution',
 })
 
-export function disableQuestion({ userId, name }: UserOnWire, own: boolean): Question {
+export function disableQuestion({ userId, name }: UserReply, own: boolean): Question {
   if (own) {
     return {
       title: 'Disable your own account?',
@@ -46,7 +46,7 @@ export function disableQuestion({ userId, name }: UserOnWire, own: boolean): Que
   }
 }
 
-export const enableQuestion = ({ userId, name, role }: UserOnWire): Question => ({
+export const enableQuestion = ({ userId, name, role }: UserReply): Question => ({
   title: `Enable ${name} again?`,
   message: `${userId} can sign in with the password they had, in the role ${role}.`,
   confirmLabel: 'Enable',

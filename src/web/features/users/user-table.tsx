@@ -1,4 +1,4 @@
-import type { UserOnWire } from '#contract/users.ts'
+import type { UserReply } from '#contract/users.ts'
 import { roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { wireInstant } from '#web/parts/wire-date.ts'
@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import type { UserActs } from './use-user-acts.ts'
 
 interface Props {
-  readonly users: readonly UserOnWire[]
+  readonly users: readonly UserReply[]
   readonly acts: UserActs
 }
 
@@ -35,7 +35,7 @@ export const UserTable = ({ users, acts }: Props) => (
 )
 
 interface RowProps {
-  readonly user: UserOnWire
+  readonly user: UserReply
   readonly acts: UserActs
 }
 

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
@@ -10,7 +10,7 @@ const amount = (
   key: 'thisMonth' | 'arrears' | 'netReceivable',
   heading: string,
   width: number,
-): Column<VoucherOnWire> => ({
+): Column<VoucherReply> => ({
   key,
   heading,
   width,
@@ -19,7 +19,7 @@ const amount = (
   sortBy: (voucher) => voucher[key],
 })
 
-const columns: readonly Column<VoucherOnWire>[] = [
+const columns: readonly Column<VoucherReply>[] = [
   {
     key: 'voucherNo',
     heading: 'Voucher No.',
@@ -41,7 +41,7 @@ const columns: readonly Column<VoucherOnWire>[] = [
 
 interface Props {
   readonly label: string
-  readonly vouchers: readonly VoucherOnWire[]
+  readonly vouchers: readonly VoucherReply[]
   readonly totals: Totals
 }
 

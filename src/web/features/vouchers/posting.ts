@@ -5,7 +5,7 @@ import {
   type postedVouchers,
   type unpostMonth,
   type vouchersToUnpost,
-  type ListedVoucherOnWire,
+  type ListedVoucher,
 } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { keys } from '#web/api/queries.ts'
@@ -23,7 +23,7 @@ export interface Posting {
   readonly list: typeof unpostedVouchers | typeof postedVouchers
   readonly keyOfList: (campus: string, month: Month | null) => readonly unknown[]
   /** Why a voucher of the list is not moved with the others; null where it is. */
-  readonly whyNot: (voucher: ListedVoucherOnWire) => string | null
+  readonly whyNot: (voucher: ListedVoucher) => string | null
   readonly act: typeof postMonth | typeof unpostMonth
   /** What is asked before so many vouchers of `November 2026` are moved; null where nothing is. */
   readonly question: (count: number, month: string) => Question | null

@@ -1,4 +1,4 @@
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'
@@ -9,7 +9,7 @@ import type { StudentPreview } from './use-student-run.ts'
 
 interface Props {
   /** The voucher of the month that would be replaced. */
-  readonly voucher: VoucherOnWire
+  readonly voucher: VoucherReply
   readonly preview: StudentPreview
   /** Whether the figures are those of now. */
   readonly ready: boolean

@@ -1,4 +1,4 @@
-import type { ListedVoucherOnWire } from '#contract/posting.ts'
+import type { ListedVoucher } from '#contract/posting.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Button, Group, Text } from '@mantine/core'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { counted } from './counted.ts'
 
 /** A voucher that is not moved with the others, and why. */
-export interface Staying extends ListedVoucherOnWire {
+export interface Staying extends ListedVoucher {
   readonly why: string
 }
 

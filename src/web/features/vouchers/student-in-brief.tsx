@@ -1,10 +1,10 @@
-import type { StudentOnWire } from '#contract/student.ts'
+import type { StudentReply } from '#contract/student.ts'
 import { StudentLink } from '#web/parts/student-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Title } from '@mantine/core'
 
 interface Props {
-  readonly student: Pick<StudentOnWire, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'>
+  readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'>
 }
 
 /** Who was found: enough to be sure that it is the right child. */

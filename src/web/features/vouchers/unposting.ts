@@ -1,4 +1,4 @@
-import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucherOnWire } from '#contract/posting.ts'
+import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucher } from '#contract/posting.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'
@@ -7,7 +7,7 @@ import type { Posting } from './posting.ts'
 /** From this many vouchers on, the act is asked about once more. */
 const many = 20
 
-function whyNot({ kind, receivedAmount, hasReceipts }: ListedVoucherOnWire): string | null {
+function whyNot({ kind, receivedAmount, hasReceipts }: ListedVoucher): string | null {
   const received = rupees(receivedAmount)
   switch (whyStaysPosted({ kind, received, hasReceipts })) {
     case null:

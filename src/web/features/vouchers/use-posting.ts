@@ -1,5 +1,5 @@
 import { somethingBroke } from '#contract/refusals.ts'
-import type { ListedVoucherOnWire } from '#contract/posting.ts'
+import type { ListedVoucher } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'
@@ -14,11 +14,11 @@ import { openMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
 
-const none: readonly ListedVoucherOnWire[] = []
+const none: readonly ListedVoucher[] = []
 
 /** The listed vouchers that the act moves, and those that it leaves. */
-function parted(all: readonly ListedVoucherOnWire[], { whyNot }: Posting) {
-  const vouchers: ListedVoucherOnWire[] = []
+function parted(all: readonly ListedVoucher[], { whyNot }: Posting) {
+  const vouchers: ListedVoucher[] = []
   const staying: Staying[] = []
   for (const voucher of all) {
     const why = whyNot(voucher)

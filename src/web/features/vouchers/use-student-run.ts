@@ -1,6 +1,6 @@
 import { studentInfo } from '#contract/student-edit.ts'
 import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
-import type { VoucherOnWire } from '#contract/voucher.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
 import { rupees } from '#domain/money.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -49,14 +49,14 @@ function useStudentPreview() {
 
 const gone: ReadonlySet<string> = new Set(['student-left', 'student-graduated'])
 
-const inWords = (voucher: VoucherOnWire): string =>
+const inWords = (voucher: VoucherReply): string =>
   [
     `Voucher ${voucher.voucherNo}`,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Net receivable ${balanceText(rupees(voucher.netReceivable))}`,
   ].join('\n')
 
-const generatedOf = (voucher: VoucherOnWire) => ({
+const generatedOf = (voucher: VoucherReply) => ({
   detail: inWords(voucher),
   month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
   unposted: voucher.posted ? 0 : 1,

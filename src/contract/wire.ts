@@ -1,0 +1,194 @@
+// The only file that converts between the wire and the domain, both ways: rupees and Money, text and CalendarDate or
+// Period, ISO text and Date. Handlers and screens hold the values of the domain only.
+
+import { calendarDate, feePeriod, type CalendarDate, type Period } from '#domain/calendar.ts'
+import { paisa, type Money } from '#domain/money.ts'
+import { z } from 'zod'
+
+declare const form: unique symbol
+
+/** A wire value that the compiler tells from other numbers and texts. */
+type Wire<Value, Form> = Value & { readonly [form]: Form }
+type Rupees = Wire<number, 'rupees'>
+type DateText = Wire<string, 'date'>
+type PeriodText = Wire<string, 'period'>
+type InstantText = Wire<string, 'instant'>
+
+/** A value of the wire as the domain holds it, inside lists and objects too. */
+export type Decoded<T> = T extends Rupees
+  ? Money
+  : T extends DateText
+    ? CalendarDate
+    : T extends PeriodText
+      ? Period
+      : T extends InstantText
+        ? Date
+        : T extends readonly (infer Item)[]
+          ? readonly Decoded<Item>[]
+          : T extends object
+            ? { readonly [Key in keyof T]: Decoded<T[Key]> }
+            : T
+
+const branded = <Domain, Wired>(codec: z.ZodType): z.ZodType<Domain, Wired> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand of the wire value exists for the compiler only
+  codec as unknown as z.ZodType<Domain, Wired>
+
+const hasWholePaisa = (rupees: number): boolean => Math.round(rupees * 100) / 100 === rupees
+
+const rupeesCodec = (numbers: z.ZodNumber): z.ZodType<Money, Rupees> =>
+  branded(
+    z.codec(numbers.refine(hasWholePaisa, 'At most two decimals'), z.custom<Money>(Number.isSafeInteger), {
+      decode: (rupees) => paisa(Math.round(rupees * 100)),
+      encode: (amount) => amount / 100,
+    }),
+  )
+
+/** Rupees in a reply; negative where money was paid in advance or a receipt was reversed. */
+export const money = rupeesCodec(z.number('Not an amount').meta({ description: 'Rupees' }))
+
+/** Rupees from one amount to another; `words` for a smaller and for a larger one. */
+export const moneyBetween = (least: Money, most: Money, words: readonly [smaller: string, larger: string]) =>
+  rupeesCodec(
+    z
+      .number('Not an amount')
+      .min(least / 100, words[0])
+      .max(most / 100, words[1])
+      .meta({ description: 'Rupees with at most two decimals' }),
+  )
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const dateText = z.string('Not a date').meta({ description: 'Calendar date YYYY-MM-DD' })
+
+const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawIssue[] }): CalendarDate => {
+  const date = calendarDate(text)
+  if (date) return date
+  issues.push({ code: 'custom', message: 'No such date; write YYYY-MM-DD', input: text })
+  return z.NEVER
+}
+
+/** A calendar date as `YYYY-MM-DD`. */
+export const date: z.ZodType<CalendarDate, DateText> = branded(
+  z.codec(dateText, z.custom<CalendarDate>(isText), { decode: decodeDate, encode: (day) => day }),
+)
+
+/** A calendar date, or an empty text where the specification has one for none: null in the domain. */
+export const dateOrEmpty: z.ZodType<CalendarDate | null, DateText | ''> = branded(
+  z.codec(dateText, z.custom<CalendarDate | null>(), {
+    decode: (text, context) => (text === '' ? null : decodeDate(text, context)),
+    encode: (day) => day ?? '',
+  }),
+)
+
+/** A period as `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
+export const period: z.ZodType<Period, PeriodText> = branded(
+  z.codec(
+    z.string('Not a period').meta({ description: 'Period YYYY-MM-DD to YYYY-MM-DD' }),
+    z.custom<Period>((value) => typeof value === 'object'),
+    {
+      decode(text, { issues }) {
+        const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
+        if (from && to && more.length === 0) return { from, to }
+        issues.push({ code: 'custom', message: 'Write YYYY-MM-DD to YYYY-MM-DD', input: text })
+        return z.NEVER
+      },
+      encode: feePeriod,
+    },
+  ),
+)
+
+/** An instant as ISO text. */
+export const instant: z.ZodType<Date, InstantText> = branded(
+  z.codec(z.string(), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (moment) => moment.toISOString(),
+  }),
+)
+
+type Renamed<Fields, Names> = {
+  readonly [Key in keyof Fields as Key extends keyof Names ? Names[Key] & PropertyKey : Key]: Fields[Key]
+}
+
+/** An object of which some fields have other names in the domain than on the wire: `names` has the domain's by the wire's. */
+export function withNames<
+  Shape extends z.core.$ZodLooseShape,
+  const Names extends { readonly [Key in keyof Shape]?: string },
+>(
+  object: z.ZodObject<Shape>,
+  names: Names,
+): z.ZodType<Renamed<z.output<z.ZodObject<Shape>>, Names>, z.input<z.ZodObject<Shape>>> {
+  const inDomain = new Map(Object.entries<string | undefined>({ ...names }))
+  const onWire = new Map([...inDomain].map(([wire, domain]) => [domain, wire]))
+  const rename = (names: ReadonlyMap<string | undefined, string | undefined>) => (fields: object) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.get(name) ?? name, value]))
+  return branded(
+    z.codec(object, z.custom<object>(), { decode: rename(inDomain), encode: rename(onWire) as never }),
+  )
+}
+
+type Direction = 'decode' | 'encode'
+type Convert = (value: unknown) => unknown
+
+const known = { decode: new WeakMap<object, Convert | null>(), encode: new WeakMap<object, Convert | null>() }
+
+/** How values of a schema are converted; null where there is nothing to convert in them. */
+function converterOf(schema: unknown, direction: Direction): Convert | null {
+  if (!(schema instanceof z.ZodType)) return null
+  const before = known[direction].get(schema)
+  if (before !== undefined) return before
+  const converter = makeConverter(schema, direction)
+  known[direction].set(schema, converter)
+  return converter
+}
+
+function makeConverter(schema: z.ZodType, direction: Direction): Convert | null {
+  if (schema instanceof z.ZodObject) return fieldsConverter(schema.shape, direction)
+  if (schema instanceof z.ZodArray) {
+    const convert = converterOf(schema.element, direction)
+    return convert && ((list) => (Array.isArray(list) ? list.map(convert) : list))
+  }
+  if (schema instanceof z.ZodCodec) return codecConverter(schema, direction)
+  if (schema instanceof z.ZodPipe) return unlessBlank(converterOf(schema.out, direction))
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  return isWrapped ? unlessBlank(converterOf(schema.unwrap(), direction)) : null
+}
+
+const unlessBlank = (convert: Convert | null): Convert | null =>
+  convert && ((value) => (value === undefined || value === null || value === '' ? value : convert(value)))
+
+function fieldsConverter(shape: Readonly<Record<string, unknown>>, direction: Direction): Convert | null {
+  const converters = Object.entries(shape).flatMap(([field, schema]) => {
+    const convert = converterOf(schema, direction)
+    return convert ? [[field, convert] as const] : []
+  })
+  if (converters.length === 0) return null
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const converted: Record<string, unknown> = { ...value }
+    for (const [field, convert] of converters) {
+      if (field in converted) converted[field] = convert(converted[field])
+    }
+    return converted
+  }
+}
+
+function codecConverter({ def }: z.ZodCodec, direction: Direction): Convert {
+  const inside = converterOf(def.in, direction) ?? ((value) => value)
+  const context = { value: undefined, issues: [] }
+  return direction === 'decode'
+    ? (value) => def.transform(inside(value), context)
+    : (value) => inside(def.reverseTransform(value, context))
+}
+
+/** A value of the wire, of which the server vouches for the shape, as the domain holds it. */
+export function fromWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const convert = converterOf(schema, 'decode')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side encoded it by this very schema
+  return (convert ? convert(value) : value) as z.output<S>
+}
+
+/** What a caller sends, as it crosses the wire: blank fields stay blank, and fields that the schema does not name are kept. */
+export function toWire<S extends z.ZodType>(schema: S, value: Decoded<z.input<S>> | undefined): unknown {
+  const convert = converterOf(schema, 'encode')
+  return convert && value !== undefined ? convert(value) : value
+}
