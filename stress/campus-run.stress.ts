@@ -1,6 +1,7 @@
 // A campus run writes in one statement what the domain rules compute voucher by voucher; this compares the two.
 
-import { inRupees, paisa, sum } from '#domain/money.ts'
+import { money } from '#contract/wire.ts'
+import { paisa, sum } from '#domain/money.ts'
 import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { anAdmission, accountFromRow, type VoucherRow } from '#test/builders.ts'
@@ -138,9 +139,9 @@ async function runMonth(
 
   expect((await desk.get(`/finances/campusVoucherPreview/Main%20Campus/${month.day}`)).body).toMatchObject({
     students: rolls.length,
-    thisMonth: inRupees(sums.thisMonth),
-    arrears: inRupees(sums.arrears),
-    netReceivable: inRupees(sum(sums.thisMonth, sums.arrears)),
+    thisMonth: money.encode(sums.thisMonth),
+    arrears: money.encode(sums.arrears),
+    netReceivable: money.encode(sum(sums.thisMonth, sums.arrears)),
     skipped: [],
   })
   const done = await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: month.day })

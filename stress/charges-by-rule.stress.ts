@@ -1,9 +1,11 @@
 // One statement charges a whole class as the domain rules decide student by student; this compares the two.
 
 import type { Month } from '#domain/calendar.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { additionalChargesPreview } from '#contract/charges.ts'
 import { chargeGoesTo } from '#domain/charges.ts'
-import { inRupees, paisa } from '#domain/money.ts'
+import { money } from '#contract/wire.ts'
+import { paisa } from '#domain/money.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
@@ -172,8 +174,8 @@ it('for any vouchers of a class, the charge goes where the rules say for each st
       const before = await booksOf(school)
       const { history, ...expected } = predict(before, fee)
       const target = { ofClass: '5', section: 'Red' }
-      const preview = additionalChargesPreview.reply.parse((await desk.post(previewPath, target)).body)
-      const answer = await desk.post(path, { ...target, examinationFee: inRupees(paisa(fee)) })
+      const preview = replyOf(additionalChargesPreview, (await desk.post(previewPath, target)).body)
+      const answer = await desk.post(path, { ...target, examinationFee: money.encode(paisa(fee)) })
       expect(await booksOf(school)).toEqual(expected)
       expect(await historyOf(school)).toEqual(history)
       const { students: charged, onVouchers, waiting, chargedAlready } = preview

@@ -2,7 +2,9 @@
 
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { formatRupees, rupees, sum, type Money } from '#domain/money.ts'
+import { voucherReport } from '#contract/voucher-reports.ts'
+import { fromWire } from '#contract/wire.ts'
+import { formatRupees, sum, type Money } from '#domain/money.ts'
 import {
   balanceTotals,
   editReceiptNetReceivable,
@@ -11,11 +13,10 @@ import {
   receiptNetReceivable,
   trueTotals,
 } from '#domain/voucher-amounts.ts'
-import { anAdmission } from '#test/builders.ts'
+import { anAdmission, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import * as fc from 'fast-check'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, it } from 'vitest'
@@ -60,7 +61,15 @@ async function applyEvent(
   const share = shares[what]
   if (share === undefined) return
   const { body } = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
-  const { voucherNo, netBalance: due, feePaid } = body['voucher'] as VoucherReply
+  const {
+    voucherNo,
+    netBalance: due,
+    feePaid,
+  } = body['voucher'] as {
+    voucherNo: string
+    netBalance: number
+    feePaid: boolean
+  }
   if (feePaid) return
   const path = receivePayment.path.replace(':campus', campus).replace(':voucherId', voucherNo)
   const receivedAmount = Math.max(0.01, whole(due * share))
@@ -98,7 +107,7 @@ function latestOf(vouchers: readonly VoucherReply[]): Map<number, VoucherReply> 
 
 const report = async (viewer: Caller, paid: string): Promise<VoucherReply[]> => {
   const { body } = await viewer.post(`/finances/getAllVouchers/all/${campus}/${paid}`, {})
-  return body['vouchers'] as VoucherReply[]
+  return fromWire(voucherReport.reply, body).vouchers
 }
 
 /** The balances by voucher number, and the totals row, of a report's Excel file. */
@@ -138,18 +147,17 @@ it('the screens, reports, account, print-out and Excel file all show the same ba
   expect(latest.size).toBe(many)
 
   const owed: Money[] = []
-  for (const [rollNo, onRecord] of latest) {
-    const voucher = voucherForRules(onRecord)
+  for (const [rollNo, voucher] of latest) {
     const balance = netBalance(voucher)
     owed.push(balance)
     const balances = {
-      feeRecord: rupees(onRecord.netBalance),
+      feeRecord: voucher.netBalance,
       receiptScreen: sum(receiptNetReceivable(voucher), voucher.fine) - voucher.received,
       editReceipt: sum(editReceiptNetReceivable(voucher), voucher.fine) - voucher.received,
       printed: sum(printedTotal(voucher), voucher.fine) - voucher.received,
-      excel: rupees(Number(file.balances.get(onRecord.voucherNo))),
-      studentList: rupees(listed.get(rollNo) ?? Number.NaN),
-      netReceivables: balance > 0 ? rupees(receivables.get(rollNo)?.netBalance ?? Number.NaN) : balance,
+      excel: rs(Number(file.balances.get(voucher.voucherNo))),
+      studentList: rs(listed.get(rollNo) ?? Number.NaN),
+      netReceivables: balance > 0 ? receivables.get(rollNo)?.netBalance : balance,
     }
     expect({ rollNo, ...balances }).toEqual({
       rollNo,
@@ -158,13 +166,13 @@ it('the screens, reports, account, print-out and Excel file all show the same ba
     if (balance <= 0) expect(receivables.has(rollNo)).toBe(false)
     // The account event by event, and the voucher that the counter finds.
     const account = await expectBalanced(viewer, desk, rollNo)
-    expect(account.at(-1)?.balance).toBe(onRecord.netBalance)
+    expect(rs(account.at(-1)?.balance ?? Number.NaN)).toBe(voucher.netBalance)
   }
 
   // The total due of all students equals the total of the unpaid vouchers, on the screen and in the file.
   const { due } = balanceTotals(owed)
-  expect(trueTotals(unpaid.map(voucherForRules)).netBalance).toBe(due)
-  expect(rupees(Number((await excel(school, viewer, 'net-receivables', 'unpaid')).total))).toBe(due)
-  expect(rupees(Number(file.total))).toBe(trueTotals(record.map(voucherForRules)).netBalance)
+  expect(trueTotals(unpaid).netBalance).toBe(due)
+  expect(rs(Number((await excel(school, viewer, 'net-receivables', 'unpaid')).total))).toBe(due)
+  expect(rs(Number(file.total))).toBe(trueTotals(record).netBalance)
   expect(formatRupees(due)).not.toBe('0')
 }, 600_000)

@@ -1,4 +1,4 @@
-import { nothing, opposite, paisa, rupees, type Money } from '#domain/money.ts'
+import { nothing, paisa, type Money } from '#domain/money.ts'
 import type { Account } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { VouchersTable } from '#server/database/schema.ts'
@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely'
 const ordinary: Voucher = {
   voucherNo: '5Red1-202611',
   rollNo: 1,
-  monthlyFee: rupees(5000),
+  monthlyFee: paisa(500_000),
   discount: nothing,
   registrationFee: nothing,
   admissionFee: nothing,
@@ -51,7 +51,7 @@ export const anAdmission = (
 })
 
 /** Converts rupees, also negative ones, to paisa; short for use in tables of cases. */
-export const rs = (amount: number): Money => (amount < 0 ? opposite(rupees(-amount)) : rupees(amount))
+export const rs = (rupees: number): Money => paisa(Math.round(rupees * 100))
 
 export type VoucherRow = Selectable<VouchersTable>
 

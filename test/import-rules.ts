@@ -39,11 +39,16 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#server/features/counter/receive-payment.ts',
       '#server/app.ts',
       '#server/main.ts',
-      '#contract/session.ts',
       '#web/api/call.ts',
       '#test/school.ts',
     ],
-    allowed: ['./neighbour.ts', '#server/database/schema.ts', '#domain/money.ts', 'kysely'],
+    allowed: [
+      './neighbour.ts',
+      '#server/database/schema.ts',
+      '#contract/voucher.ts',
+      '#domain/money.ts',
+      'kysely',
+    ],
   },
   'src/server/services': {
     forbidden: [

@@ -1,6 +1,7 @@
 // Calls of every endpoint with valid values, for tests that iterate over the contract.
 
 import type { Endpoint } from '#contract/endpoint.ts'
+import { z } from 'zod'
 import { anAdmission } from './builders.ts'
 import { password, type Answer, type Caller } from './school.ts'
 
@@ -22,6 +23,11 @@ const samples: Readonly<Record<string, string>> = {
   receiptNo: '1',
   whose: 'all',
   userId: 'viewer@main.test',
+}
+
+/** The reply of an endpoint as other clients get it: amounts in rupees, dates as text. Throws where the contract refuses it. */
+export function replyOf<E extends Endpoint>({ reply }: E, body: unknown): z.input<E['reply']> {
+  return z.encode(reply, reply.parse(body)) as z.input<E['reply']>
 }
 
 /** The path of an endpoint with its parameters filled in: with the named values, otherwise with sample values. */

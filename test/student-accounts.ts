@@ -1,4 +1,5 @@
-import { studentAccount, type AccountEventReply } from '#contract/student-account.ts'
+import { studentAccount } from '#contract/student-account.ts'
+import { replyOf } from './sample-calls.ts'
 import { expect } from 'vitest'
 import type { Caller } from './school.ts'
 
@@ -6,7 +7,7 @@ import type { Caller } from './school.ts'
 export const getAccount = async (caller: Caller, rollNo: number) => {
   const { status, body } = await caller.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
   expect(status).toBe(200)
-  return studentAccount.reply.parse(body)
+  return replyOf(studentAccount, body)
 }
 
 const inPaisa = (rupees: number): number => Math.round(rupees * 100)
@@ -16,7 +17,7 @@ export async function expectBalanced(
   caller: Caller,
   desk: Caller,
   rollNo: number,
-): Promise<AccountEventReply[]> {
+): Promise<Awaited<ReturnType<typeof getAccount>>['account']> {
   const { account, balance, unpaid } = await getAccount(caller, rollNo)
   let owed = 0
   for (const event of account) {

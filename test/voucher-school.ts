@@ -1,6 +1,8 @@
-import { studentVoucherPreview } from '#contract/voucher-run.ts'
+import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
+import { replyOf } from './sample-calls.ts'
 import { studentHistory } from '#contract/history.ts'
-import { voucherOnWire, type VoucherReply } from '#contract/voucher.ts'
+import type { voucher as voucherReply } from '#contract/voucher.ts'
+import type { z } from 'zod'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, openSchool, type Caller } from './school.ts'
@@ -47,17 +49,17 @@ export async function openVoucherSchool() {
     /** The first student's history, newest first. */
     changes: async () => {
       const { body } = await desk.get('/admissions/studentHistory/1/Main%20Campus')
-      return studentHistory.reply.parse(body).changes
+      return replyOf(studentHistory, body).changes
     },
     /** Generates the first student's voucher and checks it: it matches the preview, and the books and the account balance. */
     make: async (
       payload: { readonly fromDate: string } & Readonly<Record<string, unknown>>,
-    ): Promise<VoucherReply> => {
-      const before = studentVoucherPreview.reply.parse((await preview(payload.fromDate)).body)
+    ): Promise<z.input<typeof voucherReply>> => {
+      const before = replyOf(studentVoucherPreview, (await preview(payload.fromDate)).body)
       const { msg: _, year, month, balance, carries, replaces, takenOverBy, ...figures } = before
       const answer = await generate({ ...payload, expectedBalance: balance })
       expect(answer).toMatchObject({ status: 200, body: { msg: 'Voucher generated successfully' } })
-      const voucher = voucherOnWire.parse(answer.body['voucher'])
+      const { voucher } = replyOf(generateForStudent, answer.body)
       expect(voucher).toMatchObject({ ...figures, yearGenerated: year, monthGenerated: month })
 
       const carriedOrReplaced = (await rows()).filter((row) => row.replaced_by === voucher.voucherNo)

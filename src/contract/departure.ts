@@ -1,15 +1,7 @@
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  given,
-  noBody,
-  optionalDate,
-  optionalText,
-  rollNoParam,
-  seenBalance,
-} from './fields.ts'
+import { campusParam, given, noBody, optionalDate, optionalText, rollNoParam, seenBalance } from './fields.ts'
 import { student } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'

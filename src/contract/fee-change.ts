@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  campusParam,
-  noBody,
-  optionalDate,
-  optionalText,
-  rollNoParam,
-} from './fields.ts'
+import { amount, campusParam, noBody, optionalDate, optionalText, rollNoParam } from './fields.ts'
 import { datedFee } from './student.ts'
 import { date, instant, money } from './wire.ts'
 

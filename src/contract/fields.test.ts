@@ -1,12 +1,15 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Money } from '#domain/money.ts'
 import { expect, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
 import type { receivePayment } from './counter.ts'
 import { seenBalance } from './fields.ts'
+import type { Decoded } from './wire.ts'
 
 it('an amount of a type that the contract does not declare does not compile', () => {
-  type Sent = z.input<(typeof receivePayment)['body']>
-  expectTypeOf<Sent['receivedAmount']>().toEqualTypeOf<number | '' | null>()
-  expectTypeOf<Sent['receivedDate']>().toEqualTypeOf<string | null | undefined>()
+  type Sent = Decoded<z.input<(typeof receivePayment)['body']>>
+  expectTypeOf<Sent['receivedAmount']>().toEqualTypeOf<Money | '' | null>()
+  expectTypeOf<Sent['receivedDate']>().toEqualTypeOf<CalendarDate | '' | null | undefined>()
 })
 
 it('the balance that the clerk saw is in rupees and paisa, may be negative, and fits an exact number', () => {

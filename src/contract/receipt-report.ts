@@ -4,8 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'
 
-export type ReportedReceipt = z.output<typeof receiptWithClass>
-
 export const receiptReport = endpoint({
   method: 'POST',
   path: '/finances/getReceipts/:type/:campus',

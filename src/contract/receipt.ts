@@ -28,3 +28,5 @@ export const receiptWithClass = receipt.extend({
   studentClass: schoolClass,
   section,
 })
+
+export type ReceiptWithClass = z.output<typeof receiptWithClass>

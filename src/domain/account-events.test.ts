@@ -16,7 +16,7 @@ const october: AccountVoucher = {
   kind: 'monthly',
   month: { year: 2026, month: 10 },
   issueDate: day('2026-10-01'),
-  generatedAt: '2026-10-01T05:00:00.000Z',
+  generatedAt: new Date('2026-10-01T05:00:00.000Z'),
   generatedBy: 'office',
   note: '',
   carriedTo: null,
@@ -35,16 +35,16 @@ const november: AccountVoucher = {
   voucherNo: '5Red1-202611',
   month: { year: 2026, month: 11 },
   issueDate: day('2026-11-01'),
-  generatedAt: '2026-11-01T05:00:00.000Z',
+  generatedAt: new Date('2026-11-01T05:00:00.000Z'),
 }
 const aReceipt: AccountReceipt = {
   voucherNo: october.voucherNo,
   receiptNo: 7,
   reverses: null,
   amount: rs(1000),
-  receivedOn: day('2026-10-05'),
+  receivedDate: day('2026-10-05'),
   receivedBy: 'desk',
-  enteredAt: '2026-10-06T05:00:00.000Z',
+  enteredAt: new Date('2026-10-06T05:00:00.000Z'),
   reason: '',
 }
 const aRepricing: Repricing = {
@@ -53,7 +53,7 @@ const aRepricing: Repricing = {
   after: rs(4500),
   changedOn: day('2026-10-03'),
   changedBy: 'office',
-  changedAt: '2026-10-03T05:00:00.000Z',
+  changedAt: new Date('2026-10-03T05:00:00.000Z'),
 }
 
 describe("the events of a student's account", () => {
@@ -66,7 +66,7 @@ describe("the events of a student's account", () => {
       {
         kind: 'voucher',
         date: '2026-10-01',
-        enteredAt: '2026-10-01T05:00:00.000Z',
+        enteredAt: new Date('2026-10-01T05:00:00.000Z'),
         who: 'office',
         voucherNo: '5Red1-202610',
         receiptNo: null,
@@ -94,7 +94,12 @@ describe("the events of a student's account", () => {
   })
 
   it('show a re-priced voucher with its original amount, and the difference when it changed', () => {
-    const later = { ...aRepricing, before: rs(4500), after: rs(4250), changedAt: '2026-10-07T05:00:00.000Z' }
+    const later = {
+      ...aRepricing,
+      before: rs(4500),
+      after: rs(4250),
+      changedAt: new Date('2026-10-07T05:00:00.000Z'),
+    }
     const events = accountEvents(
       [{ ...october, discount: rs(750), received: rs(1000) }],
       [aReceipt],
@@ -138,7 +143,7 @@ describe("the events of a student's account", () => {
     const replacement = {
       ...november,
       voucherNo: '5Red1-202611-2',
-      generatedAt: '2026-11-08T05:00:00.000Z',
+      generatedAt: new Date('2026-11-08T05:00:00.000Z'),
       monthlyFee: rs(4000),
       arrears: rs(2500),
     }
@@ -147,7 +152,7 @@ describe("the events of a student's account", () => {
       { ...november, arrears: rs(4500), received: rs(2000), replacedBy: replacement.voucherNo },
       replacement,
     ]
-    const enteredAt = '2026-11-06T05:00:00.000Z'
+    const enteredAt = new Date('2026-11-06T05:00:00.000Z')
     const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000), enteredAt }]
     expect(withRunningBalance(accountEvents(vouchers, receipts, []))).toMatchObject([
       { kind: 'voucher', balance: rs(4500) },
@@ -160,7 +165,7 @@ describe("the events of a student's account", () => {
   })
 
   it('list a payment on a voucher that an unposted one carries after that one, which carried the whole balance', () => {
-    const late = { ...aReceipt, amount: rs(1500), enteredAt: '2026-11-20T05:00:00.000Z' }
+    const late = { ...aReceipt, amount: rs(1500), enteredAt: new Date('2026-11-20T05:00:00.000Z') }
     for (const carriedTo of [november.voucherNo, null]) {
       const amount = carriedTo ? late.amount : rs(4500)
       const vouchers = [{ ...october, received: amount, carriedTo }, november]
@@ -175,8 +180,12 @@ describe("the events of a student's account", () => {
   })
 
   it('keep what the second of three vouchers carried before a payment on the first', () => {
-    const enteredAt = '2026-12-20T05:00:00.000Z'
-    const december = { ...november, voucherNo: '5Red1-202612', generatedAt: '2026-12-01T05:00:00.000Z' }
+    const enteredAt = new Date('2026-12-20T05:00:00.000Z')
+    const december = {
+      ...november,
+      voucherNo: '5Red1-202612',
+      generatedAt: new Date('2026-12-01T05:00:00.000Z'),
+    }
     const vouchers = [
       { ...october, received: rs(1500), carriedTo: november.voucherNo },
       { ...november, arrears: rs(3000), carriedTo: december.voucherNo },
@@ -190,7 +199,7 @@ describe("the events of a student's account", () => {
   })
 
   it('keep the order of the vouchers for events of the same instant', () => {
-    const at = '2026-11-01T05:00:00.000Z'
+    const at = new Date('2026-11-01T05:00:00.000Z')
     const vouchers = [{ ...october, generatedAt: at, carriedTo: november.voucherNo }, november]
     const kinds = accountEvents(vouchers, [{ ...aReceipt, enteredAt: at }], []).map(({ kind }) => kind)
     expect(kinds).toEqual(['voucher', 'receipt', 'carried', 'voucher'])

@@ -6,13 +6,13 @@ import type { AccountEvent } from './student-account.ts'
 import type { VoucherKind } from './voucher.ts'
 import { netBalance, thisMonth, type Account } from './voucher-amounts.ts'
 
-/** A voucher as the account shows it; instants are ISO texts, which sort by time. */
+/** A voucher as the account shows it. */
 export interface AccountVoucher extends Account {
   readonly voucherNo: string
   readonly kind: VoucherKind
   readonly month: Month
   readonly issueDate: CalendarDate
-  readonly generatedAt: string
+  readonly generatedAt: Date
   readonly generatedBy: string
   readonly note: string
   readonly carriedTo: string | null
@@ -25,9 +25,9 @@ export interface AccountReceipt {
   readonly receiptNo: number
   readonly reverses: number | null
   readonly amount: Money
-  readonly receivedOn: CalendarDate
+  readonly receivedDate: CalendarDate
   readonly receivedBy: string
-  readonly enteredAt: string
+  readonly enteredAt: Date
   readonly reason: string
 }
 
@@ -38,14 +38,14 @@ export interface Repricing {
   readonly after: Money
   readonly changedOn: CalendarDate
   readonly changedBy: string
-  readonly changedAt: string
+  readonly changedAt: Date
 }
 
 /** One line of the account. */
 export interface AccountLine extends AccountEvent {
   readonly kind: 'voucher' | 'receipt' | 'reversal' | 'carried' | 're-priced' | 'replaced'
   readonly date: CalendarDate
-  readonly enteredAt: string
+  readonly enteredAt: Date
   readonly who: string
   readonly voucherNo: string
   readonly receiptNo: number | null
@@ -130,7 +130,7 @@ const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
 
 const received = (receipt: AccountReceipt): AccountLine => ({
   kind: receipt.reverses === null ? 'receipt' : 'reversal',
-  date: receipt.receivedOn,
+  date: receipt.receivedDate,
   enteredAt: receipt.enteredAt,
   who: receipt.receivedBy,
   voucherNo: receipt.voucherNo,
@@ -141,7 +141,7 @@ const received = (receipt: AccountReceipt): AccountLine => ({
 })
 
 const byTime = (one: AccountLine, other: AccountLine): number =>
-  one.enteredAt === other.enteredAt ? 0 : one.enteredAt < other.enteredAt ? -1 : 1
+  one.enteredAt.getTime() - other.enteredAt.getTime()
 
 /**
  * The lines of an account in the order of entry. Vouchers must come in the order of generation, receipts by number.

@@ -91,7 +91,7 @@ describe('calendar dates', () => {
 
     expect(firstOfMonth({ year: 2026, month: 11 })).toBe('2026-11-01')
     expect(lastOfMonth({ year: 2026, month: 11 })).toBe('2026-11-30')
-    expect(feePeriod(day('2026-11-01'), day('2026-11-30'))).toBe('2026-11-01 to 2026-11-30')
+    expect(feePeriod({ from: day('2026-11-01'), to: day('2026-11-30') })).toBe('2026-11-01 to 2026-11-30')
   })
 
   it('are formatted differently on screen and on paper', () => {

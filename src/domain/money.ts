@@ -39,6 +39,12 @@ export function formatRupees(amount: Money): string {
   return `${amount < 0 ? '−' : ''}${digits}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
+/** `12500.50`, `-500.00`, as programs read it. */
+export function decimalRupees(amount: Money): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** Parses a typed amount (`12,500.5`) to paisa; null where it is not an amount of at most two decimals. */
 export function parseRupees(text: string): Money | null {
   const plain = text.replaceAll(',', '').trim()

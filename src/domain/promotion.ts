@@ -19,20 +19,29 @@ export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
 export const wasRecentlyPromoted = (promotedOn: CalendarDate | null, today: CalendarDate): boolean =>
   promotedOn !== null && daysBetween(promotedOn, today) < promotionPauseDays
 
+const isRecent =
+  (today: CalendarDate) =>
+  <S extends Promoted>(student: S): student is S & { readonly promotedOn: CalendarDate } =>
+    wasRecentlyPromoted(student.promotedOn, today)
+
+interface Promoted {
+  readonly promotedOn: CalendarDate | null
+}
+
 /** The students of a class that a promotion moves and skips. */
 export interface Sorted<S> {
   readonly moving: readonly S[]
   /** Promoted less than 180 days ago. */
-  readonly skipped: readonly S[]
+  readonly skipped: readonly (S & { readonly promotedOn: CalendarDate })[]
 }
 
 /** Splits a class into students who move and students who are skipped, each in the given order. */
-export const splitForPromotion = <S extends { readonly promotedOn: CalendarDate | null }>(
+export const splitForPromotion = <S extends Promoted>(
   students: readonly S[],
   today: CalendarDate,
 ): Sorted<S> => ({
   moving: students.filter(({ promotedOn }) => !wasRecentlyPromoted(promotedOn, today)),
-  skipped: students.filter(({ promotedOn }) => wasRecentlyPromoted(promotedOn, today)),
+  skipped: students.filter(isRecent(today)),
 })
 
 /** The graduation date of class 10: not in the future, and not before any student's admission (spec 5.promotion.graduation-date). */

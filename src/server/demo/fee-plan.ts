@@ -1,9 +1,11 @@
 import { noOneTimeFees, type MonthlyFee, type OneTimeFees } from '#domain/fee.ts'
-import { nothing, paisa, rupees, type Money } from '#domain/money.ts'
+import { nothing, paisa, type Money } from '#domain/money.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Child } from './children.ts'
 import type { Random } from './random.ts'
+
+const paisaInRupee = 100
 
 /** Rupees a month by class. */
 const monthly: Readonly<Record<SchoolClass, number>> = {
@@ -40,26 +42,32 @@ function discountPercent(random: Random, { family, placeAmongSiblings }: Child):
 
 /** What a child's family pays each month. */
 export function monthlyFee(random: Random, campus: DemoCampus, child: Child): MonthlyFee {
-  const fee = rupees(monthly[child.studentClass] + campus.surcharge)
+  const fee = paisa((monthly[child.studentClass] + campus.surcharge) * paisaInRupee)
   return { monthlyFee: fee, discount: percentOf(fee, discountPercent(random, child)) }
 }
 
 /** What a newcomer pays once. */
 export const joiningFees = (child: Child): OneTimeFees => ({
-  registrationFee: rupees(1000),
+  registrationFee: paisa(100_000),
   admissionFee:
-    child.family.concession === 'orphan' ? nothing : rupees(child.studentClass === 'Hifz' ? 5000 : 10_000),
+    child.family.concession === 'orphan'
+      ? nothing
+      : paisa(child.studentClass === 'Hifz' ? 500_000 : 1_000_000),
   examinationFee: nothing,
 })
 
-const examination = (amount: number): OneTimeFees => ({ ...noOneTimeFees, examinationFee: rupees(amount) })
+const examination = (examinationFee: Money): OneTimeFees => ({ ...noOneTimeFees, examinationFee })
 
 export const examinationNote = 'First term examination'
 
 /** Classes that sat an examination in the month before today's. */
 export const examined = (studentClass: SchoolClass): OneTimeFees =>
-  studentClass === '5' ? examination(1200) : studentClass === '8' ? examination(1500) : noOneTimeFees
+  studentClass === '5'
+    ? examination(paisa(120_000))
+    : studentClass === '8'
+      ? examination(paisa(150_000))
+      : noOneTimeFees
 
 /** Classes whose examination fee waits for the next voucher. */
 export const examinedNext = (studentClass: SchoolClass): OneTimeFees =>
-  studentClass === '9' || studentClass === '10' ? examination(2450.5) : noOneTimeFees
+  studentClass === '9' || studentClass === '10' ? examination(paisa(245_050)) : noOneTimeFees

@@ -6,7 +6,7 @@ import { voucherRowsType } from '#contract/voucher-rows.ts'
 import { contactFields } from '#domain/contacts.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { sampleBody, sampleUrl } from '#test/sample-calls.ts'
+import { replyOf, sampleBody, sampleUrl } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,7 +134,7 @@ describe('contact details', () => {
 
     const at = { rollNo: '1' }
     const of = async (caller: Caller) =>
-      studentAccount.reply.parse((await caller.get(sampleUrl(studentAccount, 'Main Campus', at))).body)
+      replyOf(studentAccount, (await caller.get(sampleUrl(studentAccount, 'Main Campus', at))).body)
     const [shown, withheld] = [await of(desk), await of(viewer)]
     expect(withheld).toEqual({
       ...shown,
@@ -151,7 +151,7 @@ describe('contact details', () => {
 
     const of = async (caller: Caller) => {
       const { body } = await caller.get(sampleUrl(studentHistory, 'Main Campus'))
-      return studentHistory.reply.parse(body).changes.map(({ what, fields, contactsWithheld }) => ({
+      return replyOf(studentHistory, body).changes.map(({ what, fields, contactsWithheld }) => ({
         what,
         fields: fields.map(({ field }) => field),
         contactsWithheld,

@@ -1,4 +1,4 @@
-import type { AccountReceipt, AccountVoucher, Repricing } from '#domain/account-events.ts'
+import type { AccountVoucher, Repricing } from '#domain/account-events.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { paisa } from '#domain/money.ts'
 import type { VoucherKind } from '#domain/voucher.ts'
@@ -29,7 +29,6 @@ interface VoucherRow {
 const voucherFrom = ({ year, month, ...row }: VoucherRow): AccountVoucher => ({
   ...row,
   month: { year, month },
-  generatedAt: row.generatedAt.toISOString(),
   monthlyFee: paisa(row.monthlyFee),
   discount: paisa(row.discount),
   registrationFee: paisa(row.registrationFee),
@@ -61,19 +60,6 @@ export async function listAccountVouchers({ trx, campus }: Scope, rollNo: number
   return rows.map(voucherFrom)
 }
 
-/** The receipts and reversals of a student by number. */
-export async function listAccountReceipts({ trx, campus }: Scope, rollNo: number): Promise<AccountReceipt[]> {
-  const { rows } = await sql<Omit<AccountReceipt, 'amount' | 'enteredAt'> & { amount: number; at: Date }>`
-    select voucher_no as "voucherNo", receipt_no as "receiptNo", reverses, amount, received_on as "receivedOn",
-      received_by as "receivedBy", entered_at as at, reason
-    from receipts where campus = ${campus} and roll_no = ${rollNo} order by receipt_no`.execute(trx)
-  return rows.map(({ at, ...row }) => ({
-    ...row,
-    amount: paisa(row.amount),
-    enteredAt: at.toISOString(),
-  }))
-}
-
 /** The re-pricings of a student's vouchers, from the history. */
 export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
   const { rows } = await sql<{
@@ -92,6 +78,6 @@ export async function listRepricings({ trx, campus }: Scope, rollNo: number): Pr
     before: paisa(before),
     after: paisa(after),
     changedOn: dateAt(at),
-    changedAt: at.toISOString(),
+    changedAt: at,
   }))
 }

@@ -1,16 +1,18 @@
 // The rows of the reports that are exported as files, read in batches.
 
+import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import type { ReceiptLine, RemarkedReceipt } from '#domain/received.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
 import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import { fetchBatches } from './cursor.ts'
-import { receiptConditions, receiptsWithAll, type ReceiptQuery } from './receipt-reports.ts'
+import { columnsAs } from './json-text.ts'
+import { receiptConditions, type ReceiptQuery } from './receipt-reports.ts'
+import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 import type { Scope } from './scope.ts'
 import {
   activeStudents,
@@ -29,15 +31,8 @@ export interface ListedVoucher extends OpenAccount {
   readonly carriedTo: string | null
 }
 
-export interface ListedReceipt extends ReceiptLine, RemarkedReceipt {
-  readonly receivedDate: CalendarDate
-  readonly receiptNo: number
-  readonly rollNo: number
-  readonly studentName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
-  readonly voucherNo: string
-  readonly receivedByName: string
+export interface ListedReceipt extends ReceiptWithClass {
+  readonly enteredOn: CalendarDate
 }
 
 interface InClass {
@@ -112,18 +107,11 @@ export const fetchReceipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
   mapRows(
     fetchBatches(
       trx,
-      sql<Raw<Omit<ListedReceipt, 'enteredOn'>, 'amount'> & { readonly enteredAt: Date }>`
-        select r.receipt_no as "receiptNo", r.kind, r.reverses, r.received_on as "receivedDate",
-          r.roll_no as "rollNo", s.student_name as "studentName", v.student_class as "studentClass", v.section,
-          r.voucher_no as "voucherNo", r.amount, r.received_by as "receivedBy",
-          coalesce(t.name, r.received_by) as "receivedByName", r.reason, r.entered_at as "enteredAt"
+      sql<ReceiptWithClass>`
+        select ${sql.raw(columnsAs(receiptValues))}
         from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
     ),
-    ({ enteredAt, amount, ...raw }): ListedReceipt => ({
-      ...raw,
-      amount: paisa(amount),
-      enteredOn: dateAt(enteredAt),
-    }),
+    (receipt): ListedReceipt => ({ ...receipt, enteredOn: dateAt(receipt.enteredAt) }),
   )
 
 /** The student list in batches, in class order. */

@@ -1,28 +1,76 @@
-// JSON that SQL builds as text, value by value. Measured, it takes half the time of json_build_object, which looks up the
-// output function of each value for each row (decision record 23). The arguments are our own SQL, never a caller's text.
+// JSON that SQL builds as text, from the contract's own field lists. Measured, it takes half the time of
+// json_build_object, which looks up the output function of each value for each row (decision record 23). The values are
+// our own SQL, never a caller's text.
+
+import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
+import { z } from 'zod'
+
+/** The values of an object's fields, as SQL. */
+export type FieldValues<Fields extends z.ZodObject> = Readonly<Record<keyof Fields['shape'], string>>
+
+type Writer = (value: string) => string
 
 /** Any text, escaped. */
-export const jsonText = (column: string): string => `to_json(${column})`
+export const jsonText: Writer = (value) => `to_json(${value})`
 
-/** Text or null. */
-export const jsonTextOrNull = (column: string): string => `coalesce(to_json(${column})::text, 'null')`
+export const orJsonNull: Writer = (json) => `coalesce(${json}::text, 'null')`
 
 /** Values without characters that JSON escapes: dates, our own labels. */
-export const jsonWord = (column: string): string => `('"' || ${column} || '"')`
+export const jsonWord: Writer = (value) => `('"' || ${value} || '"')`
 
-export const jsonTruth = (condition: string): string => `case when ${condition} then 'true' else 'false' end`
+const jsonTruth: Writer = (condition) => `case when ${condition} then 'true' else 'false' end`
 
-/** Rupees of a whole number of paisa; its two decimals are exact far beyond any sum of a school. */
-export const jsonRupees = (paisa: string): string => `((${paisa})::float8 / 100)`
+/** How SQL writes the values that contract/wire.ts converts. */
+const wireWriters = new Map<unknown, Writer>([
+  // The two decimals of a float are exact far beyond any sum of a school.
+  [money, (paisa) => `((${paisa})::float8 / 100)`],
+  [date, jsonWord],
+  [dateOrEmpty, (day) => jsonWord(`coalesce((${day})::text, '')`)],
+  [period, jsonWord],
+  [instant, (moment) => jsonWord(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)],
+])
 
-/** The text of an object of these values, in this order; at most 49, as a function takes no more than 100 arguments. */
-export function jsonObject(values: Readonly<Record<string, string>>): string {
-  const members = Object.entries(values).map(
-    ([name, value], at) => `'${at === 0 ? '{' : ','}"${name}":', ${value}`,
+function writerOf(schema: unknown): Writer {
+  const onWire = wireWriters.get(schema)
+  if (onWire) return onWire
+  if (schema instanceof z.ZodNullable) {
+    const write = writerOf(schema.unwrap())
+    return (value) => orJsonNull(write(value))
+  }
+  if (schema instanceof z.ZodString) return jsonText
+  if (schema instanceof z.ZodEnum) return jsonWord
+  if (schema instanceof z.ZodBoolean) return jsonTruth
+  if (schema instanceof z.ZodNumber) return (value) => value
+  throw new Error('SQL cannot write a field of this kind as JSON')
+}
+
+/** The text of an object of the contract, in the order of its fields. */
+export function jsonObject<Fields extends z.ZodObject>(
+  { shape }: Fields,
+  values: FieldValues<Fields>,
+): string {
+  const members = Object.entries(shape).map(
+    ([name, schema], at) =>
+      `'${at === 0 ? '{' : ','}"${name}":', ${writerOf(schema)(values[name as keyof typeof values])}`,
   )
-  return `concat(${members.join(', ')}, '}')`
+  return `concat(${inGroups(members)}, '}')`
+}
+
+/** A function takes no more than 100 arguments, two for each member. */
+function inGroups(members: readonly string[]): string {
+  const most = 40
+  const groups = Array.from({ length: Math.ceil(members.length / most) }, (_, at) =>
+    members.slice(at * most, (at + 1) * most).join(', '),
+  )
+  return groups.length === 1 ? groups.join('') : groups.map((group) => `concat(${group})`).join(', ')
 }
 
 /** The text of a list of these values; none may be the database's null. */
 export const jsonList = (values: readonly string[]): string =>
   `'[' || concat_ws(',', ${values.join(', ')}) || ']'`
+
+/** The columns of a row under the names of their fields. */
+export const columnsAs = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${value} as "${name}"`)
+    .join(', ')

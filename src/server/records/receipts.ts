@@ -1,3 +1,4 @@
+import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -6,6 +7,8 @@ import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangeKind } from './history.ts'
 import { takeNextNumber, type Counter } from './counters.ts'
+import { columnsAs } from './json-text.ts'
+import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 import type { Scope } from './scope.ts'
 
 /** A receipt or reversal about to be written; paisa. */
@@ -26,21 +29,6 @@ export interface SettledPayment {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
-}
-
-export interface Receipt {
-  readonly receiptNo: number
-  readonly kind: 'receipt' | 'reversal'
-  readonly reverses: number | null
-  readonly voucherNo: string
-  readonly rollNo: number
-  readonly studentName: string
-  readonly amount: Money
-  readonly receivedDate: CalendarDate
-  readonly receivedBy: string
-  readonly receivedByName: string
-  readonly enteredAt: Date
-  readonly reason: string
 }
 
 export interface DaySum {
@@ -102,24 +90,30 @@ export async function insertPayment(
   return row.receiptNo
 }
 
-async function listReceipts({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<Receipt[]> {
-  const { rows } = await sql<Omit<Receipt, 'amount'> & { amount: number }>`
-    select r.receipt_no as "receiptNo", r.kind, r.reverses, r.voucher_no as "voucherNo", r.roll_no as "rollNo",
-      s.student_name as "studentName", r.amount, r.received_on as "receivedDate", r.received_by as "receivedBy",
-      coalesce(t.name, r.received_by) as "receivedByName", r.entered_at as "enteredAt", r.reason
-    from receipts r join students s on s.campus = r.campus and s.roll_no = r.roll_no
-      left join staff t on t.campus = r.campus and t.user_id = r.received_by
+const receiptColumns = sql.raw(columnsAs(receiptValues))
+
+/** The receipts and reversals that meet a condition, by number. */
+async function listReceipts(
+  { trx, campus }: Scope,
+  condition: RawBuilder<unknown>,
+): Promise<ReceiptWithClass[]> {
+  const { rows } = await sql<ReceiptWithClass>`
+    select ${receiptColumns} from ${receiptsWithAll}
     where r.campus = ${campus} and ${condition} order by r.receipt_no`.execute(trx)
-  return rows.map((row) => ({ ...row, amount: paisa(row.amount) }))
+  return rows
 }
 
 /** The caller's own receipts and reversals of a day, by number. */
-export const listOwnReceiptsOfDay = (scope: Scope, day: CalendarDate): Promise<Receipt[]> =>
+export const listOwnReceiptsOfDay = (scope: Scope, day: CalendarDate): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.received_on = ${day} and r.received_by = ${scope.userId}`)
 
 /** The receipts and reversals of a voucher, by number. */
-export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<Receipt[]> =>
+export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.voucher_no = ${voucherNo}`)
+
+/** The receipts and reversals of a student, by number. */
+export const listReceiptsOfStudent = (scope: Scope, rollNo: number): Promise<ReceiptWithClass[]> =>
+  listReceipts(scope, sql`r.roll_no = ${rollNo}`)
 
 /** The receipts of a voucher that were not reversed. */
 export async function listUnreversedReceipts(

@@ -1,3 +1,5 @@
+import { voucher, type VoucherReply } from '#contract/voucher.ts'
+import { fromWire } from '#contract/wire.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
@@ -14,8 +16,8 @@ export interface StudentWithFees {
   readonly fees: Fees
   /** The voucher generated last, if any (decisions 3.books.latest). */
   readonly latest: ChainedVoucher | null
-  /** The latest voucher as the calls answer it, where it is not paid. */
-  readonly openVoucher: unknown
+  /** The latest voucher as calls answer it, where it is not paid. */
+  readonly openVoucher: VoucherReply | null
 }
 
 /** The columns of the one row found, as JSON; null where there is none. */
@@ -51,6 +53,6 @@ export async function findStudentWithFees(
     student: asSeen({ seesContacts }, student),
     fees: feesFrom(charged),
     latest: last && voucherFrom(last),
-    openVoucher,
+    openVoucher: fromWire(voucher.nullable(), openVoucher),
   }
 }

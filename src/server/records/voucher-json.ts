@@ -1,69 +1,69 @@
+import { foundVoucherFields } from '#contract/counter.ts'
+import { listedVoucherFields } from '#contract/posting.ts'
+import { voucherFields } from '#contract/voucher.ts'
 import { sql } from 'kysely'
-import { jsonObject, jsonRupees, jsonText, jsonTextOrNull, jsonTruth, jsonWord } from './json-text.ts'
+import { jsonObject, type FieldValues } from './json-text.ts'
 
-/** The fields of a voucher `v` with its student `s` on the wire, as SQL. */
-const voucherFields = {
-  voucherNo: jsonText('v.voucher_no'),
+/** Each field of a voucher `v` with its student `s` on the wire, as SQL. */
+const values: FieldValues<typeof voucherFields> = {
+  voucherNo: 'v.voucher_no',
   chainNo: 'v.chain_no',
-  kind: jsonWord('v.kind'),
-  studentName: jsonText('s.student_name'),
-  fatherName: jsonText('s.father_name'),
+  kind: 'v.kind',
+  studentName: 's.student_name',
+  fatherName: 's.father_name',
   rollNo: 'v.roll_no',
-  studentClass: jsonWord('v.student_class'),
-  section: jsonWord('v.section'),
-  campus: jsonText('v.campus'),
-  feePeriod: jsonWord(`v.period_from || ' to ' || v.period_to`),
-  issueDate: jsonWord('v.issue_date'),
-  dueDate: jsonWord('v.due_date'),
-  monthlyFee: jsonRupees('v.monthly_fee'),
-  netMonthlyFee: jsonRupees('v.monthly_fee - v.discount'),
-  discount: jsonRupees('v.discount'),
-  registrationFee: jsonRupees('v.registration_fee'),
-  admissionFee: jsonRupees('v.admission_fee'),
-  examinationFee: jsonRupees('v.examination_fee'),
-  arrears: jsonRupees('v.arrears'),
-  fine: jsonRupees('v.fine'),
-  thisMonth: jsonRupees('v.amount'),
-  netReceivable: jsonRupees('v.arrears + v.amount'),
-  receivedAmount: jsonRupees('v.received'),
-  netBalance: jsonRupees('v.net_balance'),
-  receivedBy: jsonText(`coalesce(v.received_by, '')`),
-  receivedByName: jsonText(
-    `coalesce((select t.name from staff t where t.campus = v.campus and t.user_id = v.received_by), v.received_by, '')`,
-  ),
-  receivedDate: jsonWord(`coalesce(v.received_on::text, '')`),
-  editedBy: jsonText(`coalesce(v.edited_by, '')`),
-  feePaid: jsonTruth('v.fee_paid'),
-  posted: jsonTruth('v.posted'),
-  note: jsonText('v.note'),
+  studentClass: 'v.student_class',
+  section: 'v.section',
+  campus: 'v.campus',
+  feePeriod: `v.period_from || ' to ' || v.period_to`,
+  issueDate: 'v.issue_date',
+  dueDate: 'v.due_date',
+  monthlyFee: 'v.monthly_fee',
+  netMonthlyFee: 'v.monthly_fee - v.discount',
+  discount: 'v.discount',
+  registrationFee: 'v.registration_fee',
+  admissionFee: 'v.admission_fee',
+  examinationFee: 'v.examination_fee',
+  arrears: 'v.arrears',
+  fine: 'v.fine',
+  thisMonth: 'v.amount',
+  netReceivable: 'v.arrears + v.amount',
+  receivedAmount: 'v.received',
+  netBalance: 'v.net_balance',
+  receivedBy: `coalesce(v.received_by, '')`,
+  receivedByName: `coalesce((select t.name from staff t where t.campus = v.campus and t.user_id = v.received_by),
+    v.received_by, '')`,
+  receivedDate: 'v.received_on',
+  editedBy: `coalesce(v.edited_by, '')`,
+  feePaid: 'v.fee_paid',
+  posted: 'v.posted',
+  note: 'v.note',
   monthGenerated: 'v.month',
   yearGenerated: 'v.year',
-  isRemoved: jsonTruth(`s.state <> 'active'`),
-  carriedTo: jsonTextOrNull('v.carried_to'),
-  replacedBy: jsonTextOrNull('v.replaced_by'),
+  isRemoved: `s.state <> 'active'`,
+  carriedTo: 'v.carried_to',
+  replacedBy: 'v.replaced_by',
 }
 
 /**
- * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text:
- * one place for the shape, and large reports need not be built row by row in the server.
+ * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text: large reports need not be
+ * built row by row in the server.
  */
-export const voucherJsonText = jsonObject(voucherFields)
+export const voucherJsonText = jsonObject(voucherFields, values)
 
 /** The same with the later voucher that has taken it over: `takenOverBy` of the domain. */
-export const foundVoucherJsonText = jsonObject({
-  ...voucherFields,
-  takenOverBy: jsonTextOrNull(`(select p.voucher_no from vouchers p
+export const foundVoucherJsonText = jsonObject(foundVoucherFields, {
+  ...values,
+  takenOverBy: `(select p.voucher_no from vouchers p
     where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
-      and p.replaced_by is null order by p.chain_no limit 1)`),
+      and p.replaced_by is null order by p.chain_no limit 1)`,
 })
 
 /** The same with whether there are receipts on it, as a value of the database. */
 export const listedVoucherJson = sql.raw(
-  `(${jsonObject({
-    ...voucherFields,
-    hasReceipts: jsonTruth(
-      'exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)',
-    ),
+  `(${jsonObject(listedVoucherFields, {
+    ...values,
+    hasReceipts: 'exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)',
   })})::json`,
 )
 

@@ -1,4 +1,4 @@
-import { jsonList, jsonText, jsonTextOrNull, jsonWord } from './json-text.ts'
+import { jsonList, jsonText, jsonWord, orJsonNull } from './json-text.ts'
 
 const flags = `case when v.fee_paid then 1 else 0 end + case when v.posted then 2 else 0 end
   + case when s.state <> 'active' then 4 else 0 end`
@@ -28,5 +28,5 @@ export const voucherLine = jsonList([
   'v.arrears',
   'v.received',
   flags,
-  jsonTextOrNull('v.carried_to'),
+  orJsonNull(jsonText('v.carried_to')),
 ])

@@ -1,3 +1,5 @@
+import { voucher, type VoucherReply } from '#contract/voucher.ts'
+import { fromWire } from '#contract/wire.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
@@ -30,13 +32,15 @@ async function onlyText(found: ReturnType<typeof byNumber>): Promise<string | nu
   return row?.voucher ?? null
 }
 
-/** A voucher in the shape of the contract, as a JSON value; null for an unknown number. */
-export async function findVoucherAsJson(scope: Scope, voucherNo: string): Promise<unknown> {
+/** A voucher as calls answer it. Throws for an unknown number. */
+export async function findVoucher(scope: Scope, voucherNo: string): Promise<VoucherReply> {
   const { rows } = await sql<{ voucher: unknown }>`
     select ${voucherJson} as voucher
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = ${scope.campus} and v.voucher_no = ${voucherNo}`.execute(scope.trx)
-  return rows[0]?.voucher ?? null
+  const [row] = rows
+  if (!row) throw new Error(`There is no voucher ${voucherNo}`)
+  return fromWire(voucher, row.voucher)
 }
 
 /** A voucher by its number, as JSON text. */

@@ -1,16 +1,15 @@
-import { inRupees } from '#domain/money.ts'
+import type { Money } from '#domain/money.ts'
 import type { Settlement } from '#domain/payment.ts'
 
 export interface PaymentReply {
   readonly msg: 'Voucher Paid' | 'Part payment received'
   readonly receiptNo: number | null
-  /** Rupees. */
-  readonly balance: number
+  readonly balance: Money
 }
 
 /** The reply of the counter after a payment or a correction. */
 export const getPaymentReply = ({ balance, paid }: Settlement, receiptNo: number | null): PaymentReply => ({
   msg: paid ? 'Voucher Paid' : 'Part payment received',
   receiptNo,
-  balance: inRupees(balance),
+  balance,
 })

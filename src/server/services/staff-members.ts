@@ -1,4 +1,3 @@
-import type { UserReply } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
 import { canManage } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -15,12 +14,6 @@ export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
   if (!canManage(caller.role)) throw new Refused({ code: 'not-allowed' })
   return members
 }
-
-/** A user on the wire: the instant of the last call as ISO text. */
-export const userOnWire = ({ seenAt, ...user }: User): UserReply => ({
-  ...user,
-  seenAt: seenAt?.toISOString() ?? null,
-})
 
 type UserState = Pick<User, 'userId' | 'role' | 'disabled'>
 

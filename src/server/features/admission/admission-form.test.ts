@@ -133,17 +133,22 @@ describe('the admission form', () => {
     expect(await everyRow(school.db)).toEqual(before)
   })
 
-  it('reports all errors at once', async () => {
-    const { body } = await send({
-      studentData: { dateOfBirth: '2030-01-01' },
-      financialData: { discount: 9000, feePeriod: 'soon' },
-    })
-    expect((body['errors'] as { field: string }[]).map(({ field }) => field).toSorted()).toEqual([
-      'financialData.discount',
-      'financialData.feePeriod',
-      'studentData.dateOfBirth',
-    ])
+  it.each([
+    [
+      'values that cannot be read',
+      { studentData: { dateOfBirth: 'soon' }, financialData: { discount: -1, feePeriod: 'soon' } },
+      ['financialData.discount', 'financialData.feePeriod', 'studentData.dateOfBirth'],
+    ],
+    [
+      'values that break a rule',
+      { studentData: { dateOfBirth: '2030-01-01' }, financialData: { discount: 9000 } },
+      ['financialData.discount', 'studentData.dateOfBirth'],
+    ],
+  ])('reports all %s at once', async (_, fields, refused) => {
+    const { body } = await send(fields)
+    expect((body['errors'] as { field: string }[]).map(({ field }) => field).toSorted()).toEqual(refused)
   })
+
   it.each([
     [
       'a given period',

@@ -1,5 +1,5 @@
 import type { admitStudent as endpoint } from '#contract/admission.ts'
-import { calendarDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees, feeErrors } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
 import { studentErrors } from '#domain/student.ts'
@@ -16,20 +16,6 @@ import { takePayment } from '#server/services/take-payment.ts'
 
 type Body = CallContext<typeof endpoint>['body']
 
-interface Period {
-  readonly from?: CalendarDate | undefined
-  readonly to?: CalendarDate | undefined
-  readonly errors: readonly FieldError[]
-}
-
-/** The fee period as the specification writes it, `2026-11-01 to 2026-11-30`; nothing given leaves the default. */
-function readPeriod(text: string): Period {
-  if (text === '') return { errors: [] }
-  const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
-  if (from && to && more.length === 0) return { from, to, errors: [] }
-  return { errors: [{ field: 'financialData.feePeriod', message: 'Write YYYY-MM-DD to YYYY-MM-DD' }] }
-}
-
 function admissionErrors({ studentData, financialData }: Body, today: CalendarDate): FieldError[] {
   const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
   return [
@@ -42,8 +28,7 @@ function admissionErrors({ studentData, financialData }: Body, today: CalendarDa
 export async function admitStudent({ body, scope }: CallContext<typeof endpoint>) {
   const { today } = scope
   const { studentData, financialData } = body
-  const period = readPeriod(financialData.feePeriod)
-  const errors = [...admissionErrors(body, today), ...period.errors]
+  const errors = admissionErrors(body, today)
   if (errors.length > 0) return orThrow(refuseFields(...errors))
 
   const rollNo = await takeNextNumber(scope, 'roll number')
@@ -52,7 +37,8 @@ export async function admitStudent({ body, scope }: CallContext<typeof endpoint>
   await insertFees(scope, rollNo, { ...financialData, ...noOneTimeFees })
 
   const voucherNo = admissionVoucherNo({ ...studentData, rollNo })
-  const dates = voucherDates({ ...financialData, periodFrom: period.from, periodTo: period.to }, today)
+  const period = financialData.feePeriod
+  const dates = voucherDates({ ...financialData, periodFrom: period?.from, periodTo: period?.to }, today)
   await insertVoucher(scope, {
     ...openVoucher(financialData, null),
     ...dates,

@@ -4,15 +4,11 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { listReceiptsOfVoucher } from '#server/records/receipts.ts'
 import { findRollNoOfVoucher } from '#server/records/vouchers.ts'
-import { receiptOnWire } from '#server/services/receipt-on-wire.ts'
 
 /** The receipts and reversals of a voucher; an empty list where nothing was received yet. */
 export async function receiptsOfVoucher({ params, scope }: CallContext<typeof endpoint>) {
   const { voucherId } = params
   if ((await findRollNoOfVoucher(scope, voucherId)) === null) return orThrow(refuse('no-vouchers'))
   const receipts = await listReceiptsOfVoucher(scope, voucherId)
-  return {
-    msg: receipts.length === 0 ? refusals['no-receipts'].msg : 'Receipts found',
-    receipts: receipts.map(receiptOnWire),
-  }
+  return { msg: receipts.length === 0 ? refusals['no-receipts'].msg : 'Receipts found', receipts }
 }

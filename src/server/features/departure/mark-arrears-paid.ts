@@ -1,5 +1,4 @@
 import type { markArrearsPaid as endpoint } from '#contract/departure.ts'
-import { inRupees } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -33,5 +32,5 @@ export async function markArrearsPaid({ params, body, scope }: CallContext<typeo
     { ...latest, posted: true },
     { amount, expectedBalance: body.expectedBalance ?? null, receivedOn: day, reason: '' },
   )
-  return { msg: 'Arrears marked as paid successfully' as const, receiptNo, amount: inRupees(amount) }
+  return { msg: 'Arrears marked as paid successfully' as const, receiptNo, amount }
 }

@@ -1,7 +1,7 @@
 // One sheet of a workbook (ECMA-376 part 1, chapter 18), in chunks.
 
 import { daysBetween, firstOfMonth, type CalendarDate } from '#domain/calendar.ts'
-import { inRupees } from '#domain/money.ts'
+import { decimalRupees } from '#domain/money.ts'
 import { styled } from './cell-styles.ts'
 import type { Cell, Line, Sheet } from './sheet.ts'
 
@@ -28,7 +28,8 @@ const textCell = (at: string, style: string, value: string): string => {
   const kept = /^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''
   return `<c${at}${style} t="inlineStr"><is><t${kept}>${plain(value)}</t></is></c>`
 }
-const valueCell = (at: string, style: string, value: number): string => `<c${at}${style}><v>${value}</v></c>`
+const valueCell = (at: string, style: string, value: number | string): string =>
+  `<c${at}${style}><v>${value}</v></c>`
 
 const rowStyles = {
   record: { text: styled('text'), number: styled('number'), amount: styled('amount'), date: styled('date') },
@@ -50,7 +51,7 @@ function cellXml(cell: Cell, at: string, styles: RowStyles): string {
     case 'number':
       return valueCell(at, styles.number, cell.value)
     case 'amount':
-      return valueCell(at, styles.amount, inRupees(cell.value))
+      return valueCell(at, styles.amount, decimalRupees(cell.value))
     case 'date':
       return valueCell(at, styles.date, serial(cell.value))
   }

@@ -1,7 +1,7 @@
 // CSV for programs and spreadsheets (RFC 4180): UTF-8 with a byte order mark, lines that end in CR LF.
 
 import type { Writable } from 'node:stream'
-import type { Money } from '#domain/money.ts'
+import { decimalRupees } from '#domain/money.ts'
 import type { Cell, Line, Sheet } from './sheet.ts'
 
 const byteOrderMark = '\ufeff'
@@ -14,12 +14,6 @@ const quoted = (text: string): string =>
 
 const textCell = (text: string): string => quoted(formulaStart.test(text) ? `'${text}` : text)
 
-/** `12500.50`, `-500.00`. */
-function decimal(amount: Money): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 function formatCell(cell: Cell): string {
   switch (cell?.kind) {
     case undefined:
@@ -27,7 +21,7 @@ function formatCell(cell: Cell): string {
     case 'text':
       return textCell(cell.value)
     case 'amount':
-      return decimal(cell.value)
+      return decimalRupees(cell.value)
     case 'number':
     case 'date':
       return String(cell.value)

@@ -1,4 +1,5 @@
 import { campusHistory } from '#contract/history.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -10,7 +11,7 @@ describe('the history of a campus', () => {
   const ask = async (filter: object = {}) => {
     const { status, body } = await admin.post('/users/history/Main%20Campus', filter)
     expect({ status, body }).toMatchObject({ status: 200 })
-    return campusHistory.reply.parse(body)
+    return replyOf(campusHistory, body)
   }
   const listedKinds = async (filter: object) => (await ask(filter)).changes.map(({ what }) => what)
 

@@ -11,9 +11,8 @@ export async function campusHistory({ body, scope }: CallContext<typeof endpoint
   return {
     msg: 'History fetched successfully',
     kinds: [...changeKinds],
-    changes: found.slice(0, linesAtOnce).map(({ before, after, changedAt, ...change }) => ({
+    changes: found.slice(0, linesAtOnce).map(({ before, after, ...change }) => ({
       ...change,
-      changedAt: changedAt.toISOString(),
       fields: historyFields(before, after),
     })),
     more: found.length > linesAtOnce,

@@ -1,4 +1,5 @@
 import { studentHistory } from '#contract/history.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { anAdmission } from '#test/builders.ts'
@@ -11,7 +12,7 @@ describe("a student's history", () => {
   const history = async (rollNo: number) => {
     const { status, body } = await desk.get(`/admissions/studentHistory/${rollNo}/Main%20Campus`)
     expect(status).toBe(200)
-    return studentHistory.reply.parse(body).changes
+    return replyOf(studentHistory, body).changes
   }
 
   beforeAll(async () => {

@@ -11,9 +11,8 @@ export async function studentHistory({ params, scope }: CallContext<typeof endpo
   const changes = await listStudentHistory(scope, student.rollNo)
   return {
     msg: 'Student history fetched',
-    changes: changes.map(({ before, after, changedAt, ...change }) => ({
+    changes: changes.map(({ before, after, ...change }) => ({
       ...change,
-      changedAt: changedAt.toISOString(),
       fields: historyFields(before, after),
     })),
   }

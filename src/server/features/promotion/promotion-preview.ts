@@ -26,7 +26,7 @@ export async function promotionPreview({ params, scope }: CallContext<typeof end
     msg: `Class ${studentClass} moves to class ${toClass}`,
     toClass,
     moving: [...moving],
-    skipped: skipped.map((student) => ({ ...student, promotedOn: student.promotedOn ?? '' })),
+    skipped: [...skipped],
     alreadyPromoted: wasClassPromoted(await countClass(scope, studentClass, { moving, skipped }), today),
   }
 }

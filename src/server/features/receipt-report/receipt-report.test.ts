@@ -1,4 +1,5 @@
 import { receiptReport } from '#contract/receipt-report.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -20,7 +21,7 @@ describe('the receipt report', () => {
   const ask = (body: object = {}, type = 'all', caller = viewer) =>
     caller.post(`/finances/getReceipts/${type}/Main%20Campus`, body)
   const report = async (body?: object, type?: string) =>
-    receiptReport.reply.parse((await ask(body, type)).body).receipts
+    replyOf(receiptReport, (await ask(body, type)).body).receipts
   const numbers = async (body?: object, type?: string) =>
     (await report(body, type)).map(({ receiptNo }) => receiptNo)
 
@@ -53,7 +54,7 @@ describe('the receipt report', () => {
 
     const { status, body } = await untouched(school.db, () => ask())
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Receipts found' })
-    const rows = receiptReport.reply.parse(body).receipts
+    const rows = replyOf(receiptReport, body).receipts
     expect(body['receipts']).toEqual(rows)
     expect(rows.map(({ receiptNo }) => receiptNo)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(rows.slice(3)).toMatchObject([

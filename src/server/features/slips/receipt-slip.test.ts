@@ -1,4 +1,5 @@
 import { findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { receiptsOfVoucher } from '#contract/correction.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
 import { untouched } from '#test/every-row.ts'
@@ -32,12 +33,12 @@ describe('receipt slips', () => {
     pay(receivedAmount, { editedBy: 'x', reason: 'mistyped' }, office)
   const slip = async (receiptNo: number) => {
     const { body } = await desk.get(`/finances/receipt/Main%20Campus/${receiptNo}`)
-    return findReceipt.reply.parse(body).receipt
+    return replyOf(findReceipt, body).receipt
   }
   const ofDay = async (whose: 'mine' | 'all', day = '2026-11-21') => {
     const { status, body } = await desk.get(`/finances/receiptSlips/Main%20Campus/${day}/${whose}`)
     expect(status).toBe(200)
-    return receiptSlipsOfDay.reply.parse(body)
+    return replyOf(receiptSlipsOfDay, body)
   }
   const balances = async () => {
     const { receipts } = await ofDay('all')
@@ -128,7 +129,7 @@ describe('receipt slips', () => {
 
   it("list a voucher's receipts by number with clerk and reason, and the clerk's own of the day alike", async () => {
     const at = '/finances/receiptsOfVoucher/Main%20Campus/'
-    const ofVoucher = async () => receiptsOfVoucher.reply.parse((await desk.get(`${at}${november}`)).body)
+    const ofVoucher = async () => replyOf(receiptsOfVoucher, (await desk.get(`${at}${november}`)).body)
     expect(await ofVoucher()).toEqual({ msg: 'No receipts found', receipts: [] })
     await pay(1000)
     await correct(700)
@@ -139,7 +140,7 @@ describe('receipt slips', () => {
       { receiptNo: 4, amount: 700, reason: 'mistyped', receivedByName: 'office clerk' },
     ])
     const day = await office.get('/finances/receiptsOfDay/Main%20Campus/2026-11-21')
-    expect(receiptsOfDay.reply.parse(day.body).mine).toEqual([receipts[2], receipts[1]])
+    expect(replyOf(receiptsOfDay, day.body).mine).toEqual([receipts[2], receipts[1]])
     expect(await desk.get(`${at}nothing`)).toMatchObject({ status: 404, body: { msg: 'No vouchers found' } })
   })
 })

@@ -1,5 +1,4 @@
 import type { editFees as endpoint } from '#contract/student-edit.ts'
-import { voucherOnWire } from '#contract/voucher.ts'
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
 import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
@@ -12,7 +11,7 @@ import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
 import { lockLatestVoucher } from '#server/records/vouchers.ts'
-import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
+import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { repriceVoucher } from '#server/services/reprice-voucher.ts'
 
 /** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
@@ -35,7 +34,7 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   if (open) await repriceVoucher(scope, open, newFee)
   return {
     msg: 'Voucher edited successfully' as const,
-    voucher: open && voucherOnWire.parse(await findVoucherAsJson(scope, open.voucherNo)),
+    voucher: open && (await findVoucher(scope, open.voucherNo)),
   }
 }
 

@@ -3,7 +3,7 @@ import { changedFields } from '#domain/changed-fields.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive, studentErrors } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { recordVersion } from '#server/services/student-on-wire.ts'
+import { recordVersion } from '#server/services/student-reply.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent, updateStudent } from '#server/records/students.ts'
 

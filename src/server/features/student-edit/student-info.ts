@@ -1,9 +1,8 @@
 import type { studentInfo as endpoint } from '#contract/student-edit.ts'
-import type { VoucherReply } from '#contract/voucher.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { feesOnWire, recordVersion, studentOnWire } from '#server/services/student-on-wire.ts'
+import { getFeesReply, recordVersion, getStudentReply } from '#server/services/student-reply.ts'
 import { findStudentWithFees } from '#server/records/student-with-fees.ts'
 
 /** An active student's record with the monthly fee and the one-time fees, pending or on an unpaid latest voucher. */
@@ -14,11 +13,10 @@ export async function studentInfo({ params, scope }: CallContext<typeof endpoint
   return {
     msg: 'Student info fetched successfully' as const,
     data: {
-      studentData: studentOnWire(student, scope.campus),
+      studentData: getStudentReply(student, scope.campus),
       recordVersion: recordVersion(student),
-      monthlyFeeData: feesOnWire(student, fees, latest),
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the reply's own schema on its way out
-      openVoucher: openVoucher as VoucherReply | null,
+      monthlyFeeData: getFeesReply(student, fees, latest),
+      openVoucher,
     },
   }
 }

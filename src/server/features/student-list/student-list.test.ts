@@ -1,4 +1,5 @@
 import { studentList } from '#contract/student-list.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +12,8 @@ describe('the student list', () => {
     const at = `${encodeURIComponent(studentClass)}/${section}/Main%20Campus`
     const { status, body } = await desk.get(`/admissions/getStudentList/${at}`)
     expect(status).toBe(200)
-    return studentList.reply.strict().parse(body).data
+    studentList.reply.strict().parse(body)
+    return replyOf(studentList, body).data
   }
   const rollNos = async (studentClass: string, section: string) =>
     (await list(studentClass, section)).map(({ rollNo }) => rollNo)

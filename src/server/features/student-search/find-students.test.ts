@@ -1,4 +1,5 @@
 import { findStudents } from '#contract/student-search.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -13,7 +14,7 @@ describe('finding a student while typing', () => {
       `/admissions/findStudents/Main%20Campus/${encodeURIComponent(typed)}`,
     )
     expect(status).toBe(200)
-    return findStudents.reply.parse(body).students
+    return replyOf(findStudents, body).students
   }
   const names = async (typed: string) => (await look(typed)).map(({ studentName }) => studentName)
   const rollNos = async (typed: string) => (await look(typed)).map(({ rollNo }) => rollNo)

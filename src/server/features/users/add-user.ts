@@ -2,7 +2,7 @@ import type { addUser as endpoint } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import { listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts'
+import { listStaffForAdmin } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { insertUser } from '#server/records/users.ts'
 
@@ -15,6 +15,6 @@ export async function addUser({ body, scope }: CallContext<typeof endpoint>) {
   await writeHistory(scope, { what: 'user added', after: { userId, role, disabled: false } })
   return {
     msg: 'User added successfully' as const,
-    user: userOnWire({ userId, name, role, disabled: false, seenAt: null }),
+    user: { userId, name, role, disabled: false, seenAt: null },
   }
 }

@@ -2,7 +2,7 @@ import type { disableUser as endpoint } from '#contract/users.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { changeMember } from '#domain/roles.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { userChange, listStaffForAdmin, userOnWire } from '#server/services/staff-members.ts'
+import { userChange, listStaffForAdmin } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { endSessionsOf, updateDisabled } from '#server/records/users.ts'
 
@@ -19,6 +19,6 @@ export async function disableUser({ params, body, scope }: CallContext<typeof en
   })
   return {
     msg: disabled ? ('User disabled successfully' as const) : ('User enabled successfully' as const),
-    user: userOnWire({ ...after, seenAt: null }),
+    user: { ...after, seenAt: null },
   }
 }

@@ -1,6 +1,7 @@
 // The database computes the amounts of reports; the rules define what they must be.
 
-import { inRupees, paisa } from '#domain/money.ts'
+import { money } from '#contract/wire.ts'
+import { paisa } from '#domain/money.ts'
 import {
   netBalance,
   netMonthlyFee,
@@ -64,18 +65,18 @@ const writeDown = (school: TestSchool, rollNo: number, account: Account, index: 
     .execute()
 
 const onWire = (account: Account) => ({
-  monthlyFee: inRupees(account.monthlyFee),
-  netMonthlyFee: inRupees(netMonthlyFee(account)),
-  discount: inRupees(account.discount),
-  registrationFee: inRupees(account.registrationFee),
-  admissionFee: inRupees(account.admissionFee),
-  examinationFee: inRupees(account.examinationFee),
-  fine: inRupees(account.fine),
-  arrears: inRupees(account.arrears),
-  thisMonth: inRupees(thisMonth(account)),
-  netReceivable: inRupees(netReceivable(account)),
-  receivedAmount: inRupees(account.received),
-  netBalance: inRupees(netBalance(account)),
+  monthlyFee: money.encode(account.monthlyFee),
+  netMonthlyFee: money.encode(netMonthlyFee(account)),
+  discount: money.encode(account.discount),
+  registrationFee: money.encode(account.registrationFee),
+  admissionFee: money.encode(account.admissionFee),
+  examinationFee: money.encode(account.examinationFee),
+  fine: money.encode(account.fine),
+  arrears: money.encode(account.arrears),
+  thisMonth: money.encode(thisMonth(account)),
+  netReceivable: money.encode(netReceivable(account)),
+  receivedAmount: money.encode(account.received),
+  netBalance: money.encode(netBalance(account)),
   feePaid: netBalance(account) <= 0,
 })
 

@@ -1,6 +1,8 @@
 import { voucherFlags, voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { paisa, rupees } from '#domain/money.ts'
+import { voucherReport } from '#contract/voucher-reports.ts'
+import { fromWire } from '#contract/wire.ts'
+import { paisa } from '#domain/money.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { requestVoucherRows, getVoucherRows, type RowsRequest } from '#test/report-rows.ts'
@@ -20,7 +22,6 @@ const hostile = [
 
 /** A voucher of the specified shape as a row. */
 const rowOf = (voucher: VoucherReply): VoucherRowOnWire => {
-  const [periodFrom = '', periodTo = ''] = voucher.feePeriod.split(' to ')
   return [
     voucher.voucherNo,
     voucher.chainNo,
@@ -29,21 +30,21 @@ const rowOf = (voucher: VoucherReply): VoucherRowOnWire => {
     voucher.fatherName,
     voucher.studentClass,
     voucher.section,
-    periodFrom,
-    periodTo,
+    voucher.feePeriod.from,
+    voucher.feePeriod.to,
     voucher.issueDate,
     voucher.dueDate,
-    rupees(voucher.monthlyFee),
-    rupees(voucher.discount),
-    rupees(voucher.registrationFee),
-    rupees(voucher.admissionFee),
-    rupees(voucher.examinationFee),
-    rupees(voucher.fine),
-    rupees(voucher.arrears),
-    rupees(voucher.receivedAmount),
-    (voucher.feePaid ? voucherFlags.paid : 0) +
+    voucher.monthlyFee,
+    voucher.discount,
+    voucher.registrationFee,
+    voucher.admissionFee,
+    voucher.examinationFee,
+    voucher.fine,
+    voucher.arrears,
+    voucher.received,
+    (voucher.paid ? voucherFlags.paid : 0) +
       (voucher.posted ? voucherFlags.posted : 0) +
-      (voucher.isRemoved ? voucherFlags.left : 0),
+      (voucher.left ? voucherFlags.left : 0),
     voucher.carriedTo,
   ]
 }
@@ -84,7 +85,7 @@ describe('the voucher report as rows', () => {
 
   const objects = async ({ type = 'all', paid = 'all', body = {} }: RowsRequest) => {
     const answer = await desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
-    return answer.body as { msg: string; vouchers: VoucherReply[] }
+    return fromWire(voucherReport.reply, answer.body)
   }
 
   it.each<RowsRequest & { readonly least: number }>([

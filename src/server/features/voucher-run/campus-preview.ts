@@ -1,6 +1,6 @@
 import type { campusPreview as endpoint } from '#contract/voucher-run.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
-import { inRupees, sum } from '#domain/money.ts'
+import { sum } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -14,9 +14,9 @@ export async function campusPreview({ params, scope }: CallContext<typeof endpoi
     msg: `Vouchers to be generated for ${formatMonth(month)}`,
     ...month,
     students,
-    thisMonth: inRupees(thisMonth),
-    arrears: inRupees(arrears),
-    netReceivable: inRupees(sum(thisMonth, arrears)),
+    thisMonth,
+    arrears,
+    netReceivable: sum(thisMonth, arrears),
     skipped: await listSkippedStudents(scope, month),
   }
 }

@@ -1,5 +1,4 @@
 import type { generateForStudent as endpoint } from '#contract/voucher-run.ts'
-import { voucherOnWire } from '#contract/voucher.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
@@ -21,7 +20,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
 import { markCarried, markReplaced, moveCarried, settleCarried } from '#server/records/voucher-chain.ts'
 import { insertVoucher, lockLatestVoucher } from '#server/records/vouchers.ts'
-import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
+import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
 
 /**
@@ -49,7 +48,7 @@ export async function generateForStudent({ params, body, scope }: CallContext<ty
   await saveOneTimeFees(scope, rollNo, noOneTimeFees)
   return {
     msg: 'Voucher generated successfully' as const,
-    voucher: voucherOnWire.parse(await findVoucherAsJson(scope, voucherNo)),
+    voucher: await findVoucher(scope, voucherNo),
   }
 }
 

@@ -1,8 +1,7 @@
 import type { studentVoucherPreview as endpoint } from '#contract/voucher-run.ts'
-import { voucherOnWire } from '#contract/voucher.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
-import { inRupees, nothing } from '#domain/money.ts'
+import { nothing } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { owedBy } from '#domain/removal.ts'
@@ -12,7 +11,7 @@ import { netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
-import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
+import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
 
 const emptyVoucher: Omit<NewVoucher, 'paid'> = {
@@ -42,18 +41,12 @@ export async function studentVoucherPreview({ params, scope }: CallContext<typeo
     msg: `Voucher to be generated for ${formatMonth(month)}`,
     ...month,
     voucherNo,
-    monthlyFee: inRupees(voucher.monthlyFee),
-    discount: inRupees(voucher.discount),
-    registrationFee: inRupees(voucher.registrationFee),
-    admissionFee: inRupees(voucher.admissionFee),
-    examinationFee: inRupees(voucher.examinationFee),
-    fine: inRupees(voucher.fine),
-    arrears: inRupees(voucher.arrears),
-    thisMonth: inRupees(thisMonth(voucher)),
-    netReceivable: inRupees(netReceivable(voucher)),
-    balance: inRupees(owedBy(latest)),
+    ...voucher,
+    thisMonth: thisMonth(voucher),
+    netReceivable: netReceivable(voucher),
+    balance: owedBy(latest),
     carries,
-    replaces: replaces && voucherOnWire.parse(await findVoucherAsJson(scope, replaces.voucherNo)),
+    replaces: replaces && (await findVoucher(scope, replaces.voucherNo)),
     takenOverBy,
   }
 }

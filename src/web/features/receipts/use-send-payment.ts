@@ -26,11 +26,7 @@ export function restWords(balance: Money): string {
   return balance < 0 ? `${formatRupees(opposite(balance))} is paid in advance.` : 'Nothing is left to pay.'
 }
 
-const receiptWords = (
-  voucher: VoucherReply,
-  payment: Payment,
-  reply: Reply<typeof receivePayment>,
-): string =>
+const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Reply<typeof receivePayment>): string =>
   [
     `Receipt no. ${reply.receiptNo}: ${formatRupees(payment.amount)} received on ${formatDate(payment.receivedDate)}`,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,

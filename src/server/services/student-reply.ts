@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Fees, OneTimeFees } from '#domain/fee.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Student } from '#server/records/students.ts'
+
+/** A student's record as calls answer it; the removal date is null for an active student. */
+export function getStudentReply({ leftOn, promotedOn: _, ...record }: Student, campus: string) {
+  return { ...record, campus, isRemoved: record.state !== 'active', removalDate: leftOn }
+}
+
+/** A version of the record that differs after every change, so that an edit cannot overwrite what its clerk has not seen. */
+export const recordVersion = (student: Student): string =>
+  createHash('sha256').update(JSON.stringify(student)).digest('base64url').slice(0, 22)
+
+/** A student's fees as calls answer them; one-time fees are those on the unpaid latest voucher, else those pending (decisions 3.fees.shown). */
+export function getFeesReply(
+  student: Pick<Student, 'rollNo' | 'studentName' | 'studentClass' | 'section'>,
+  fees: Fees,
+  latest: (OneTimeFees & { readonly paid: boolean }) | null,
+) {
+  const oneTime = latest && !latest.paid ? latest : fees
+  return {
+    monthlyFee: fees.monthlyFee,
+    discount: fees.discount,
+    netMonthlyFee: netMonthlyFee(fees),
+    registrationFee: oneTime.registrationFee,
+    admissionFee: oneTime.admissionFee,
+    examinationFee: oneTime.examinationFee,
+    rollNo: student.rollNo,
+    studentName: student.studentName,
+    studentClass: student.studentClass,
+    section: student.section,
+  }
+}
