@@ -116,14 +116,21 @@ export function withNames<
   object: z.ZodObject<Shape>,
   names: Names,
 ): z.ZodType<Renamed<z.output<z.ZodObject<Shape>>, Names>, z.input<z.ZodObject<Shape>>> {
+  const wired: z.ZodType<object> = object
   const inDomain = new Map(Object.entries<string | undefined>({ ...names }))
   const onWire = new Map([...inDomain].map(([wire, domain]) => [domain, wire]))
-  const rename = (names: ReadonlyMap<string | undefined, string | undefined>) => (fields: object) =>
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.get(name) ?? name, value]))
   return branded(
-    z.codec(object, z.custom<object>(), { decode: rename(inDomain), encode: rename(onWire) as never }),
+    z.codec(wired, z.custom<object>(), {
+      decode: (fields) => rename(fields, inDomain),
+      encode: (fields) => rename(fields, onWire),
+    }),
   )
 }
+
+const rename = (fields: object, names: ReadonlyMap<string | undefined, string | undefined>): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [names.get(name) ?? name, value]),
+  )
 
 type Direction = 'decode' | 'encode'
 type Convert = (value: unknown) => unknown

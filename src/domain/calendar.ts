@@ -95,6 +95,12 @@ export function addMonths({ year, month }: Month, months: number): Month {
   return { year: Math.floor(counted / 12), month: (counted % 12) + 1 }
 }
 
+/** The date a number of years later, or earlier where the number is negative; 29 February becomes the 28th in other years. */
+export function addYears(date: CalendarDate, years: number): CalendarDate {
+  const month = addMonths(monthOf(date), 12 * years)
+  return make(month.year, month.month, Math.min(Number(date.slice(8)), lastDay(month)))
+}
+
 /** Below 0 where the first month is earlier, above 0 where it is later, 0 where both are the same. */
 export const compareMonths = (one: Month, other: Month): number =>
   one.year - other.year || one.month - other.month

@@ -7,6 +7,8 @@ export type Money = number & { readonly [unit]: 'paisa' }
 
 /** The largest single amount that may be given: 9,999,999.99 rupees (decisions 2.values.amounts). */
 export const largestAmount = 999_999_999 as Money // checked by hand
+/** The smallest amount that can be received: one paisa. */
+export const smallestAmount = 1 as Money // checked by hand
 export const nothing = 0 as Money // checked by hand
 
 /** A whole number of paisa, as the database holds it, as Money; throws on anything else, which is a bug. */

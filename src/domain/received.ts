@@ -38,11 +38,11 @@ export function receivedTotals(lines: Iterable<ReceiptLine>): ReceivedTotals {
 }
 
 /** The totals of each day or receiver, in the order of its name. */
-export function receivedBy<Line extends ReceiptLine>(
+export function receivedBy<Line extends ReceiptLine, Of extends string>(
   lines: Iterable<Line>,
-  of: (line: Line) => string,
-): (ReceivedTotals & { readonly of: string })[] {
-  const groups = new Map<string, ReceivedTotals>()
+  of: (line: Line) => Of,
+): (ReceivedTotals & { readonly of: Of })[] {
+  const groups = new Map<Of, ReceivedTotals>()
   for (const line of lines) groups.set(of(line), withLine(groups.get(of(line)) ?? none, line))
   return [...groups]
     .map(([name, totals]) => ({ of: name, ...totals }))

@@ -27,13 +27,13 @@ const listOf = (parse: Parse) => (text: string) =>
         .map((item) => (item === 'NULL' ? null : parse(item)))
 
 // A calendar date has no time zone: it stays text.
-const calendarDate = (text: string) => text
+const keepText = (text: string) => text
 
 const ownParsers = new Map<number, Parse>([
   [int8, safeInteger],
   [int8Array, listOf(safeInteger)],
-  [date, calendarDate],
-  [dateArray, listOf(calendarDate)],
+  [date, keepText],
+  [dateArray, listOf(keepText)],
 ])
 
 /** The values of either engine: int8 as an exact number, or an error where it is too large; dates and numeric as text. */

@@ -1,11 +1,11 @@
-import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, addYears, type CalendarDate } from '#domain/calendar.ts'
 import type { MonthlyFee } from '#domain/fee.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import { childrenOf, type Child } from './children.ts'
 import { newRandom, type Random } from './random.ts'
 import { monthlyFee } from './fee-plan.ts'
-import { dayBetween, openDay, yearsBefore, type MonthNumber, type SchoolYear } from './school-year.ts'
+import { dayBetween, openDay, type MonthNumber, type SchoolYear } from './school-year.ts'
 
 /** The first roll number given out. */
 const firstRollNo = 1001
@@ -52,7 +52,7 @@ const order = (when: Coming): number =>
 
 function admissionDate(when: Coming, year: SchoolYear): CalendarDate {
   if (when.newIn === null) {
-    const date = addDays(yearsBefore(year.began, when.yearsAgo), when.dayOfYear)
+    const date = addDays(addYears(year.began, -when.yearsAgo), when.dayOfYear)
     return openDay(date, addDays(date, 1))
   }
   const { first, until } = year.months[when.newIn]

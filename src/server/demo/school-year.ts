@@ -1,7 +1,6 @@
 import {
   addDays,
   addMonths,
-  calendarDate,
   daysBetween,
   firstOfMonth,
   lastOfMonth,
@@ -45,13 +44,6 @@ export function schoolYear(today: CalendarDate): SchoolYear {
   const spring = aprilFirst(year)
   const began = daysBetween(spring, today) >= promotedDaysAgo ? spring : aprilFirst(year - 1)
   return { today, months: { 0: at(2), 1: at(1), 2: at(0) }, began }
-}
-
-/** The same day some years before. */
-export const yearsBefore = (date: CalendarDate, years: number): CalendarDate => {
-  const { year, month } = monthOf(date)
-  const last = lastOfMonth({ year: year - years, month })
-  return calendarDate(`${last.slice(0, 8)}${date.slice(8)}`) ?? last
 }
 
 const aSunday = firstOfMonth({ year: 2023, month: 1 })

@@ -1,5 +1,5 @@
 import type { exportReceipts as endpoint } from '#contract/exports.ts'
-import { calendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings, receiptReportTitle, type ReceiptColumnKey } from '#domain/report-columns.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -41,30 +41,31 @@ const receiptColumns: readonly Column<ListedReceipt>[] = [
   column('remark', 44, (receipt) => text(receiptRemark(receipt))),
 ]
 
-type Summed = ReceivedTotals & { readonly of: string }
+/** The totals of a day, or of a receiver's user id. */
+type Summed<Of extends string> = ReceivedTotals & { readonly of: Of }
 
 const summed = (
   key: keyof ReceivedTotals,
   heading: string,
   cell: (totals: ReceivedTotals) => Cell,
-): Column<Summed> => ({ key, heading, width: 15, figures: true, cell })
+): Column<ReceivedTotals> => ({ key, heading, width: 15, figures: true, cell })
 
-const sumColumns: readonly Column<Summed>[] = [
+const sumColumns: readonly Column<ReceivedTotals>[] = [
   summed('receipts', 'Receipts', ({ receipts }) => number(receipts)),
   summed('received', 'Received', ({ received }) => amount(received)),
   summed('reversed', 'Taken back', ({ reversed }) => amount(reversed)),
   summed('net', 'Net', ({ net }) => amount(net)),
 ]
 
-const dayColumn: Column<Summed> = {
+const dayColumn: Column<Summed<CalendarDate>> = {
   key: 'of',
   heading: receiptHeadings.receivedDate,
   width: 14,
-  cell: ({ of }) => date(calendarDate(of)),
+  cell: ({ of }) => date(of),
 }
 
 /** The receivers by name; the user id distinguishes two of the same name. */
-const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summed>[] => [
+const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summed<string>>[] => [
   {
     key: 'of',
     heading: receiptHeadings.receivedBy,
@@ -89,10 +90,14 @@ function foot(listed: readonly ListedReceipt[]) {
 function sumSheets(about: readonly string[], listed: readonly ListedReceipt[]): Sheet[] {
   const all = () => {
     const totals = receivedTotals(listed)
-    const cells = sumColumns.map(({ key, cell }) => [key, cell({ of: '', ...totals })] as const)
+    const cells = sumColumns.map(({ key, cell }) => [key, cell(totals)] as const)
     return { totals: { of: text('All'), ...Object.fromEntries(cells) } }
   }
-  const sheet = (by: string, columns: readonly Column<Summed>[], rows: () => readonly Summed[]): Sheet =>
+  const sheet = <Of extends string>(
+    by: string,
+    columns: readonly Column<Summed<Of>>[],
+    rows: () => readonly Summed<Of>[],
+  ): Sheet =>
     sheetOf({
       title: `${receiptReportTitle} by ${by}`,
       about,
