@@ -1,5 +1,7 @@
 // The only file that makes Money: whole paisa, so that sums are exact.
 
+import { formatCount } from './count.ts'
+
 declare const unit: unique symbol
 
 /** An amount in whole paisa; negative means in the payer's favour. */
@@ -50,8 +52,7 @@ export const opposite = (amount: Money): Money => paisa(-amount)
 export function formatRupees(amount: Money): string {
   const whole = Math.floor(Math.abs(amount) / 100)
   const rest = Math.abs(amount) % 100
-  const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${amount < 0 ? '−' : ''}${digits}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+  return `${amount < 0 ? '−' : ''}${formatCount(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** Parses a typed amount (`12,500.5`) to paisa; null where it is not an amount of at most two decimals. */
