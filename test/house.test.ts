@@ -145,6 +145,23 @@ describe('the linter and the compiler', () => {
     expect(report.rulesBrokenIn('src/domain/quiet.ts')).not.toEqual([])
   })
 
+  it('accept a refusal only with the facts of its code', async () => {
+    const copied = ['outcome', 'money', 'count', 'school'].map((name) => `src/domain/${name}.ts`)
+    using project = createTemporaryProject({
+      ...Object.fromEntries(copied.map((path) => [path, read(path)])),
+      'src/domain/refusals.ts': `import { refuse } from './outcome.ts'
+export const complete = [refuse('no-receipts'), refuse('voucher-carried', { carriedTo: '5Red1-202611' })]
+export const bare = () => refuse('voucher-carried')
+export const inRupees = () => refuse('balance-changed', { balance: 4000 })
+export const wrong = () => refuse('voucher-carried', { replacedBy: '5Red1-202611' })
+export const needless = () => refuse('no-receipts', { receiptNo: 5 })
+`,
+    })
+    const output = await project.compile('domain')
+    const lines = [...output.matchAll(/^(\S+?)\((\d+),/gm)].map(([, path, line]) => `${path} ${line}`)
+    expect(lines).toEqual([3, 4, 5, 6].map((line) => `src/domain/refusals.ts ${line}`))
+  })
+
   it('give domain and contract neither the DOM nor Node', async () => {
     using project = createTemporaryProject({
       'src/domain/page.ts': 'export const page = () => window.name\n',

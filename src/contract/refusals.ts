@@ -1,4 +1,6 @@
-import type { RefusalCode } from '#domain/outcome.ts'
+import { inRupees, rupees, type Money } from '#domain/money.ts'
+import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
+import { classes } from '#domain/school.ts'
 import { z } from 'zod'
 
 /** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
@@ -59,6 +61,22 @@ export const refusals = {
   'class-empty': { status: 409, msg: 'Process failed because class {studentClass} has no students' },
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
+
+const money = z.codec(z.number(), z.custom<Money>(Number.isSafeInteger), { decode: rupees, encode: inRupees })
+
+/** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
+export const refusalFacts = {
+  'too-many-tries': z.object({ retryAfter: z.number() }),
+  'voucher-exists': z.object({ voucherNo: z.string().exactOptional() }),
+  'voucher-carried': z.object({ carriedTo: z.string() }),
+  'voucher-replaced': z.object({ replacedBy: z.string() }),
+  'voucher-not-latest': z.object({ takenOverBy: z.string() }),
+  'balance-changed': z.object({ balance: money }),
+  'students-changed': z.object({ students: z.number() }),
+  'fees-pending': z.object({ arrears: money }),
+  'already-promoted': z.object({ studentClass: z.enum(classes) }),
+  'class-empty': z.object({ studentClass: z.enum(classes) }),
+} satisfies { readonly [Code in keyof RefusalFacts]: z.ZodType<RefusalFacts[Code]> }
 
 /** The message where required fields are empty (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'

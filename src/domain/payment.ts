@@ -1,7 +1,7 @@
 // Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers
 // (decisions 3.receipts, decisions 6.unposted).
 
-import { inRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { less, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { requireInPlace, type Voucher } from './voucher.ts'
 import { netBalance, type Account } from './voucher-amounts.ts'
@@ -41,7 +41,7 @@ export function requireExpectedBalance(
   const balance = latest ? netBalance(latest) : nothing
   return expectedBalance === null || expectedBalance === balance
     ? accept(balance)
-    : refuse('balance-changed', { balance: inRupees(balance) })
+    : refuse('balance-changed', { balance })
 }
 
 export interface Payment {

@@ -1,5 +1,5 @@
 import { formatDate, type CalendarDate } from './calendar.ts'
-import { inRupees, nothing, type Money } from './money.ts'
+import { nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import type { SchoolClass } from './school.ts'
 import type { StateAfter } from './student.ts'
@@ -45,6 +45,6 @@ export function removeStudent(departure: Departure, today: CalendarDate): Outcom
   if (departure.graduated && !mayGraduate(departure.studentClass)) {
     return refuseFields({ field: 'graduated', message: 'Only class 10 graduates' })
   }
-  if (!isCleared(departure.owed)) return refuse('fees-pending', { arrears: inRupees(departure.owed) })
+  if (!isCleared(departure.owed)) return refuse('fees-pending', { arrears: departure.owed })
   return accept(departure.graduated ? 'graduated' : 'removed')
 }

@@ -1,7 +1,7 @@
 // The only file through which the page speaks to the server.
 
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
-import { somethingBroke } from '#contract/refusals.ts'
+import { somethingBroke, type refusalFacts } from '#contract/refusals.ts'
 import type { z } from 'zod'
 import { readText, type OnProgress } from './read-text.ts'
 
@@ -63,6 +63,17 @@ export class CallFailed extends Error {
     this.waitSeconds = waitSeconds
   }
 }
+
+/** The facts of a refusal as they cross the wire. */
+type FactsOf<Code extends keyof typeof refusalFacts> = z.input<(typeof refusalFacts)[Code]>
+
+/** The facts of a failure that has this code; null where it has another one. */
+export const factsOf = <Code extends keyof typeof refusalFacts>(
+  { code, facts }: CallFailed,
+  wanted: Code,
+): FactsOf<Code> | null =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends them through this very schema
+  code === wanted ? (facts as FactsOf<Code>) : null
 
 /** A server that is silent for longer than this is taken for gone. */
 const patienceMs = 60_000
