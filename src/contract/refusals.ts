@@ -45,6 +45,7 @@ export const refusals = {
   'user-unknown': { status: 404, msg: 'There is no such user' },
   'last-admin': { status: 409, msg: 'A campus keeps at least one admin who can sign in' },
   'no-receipts': { status: 404, msg: 'No receipts found' },
+  'no-students': { status: 404, msg: 'No student found' },
   'nobody-to-charge': { status: 404, msg: 'No student found' },
   'students-changed': { status: 409, msg: 'The students of this class have changed. Please look again.' },
   'fees-pending': { status: 409, msg: 'Fee payment is pending' },

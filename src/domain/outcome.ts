@@ -26,6 +26,7 @@ export const refusalCodes = [
   'nothing-to-post',
   'nothing-to-unpost',
   'no-receipts',
+  'no-students',
   'user-exists',
   'user-unknown',
   'last-admin',

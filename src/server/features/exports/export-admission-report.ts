@@ -57,7 +57,7 @@ export async function exportAdmissionReport(
       fromDate: body.fromDate ?? null,
       toDate: body.toDate ?? null,
     }),
-    'nobody-to-charge',
+    'no-students',
   )
   const listed: ReportedStudent[] = []
   const filters = [

@@ -61,7 +61,7 @@ function foot(listed: readonly ListedStudent[]) {
 /** The student list as a file (spec 2.routes.student-list, decisions 4.order). */
 export async function exportStudentList(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, scope } = call
-  const students = await batchesOrThrow(fetchStudents(scope, params), 'nobody-to-charge')
+  const students = await batchesOrThrow(fetchStudents(scope, params), 'no-students')
   const listed: ListedStudent[] = []
   const sheet = sheetOf({
     title: studentListTitle,
