@@ -2,7 +2,8 @@
 
 import { money } from '#contract/wire.ts'
 import { paisa, sum } from '#domain/money.ts'
-import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
+import { monthlyVoucherNo } from '#domain/voucher-number.ts'
+import { willBeCarried, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { anAdmission, accountFromRow, type VoucherRow } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'

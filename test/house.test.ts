@@ -45,6 +45,28 @@ function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
   return names
 }
 
+/** The conditions `… === 1 ? … : …` that choose between two texts, as they are written. */
+function pluralsIn(tree: ts.SourceFile): string[] {
+  const found: string[] = []
+  const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+  const isOne = (node: ts.Node) =>
+    ts.isBinaryExpression(node) &&
+    /^[!=]==$/.test(node.operatorToken.getText()) &&
+    node.right.getText() === '1'
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isConditionalExpression(node) &&
+      isOne(node.condition) &&
+      isText(node.whenTrue) &&
+      isText(node.whenFalse)
+    )
+      found.push(node.getText())
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
 describe('the import rules', () => {
   it('report every forbidden import and accept every allowed one', async () => {
     const [forbidden, allowed] = [exampleFiles('forbidden'), exampleFiles('allowed')]
@@ -123,6 +145,23 @@ describe('the linter and the compiler', () => {
     expect(report.rulesBrokenIn('src/domain/quiet.ts')).not.toEqual([])
   })
 
+  it('accept a refusal only with the facts of its code', async () => {
+    const copied = ['outcome', 'money', 'count', 'school'].map((name) => `src/domain/${name}.ts`)
+    using project = createTemporaryProject({
+      ...Object.fromEntries(copied.map((path) => [path, read(path)])),
+      'src/domain/refusals.ts': `import { refuse } from './outcome.ts'
+export const complete = [refuse('no-receipts'), refuse('voucher-carried', { carriedTo: '5Red1-202611' })]
+export const bare = () => refuse('voucher-carried')
+export const inRupees = () => refuse('balance-changed', { balance: 4000 })
+export const wrong = () => refuse('voucher-carried', { replacedBy: '5Red1-202611' })
+export const needless = () => refuse('no-receipts', { receiptNo: 5 })
+`,
+    })
+    const output = await project.compile('domain')
+    const lines = [...output.matchAll(/^(\S+?)\((\d+),/gm)].map(([, path, line]) => `${path} ${line}`)
+    expect(lines).toEqual([3, 4, 5, 6].map((line) => `src/domain/refusals.ts ${line}`))
+  })
+
   it('give domain and contract neither the DOM nor Node', async () => {
     using project = createTemporaryProject({
       'src/domain/page.ts': 'export const page = () => window.name\n',
@@ -155,6 +194,28 @@ describe('names', () => {
       [...identifiersIn(tree)].filter(isUndesired).map((name) => `${path}: ${name}`),
     )
     expect(sources.length).toBeGreaterThan(200)
+    expect(found).toEqual([])
+  })
+})
+
+describe('singular and plural', () => {
+  const parse = (text: string) => ts.createSourceFile('sample.tsx', text, ts.ScriptTarget.Latest, true)
+
+  it('are recognised by the two texts that a number of one chooses between', () => {
+    const words = [
+      "n === 1 ? 'day' : 'days'",
+      '`${n}${n !== 1 ? "s" : ""}`',
+      '<b>{n === 1 ? `one` : `${n}`}</b>',
+    ]
+    for (const text of words) expect(pluralsIn(parse(text))).toHaveLength(1)
+    for (const text of ['n === 1 ? whole(n) : []', "n === 2 ? 'a' : 'b'", 'n === 1 ? name : `${name} (2)`'])
+      expect(pluralsIn(parse(text))).toEqual([])
+  })
+
+  it('are chosen by domain/count.ts alone', () => {
+    const product = readSources().filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
+    const found = product.flatMap(({ path, tree }) => pluralsIn(tree).map((text) => `${path}: ${text}`))
+    expect(product.length).toBeGreaterThan(200)
     expect(found).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
+import { classes } from '#domain/school.ts'
 import { z } from 'zod'
+import { money } from './wire.ts'
 
 /** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
@@ -43,6 +45,7 @@ export const refusals = {
   'user-unknown': { status: 404, msg: 'There is no such user' },
   'last-admin': { status: 409, msg: 'A campus keeps at least one admin who can sign in' },
   'no-receipts': { status: 404, msg: 'No receipts found' },
+  'no-students': { status: 404, msg: 'No student found' },
   'nobody-to-charge': { status: 404, msg: 'No student found' },
   'students-changed': { status: 409, msg: 'The students of this class have changed. Please look again.' },
   'fees-pending': { status: 409, msg: 'Fee payment is pending' },
@@ -59,6 +62,20 @@ export const refusals = {
   'class-empty': { status: 409, msg: 'Process failed because class {studentClass} has no students' },
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
+
+/** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
+export const refusalFacts: { readonly [Code in keyof RefusalFacts]: z.ZodType<RefusalFacts[Code]> } = {
+  'too-many-tries': z.object({ retryAfter: z.number() }),
+  'voucher-exists': z.object({ voucherNo: z.string().exactOptional() }),
+  'voucher-carried': z.object({ carriedTo: z.string() }),
+  'voucher-replaced': z.object({ replacedBy: z.string() }),
+  'voucher-not-latest': z.object({ takenOverBy: z.string() }),
+  'balance-changed': z.object({ balance: money }),
+  'students-changed': z.object({ students: z.number() }),
+  'fees-pending': z.object({ arrears: money }),
+  'already-promoted': z.object({ studentClass: z.enum(classes) }),
+  'class-empty': z.object({ studentClass: z.enum(classes) }),
+}
 
 /** The message where required fields are empty (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'

@@ -1,5 +1,7 @@
 // The only file that makes Money: whole paisa, so that sums are exact.
 
+import { formatCount } from './count.ts'
+
 declare const unit: unique symbol
 
 /** An amount in whole paisa; negative means in the payer's favour. */
@@ -37,8 +39,7 @@ export const opposite = (amount: Money): Money => paisa(-amount)
 export function formatRupees(amount: Money): string {
   const whole = Math.floor(Math.abs(amount) / 100)
   const rest = Math.abs(amount) % 100
-  const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${amount < 0 ? '−' : ''}${digits}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+  return `${amount < 0 ? '−' : ''}${formatCount(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** `12500.50`, `-500.00`, as programs read it. */

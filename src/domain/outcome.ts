@@ -1,3 +1,6 @@
+import type { Money } from './money.ts'
+import type { SchoolClass } from './school.ts'
+
 /** Every refusal of the rules and of the server; words and HTTP status are in contract/refusals.ts. */
 export const refusalCodes = [
   'signed-out',
@@ -23,6 +26,7 @@ export const refusalCodes = [
   'nothing-to-post',
   'nothing-to-unpost',
   'no-receipts',
+  'no-students',
   'user-exists',
   'user-unknown',
   'last-admin',
@@ -39,12 +43,36 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number]
 
-export interface Refusal {
-  readonly code: RefusalCode
-  /** Facts needed to act on the refusal, such as the voucher to which a balance was carried. */
-  readonly facts?: Readonly<Record<string, string | number>>
-  readonly errors?: readonly FieldError[]
+/** The facts needed to act on a refusal, by its code; a refusal whose code is not listed has none. */
+export interface RefusalFacts {
+  /** In seconds. */
+  readonly 'too-many-tries': { readonly retryAfter: number }
+  /** The month's voucher, where the voucher of one student was to be generated. */
+  readonly 'voucher-exists': { readonly voucherNo?: string }
+  /** The voucher whose arrears have the balance. */
+  readonly 'voucher-carried': { readonly carriedTo: string }
+  readonly 'voucher-replaced': { readonly replacedBy: string }
+  readonly 'voucher-not-latest': { readonly takenOverBy: string }
+  /** The balance as it is now. */
+  readonly 'balance-changed': { readonly balance: Money }
+  /** How many there are now. */
+  readonly 'students-changed': { readonly students: number }
+  readonly 'fees-pending': { readonly arrears: Money }
+  readonly 'already-promoted': { readonly studentClass: SchoolClass }
+  readonly 'class-empty': { readonly studentClass: SchoolClass }
 }
+
+type CodeWithFacts = keyof RefusalFacts
+
+/** The codes of refusals that say everything by their code. */
+export type PlainRefusalCode = Exclude<RefusalCode, CodeWithFacts | 'invalid'>
+
+export type Refusal =
+  | { readonly code: PlainRefusalCode }
+  | { readonly code: 'invalid'; readonly errors: readonly FieldError[] }
+  | {
+      [Code in CodeWithFacts]: { readonly code: Code; readonly facts: RefusalFacts[Code] }
+    }[CodeWithFacts]
 
 /** A field of the input and what is wrong with it. */
 export interface FieldError {
@@ -57,16 +85,22 @@ export type Outcome<T> =
 
 export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
-export const refuse = (code: RefusalCode, facts?: Refusal['facts']): Outcome<never> => ({
-  ok: false,
-  refusal: facts ? { code, facts } : { code },
-})
+const refused = (refusal: Refusal): Outcome<never> => ({ ok: false, refusal })
+
+/** Refuses with the facts that the code has; a code with facts does not compile without them. */
+export function refuse(code: PlainRefusalCode): Outcome<never>
+export function refuse<Code extends CodeWithFacts>(code: Code, facts: RefusalFacts[Code]): Outcome<never>
+export function refuse(
+  code: PlainRefusalCode | CodeWithFacts,
+  facts?: RefusalFacts[CodeWithFacts],
+): Outcome<never> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signatures above pair each code with its facts
+  return refused((facts ? { code, facts } : { code }) as Refusal)
+}
 
 /** Refuses input because of single fields, which the screen marks. */
-export const refuseFields = (...errors: readonly FieldError[]): Outcome<never> => ({
-  ok: false,
-  refusal: { code: 'invalid', errors },
-})
+export const refuseFields = (...errors: readonly FieldError[]): Outcome<never> =>
+  refused({ code: 'invalid', errors })
 
 /** The same errors with the path of their part: `discount` in `newFee` becomes `newFee.discount`. */
 export const prefixFields = (part: string, errors: readonly FieldError[]): FieldError[] =>

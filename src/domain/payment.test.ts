@@ -38,7 +38,7 @@ describe('receiving a payment', () => {
   it('is refused when the balance has changed since the clerk saw it', () => {
     const seen = { amount: rs(5000), expectedBalance: rs(5000) }
     expect(receivePayment(aVoucher({ received: rs(1000) }), null, seen)).toMatchObject({
-      refusal: { code: 'balance-changed', facts: { balance: 4000 } },
+      refusal: { code: 'balance-changed', facts: { balance: paisa(400_000) } },
     })
     expect(receivePayment(aVoucher(), null, seen)).toMatchObject({ ok: true })
   })

@@ -49,7 +49,7 @@ describe('a departure', () => {
   it('is refused while fees are owed', () => {
     expect(removeStudent(aDeparture({ owed: rs(4500.5) }), today)).toEqual({
       ok: false,
-      refusal: { code: 'fees-pending', facts: { arrears: 4500.5 } },
+      refusal: { code: 'fees-pending', facts: { arrears: rs(4500.5) } },
     })
     expect(removeStudent(aDeparture({ owed: rs(-500) }), today).ok).toBe(true)
   })

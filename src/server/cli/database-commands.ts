@@ -1,4 +1,5 @@
 import { dateAt } from '#domain/calendar.ts'
+import { formatCount } from '#domain/count.ts'
 import { latestVersion, migrate, readVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
@@ -51,7 +52,7 @@ function formatContents({ counts }: BackupContents): string {
 }
 
 const formatSaved = (path: string, saved: SavedBackup): string =>
-  `The backup "${path}" holds ${formatContents(saved)} (${saved.bytes.toLocaleString('en')} bytes)`
+  `The backup "${path}" holds ${formatContents(saved)} (${formatCount(saved.bytes)} bytes)`
 
 async function runBackup({ db, args: [path = ''], clock, terminal }: CommandCall): Promise<void> {
   await requireLatestVersion(db)

@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import { addCampus, listCampusSizes, saveSchool } from '#server/records/operator-campuses.ts'
 import { endSessions } from '#server/records/operator-users.ts'
 import { parseName, requireCampus, requireUser } from './arguments.ts'
@@ -30,8 +31,8 @@ async function runSessionsEnd({ db, option, terminal }: CommandCall): Promise<vo
   const [campusText, userText] = [option('campus'), option('user')]
   const campus = campusText === undefined ? undefined : await requireCampus(db, campusText)
   const userId = userText === undefined ? undefined : await requireUser(db, userText)
-  const count = await endSessions(db, { campus, userId })
-  terminal.say(count === 1 ? '1 session was ended' : `${count} sessions were ended`)
+  const ended = await endSessions(db, { campus, userId })
+  terminal.say(count(ended, 'session was ended', 'sessions were ended'))
 }
 
 export const schoolCommands: readonly Command[] = [

@@ -1,3 +1,4 @@
+import { count, formatCount } from '#domain/count.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { bookLaws, brokenLaws, sumBooks, type BookSums, type BrokenLaw } from '#server/records/book-laws.ts'
 import type { Kysely } from 'kysely'
@@ -8,9 +9,6 @@ export interface Verdict {
   readonly sound: boolean
   readonly lines: readonly string[]
 }
-
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** `2 campuses, 600 students, 1,459 vouchers, 1,264 receipts and 1,292 lines of history` */
 export const formatSums = ({ campuses, students, vouchers, receipts, changes }: BookSums): string =>
@@ -26,7 +24,7 @@ function formatBroken({ law, count: total, rows }: BrokenLaw): string[] {
   return [
     `Broken: ${law}`,
     ...alignColumns(rows.map(({ campus, key }) => [`  ${campus}`, key])),
-    ...(more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ]
 }
 

@@ -130,6 +130,7 @@ describe("the server's replies", () => {
       'nothing-to-unpost': 404,
       'user-unknown': 404,
       'no-receipts': 404,
+      'no-students': 404,
       'nobody-to-charge': 404,
       invalid: 400,
     }

@@ -1,8 +1,9 @@
 // Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
 
-import { notReady, refusals, somethingBroke, type Failure } from '#contract/refusals.ts'
+import { notReady, refusalFacts, refusals, somethingBroke, type Failure } from '#contract/refusals.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { InvalidInput } from './decode.ts'
 
 interface ErrorReply {
@@ -10,18 +11,24 @@ interface ErrorReply {
   readonly body: Failure & Readonly<Record<string, unknown>>
 }
 
-const fillIn = (msg: string, facts: Refusal['facts'] = {}): string =>
+type FactsOnWire = Readonly<Record<string, string | number | undefined>>
+
+const encodeFacts = (refusal: Refusal): FactsOnWire =>
+  'facts' in refusal ? z.encode(refusalFacts[refusal.code], refusal.facts) : {}
+
+const fillIn = (msg: string, facts: FactsOnWire): string =>
   msg.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
 
 const refusedReply = ({ refusal }: Refused): ErrorReply => {
   const { status, msg } = refusals[refusal.code]
+  const facts = encodeFacts(refusal)
   return {
     status,
     body: {
-      ...refusal.facts,
+      ...facts,
       code: refusal.code,
-      msg: fillIn(msg, refusal.facts),
-      ...(refusal.errors && { errors: [...refusal.errors] }),
+      msg: fillIn(msg, facts),
+      ...('errors' in refusal && { errors: [...refusal.errors] }),
     },
   }
 }
@@ -56,8 +63,9 @@ function replyOf(problem: FastifyError): ErrorReply | null {
 /** Sends a failure as its refusal or as a plain error; details go to the log only. */
 export function sendError(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = replyOf(problem)
-  const seconds = error?.body['retryAfter']
-  if (typeof seconds === 'number') void reply.header('Retry-After', String(seconds))
+  if (problem instanceof Refused && problem.refusal.code === 'too-many-tries') {
+    void reply.header('Retry-After', String(problem.refusal.facts.retryAfter))
+  }
   if (error) {
     if (error.status === 503) request.log.error(problem)
     return reply.status(error.status).send(error.body)

@@ -1,8 +1,9 @@
 // The only file through which the page speaks to the server.
 
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
-import { somethingBroke } from '#contract/refusals.ts'
+import { refusalFacts, somethingBroke } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
+import type { RefusalFacts } from '#domain/outcome.ts'
 import type { z } from 'zod'
 import { readText, type OnProgress } from './read-text.ts'
 
@@ -66,6 +67,14 @@ export class CallFailed extends Error {
     this.requestId = requestId
     this.waitSeconds = waitSeconds
   }
+}
+
+/** The facts of a failure that has this code; null where it has another one. */
+export function factsOf<Code extends keyof RefusalFacts>(
+  { code, facts }: CallFailed,
+  wanted: Code,
+): RefusalFacts[Code] | null {
+  return code === wanted ? fromWire<z.ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
 }
 
 /** A server that is silent for longer than this is taken for gone. */

@@ -1,4 +1,5 @@
 import { formatMonth, type Month } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
 import { useSearchParams } from 'react-router'
 
 interface MonthToPost extends Month {
@@ -7,8 +8,8 @@ interface MonthToPost extends Month {
 }
 
 /** `292 vouchers of November 2026 wait to be posted`. */
-export const toPostWords = ({ count, ...month }: MonthToPost): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'voucher' : 'vouchers'} of ${formatMonth(month)} ${count === 1 ? 'waits' : 'wait'} to be posted`
+export const toPostWords = ({ count: waiting, ...month }: MonthToPost): string =>
+  `${count(waiting, 'voucher')} of ${formatMonth(month)} ${agree(waiting, 'waits', 'wait')} to be posted`
 
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`

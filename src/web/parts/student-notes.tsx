@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import { usePatience } from '#web/ui/states.tsx'
 import { Loader, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
@@ -9,12 +10,11 @@ export function StudentsFoundNote({ list }: { readonly list: StudentList }) {
   if (state === 'seeking') return <LookingUpNote />
   if (state === 'nobody') return <NotFoundNote words="Student not found" />
   if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
-  const counted = students.length === 1 ? '1 student' : `${students.length} students`
   return (
     <Text size="sm" c="dimmed">
       {students.length === 10
         ? 'The nearest 10; type more to narrow'
-        : `${counted}; choose with ↑ ↓ and Enter`}
+        : `${count(students.length, 'student')}; choose with ↑ ↓ and Enter`}
     </Text>
   )
 }

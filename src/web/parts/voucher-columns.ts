@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { voucherHeadings, type VoucherColumnKey } from '#domain/report-columns.ts'
 import { netBalance, netReceivable, thisMonth, type Totals } from '#domain/voucher-amounts.ts'
@@ -76,9 +77,9 @@ const balances: readonly VoucherColumnKey[] = ['arrears', 'netReceivable', 'netB
 
 /** The texts of a totals row: the record count under the first column, sums under the others. */
 export function totalsTexts(totals: Totals): Record<string, string> {
-  const { count, ...sums } = totals
+  const { count: records, ...sums } = totals
   const texts: Record<string, string> = {
-    voucherNo: `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`,
+    voucherNo: count(records, 'record'),
   }
   for (const key of totalledColumns) {
     texts[key] = balances.includes(key) ? balanceText(sums[key]) : formatRupees(sums[key])

@@ -1,5 +1,6 @@
 import type { VoucherReply } from '#contract/voucher.ts'
 import { calendarDate, daysBetween, type CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Badge, Group, Text, Title } from '@mantine/core'
 import { StudentLink } from './student-link.tsx'
@@ -54,7 +55,7 @@ function PastDue({ voucher, today }: VoucherFactsProps) {
   const days = daysBetween(due, today)
   return (
     <Text span c="var(--mantine-color-error)" fw={600} style={{ display: 'inline-block' }}>
-      past due by {days} {days === 1 ? 'day' : 'days'}
+      past due by {count(days, 'day')}
     </Text>
   )
 }

@@ -1,3 +1,4 @@
+import { count, formatCount } from '#domain/count.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { VoucherColumnKey } from '#domain/report-columns.ts'
 import { outstandingNow, trueTotals, type Totals } from '#domain/voucher-amounts.ts'
@@ -67,8 +68,8 @@ export function VoucherTable(props: Props) {
       </Group>
       <Text role="status" size="xs" c="dimmed">
         {found.length === rows.length
-          ? `${countOf(rows)} listed`
-          : `${countOf(found)} of ${rows.length.toLocaleString('en')} found; the totals are theirs`}
+          ? `${count(rows.length, 'voucher')} listed`
+          : `${count(found.length, 'voucher')} of ${formatCount(rows.length)} found; the totals are theirs`}
       </Text>
       {found.length === 0 ? (
         <Empty title="None of these vouchers" hint="No number, name or roll number holds what you typed." />
@@ -101,9 +102,6 @@ function useShownColumns(columns: readonly VoucherColumnKey[], green: VoucherCol
     [columns, green, roomy],
   )
 }
-
-const countOf = ({ length }: readonly VoucherRow[]): string =>
-  `${length.toLocaleString('en')} ${length === 1 ? 'voucher' : 'vouchers'}`
 
 interface TrueSumsProps {
   readonly columns: readonly VoucherColumnKey[]

@@ -1,5 +1,6 @@
 import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
+import { count } from '#domain/count.ts'
 import { rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -22,9 +23,6 @@ interface Line extends RowProps {
   readonly key: string
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean): Line[] {
   if (months.length === 0) return [{ key: 'none', words: 'No vouchers wait to be posted.' }]
   return months.map((waiting) => ({
@@ -41,8 +39,7 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
       'No fees received today.'
     ) : (
       <>
-        Fees received today: {counted(campusCount, 'receipt', 'receipts')}, Rs{' '}
-        <Rupees of={rupees(campusTotal)} />
+        Fees received today: {count(campusCount, 'receipt')}, Rs <Rupees of={rupees(campusTotal)} />
       </>
     ),
 })

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import './data-table.css'
@@ -89,7 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {placed.width > upright && <style>{'@page { size: A4 landscape; margin: 8mm }'}</style>}
       {rows.length > printedUpTo && (
         <p className="data-table-too-long">
-          {rows.length.toLocaleString('en')} rows are too many for paper: only those in sight are printed.{' '}
+          {formatCount(rows.length)} rows are too many for paper: only those in sight are printed.{' '}
           {tooLongHint}
         </p>
       )}

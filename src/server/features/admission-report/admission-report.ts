@@ -1,4 +1,5 @@
 import type { admissionReport as endpoint } from '#contract/admission-report.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { preparedItem } from '#server/http/prepared-json.ts'
 import { listAdmissionsAsJson } from '#server/records/student-lists.ts'
@@ -12,5 +13,5 @@ export async function admissionReport({ params, body, scope }: CallContext<typeo
     fromDate: body.fromDate ?? null,
     toDate: body.toDate ?? null,
   })
-  return preparedItem(students === '[]' ? 'No student found' : 'Students fetched', 'data', students)
+  return preparedItem(students === '[]' ? refusals['no-students'].msg : 'Students fetched', 'data', students)
 }

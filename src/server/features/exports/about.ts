@@ -30,10 +30,6 @@ const kindWords: Readonly<Record<StudentKind, string>> = { admitted: 'regular', 
 
 export const studentWords = (kind: StudentKind): string => `Students: ${kindWords[kind]}`
 
-/** `1,204 records`. */
-export const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-
 /** The lines under a report's title: school and campus, the filters, and when and by whom it was made. */
 export async function aboutReport(scope: Scope, filters: readonly string[]): Promise<string[]> {
   const school = await findSchool(scope)

@@ -1,10 +1,11 @@
 import type { exportAdmissionReport as endpoint } from '#contract/exports.ts'
+import { count, formatCount } from '#domain/count.ts'
 import { admissionHeadings, admissionReportTitle } from '#domain/report-columns.ts'
 import { studentStateWords } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { ReportedStudent } from '#server/records/export-rows.ts'
-import { aboutReport, classWords, counted, dateWords, fileName } from './about.ts'
+import { aboutReport, classWords, dateWords, fileName } from './about.ts'
 import { batchesOrThrow, writeReport } from './report-file.ts'
 import { date, keptIn, number, sheetOf, text, type Cell, type Column } from './sheet.ts'
 import { fetchAdmissions } from '#server/records/export-rows.ts'
@@ -33,9 +34,9 @@ function foot(listed: readonly ReportedStudent[]) {
   const removed = listed.filter((student) => student.removed).length
   return {
     totals: {
-      rollNo: text(counted(listed.length, 'student')),
-      admissionDate: text(`${admitted.toLocaleString('en')} admitted`),
-      removalDate: text(`${removed.toLocaleString('en')} removed`),
+      rollNo: text(count(listed.length, 'student')),
+      admissionDate: text(`${formatCount(admitted)} admitted`),
+      removalDate: text(`${formatCount(removed)} removed`),
     },
   }
 }
@@ -56,7 +57,7 @@ export async function exportAdmissionReport(
       fromDate: body.fromDate ?? null,
       toDate: body.toDate ?? null,
     }),
-    'nobody-to-charge',
+    'no-students',
   )
   const listed: ReportedStudent[] = []
   const filters = [

@@ -1,11 +1,12 @@
 import type { exportReceipts as endpoint } from '#contract/exports.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings, receiptReportTitle, type ReceiptColumnKey } from '#domain/report-columns.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { ListedReceipt } from '#server/records/export-rows.ts'
-import { aboutReport, classWords, counted, dateWords, fileName, studentWords } from './about.ts'
+import { aboutReport, classWords, dateWords, fileName, studentWords } from './about.ts'
 import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
   amount,
@@ -79,8 +80,8 @@ function foot(listed: readonly ListedReceipt[]) {
   const { receipts, reversals, net } = receivedTotals(listed)
   return {
     totals: {
-      receiptNo: text(counted(receipts, 'receipt')),
-      receivedDate: text(counted(reversals, 'reversal')),
+      receiptNo: text(count(receipts, 'receipt')),
+      receivedDate: text(count(reversals, 'reversal')),
       amount: amount(net),
     },
   }

@@ -1,12 +1,13 @@
 import type { exportStudentList as endpoint } from '#contract/exports.ts'
 import { columnsFor } from '#domain/contacts.ts'
+import { count } from '#domain/count.ts'
 import { sum } from '#domain/money.ts'
 import { studentListHeadings, studentListTitle } from '#domain/report-columns.ts'
 import { balanceTotals, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { ListedStudent } from '#server/records/export-rows.ts'
-import { aboutReport, classWords, counted, fileName } from './about.ts'
+import { aboutReport, classWords, fileName } from './about.ts'
 import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
   amount,
@@ -49,7 +50,7 @@ function foot(listed: readonly ListedStudent[]) {
   ]
   return {
     totals: {
-      rollNo: text(counted(listed.length, 'student')),
+      rollNo: text(count(listed.length, 'student')),
       netMonthlyFee: amount(sum(...listed.map(netMonthlyFee))),
       balance: amount(balance),
     },
@@ -60,7 +61,7 @@ function foot(listed: readonly ListedStudent[]) {
 /** The student list as a file (spec 2.routes.student-list, decisions 4.order). */
 export async function exportStudentList(call: CallContext<typeof endpoint>, open: OpenFile): Promise<void> {
   const { params, scope } = call
-  const students = await batchesOrThrow(fetchStudents(scope, params), 'nobody-to-charge')
+  const students = await batchesOrThrow(fetchStudents(scope, params), 'no-students')
   const listed: ListedStudent[] = []
   const sheet = sheetOf({
     title: studentListTitle,

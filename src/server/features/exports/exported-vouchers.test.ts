@@ -163,12 +163,17 @@ describe('the fee reports as files', () => {
       404,
       { code: 'no-receipts', msg: 'No receipts found' },
     ],
-    ['no student', 'admissions/exportStudentList/csv/10/all/Main%20Campus', 404, { msg: 'No student found' }],
+    [
+      'no student',
+      'admissions/exportStudentList/csv/10/all/Main%20Campus',
+      404,
+      { code: 'no-students', msg: 'No student found' },
+    ],
     [
       'no admission',
       'admissions/exportAdmissionReport/xlsx/all/Main%20Campus',
       404,
-      { msg: 'No student found' },
+      { code: 'no-students', msg: 'No student found' },
     ],
     [
       'another campus',

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { FileFormat } from '#contract/exports.ts'
-import { orThrow, refuse, type RefusalCode } from '#domain/outcome.ts'
+import { orThrow, refuse, type PlainRefusalCode } from '#domain/outcome.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
@@ -44,7 +44,7 @@ async function* whileRead<Part>(out: Writable, parts: AsyncIterable<Part>): Asyn
 /** The batches of a report that has rows; throws the refusal where it has none, before the reply is opened. */
 export async function batchesOrThrow<Part>(
   parts: AsyncGenerator<Part>,
-  code: RefusalCode,
+  code: PlainRefusalCode,
 ): Promise<AsyncIterable<Part>> {
   const first = await parts.next()
   if (first.done) return orThrow(refuse(code))

@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import type { Money } from '#domain/money.ts'
 import {
   voucherHeadings,
@@ -16,7 +17,6 @@ import {
   type Totals,
 } from '#domain/voucher-amounts.ts'
 import type { ListedVoucher } from '#server/records/export-rows.ts'
-import { counted } from './about.ts'
 import { amount, date, number, text, type Cell, type CellsByColumn, type Column } from './sheet.ts'
 
 type VoucherCell = (voucher: ListedVoucher) => Cell
@@ -81,6 +81,6 @@ export class VouchersWritten {
       const last = voucherReportColumns(report, 'all').at(-1) ?? 'netBalance'
       notes.push({ voucherNo: text('Outstanding now, each debt counted once'), [last]: amount(owed) })
     }
-    return { totals: { voucherNo: text(counted(sums.count, 'record')), ...cellsOf(totals) }, notes }
+    return { totals: { voucherNo: text(count(sums.count, 'record')), ...cellsOf(totals) }, notes }
   }
 }

@@ -14,7 +14,7 @@ export async function generateForCampus({ body, scope }: CallContext<typeof endp
   const month = orThrow(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
   const run = await insertMonthlyVouchers(scope, { ...dates, month, note: body.note })
   const { generated, skipped } = run
-  if (generated === 0) return orThrow(refuse('voucher-exists'))
+  if (generated === 0) return orThrow(refuse('voucher-exists', {}))
 
   await writeHistory(scope, { what: 'vouchers generated', after: { ...month, ...dates, ...run } })
   return { msg: 'Vouchers generated successfully' as const, generated, skipped }

@@ -24,9 +24,7 @@ const emptyVoucher: Omit<NewVoucher, 'paid'> = {
 
 /** The later voucher that has taken over the one to be replaced; null where the voucher can be generated. */
 const takenOverIn = (opened: PlannedVoucher['opened']): string | null =>
-  !opened.ok && opened.refusal.code === 'voucher-not-latest'
-    ? String(opened.refusal.facts?.['takenOverBy'])
-    : null
+  !opened.ok && opened.refusal.code === 'voucher-not-latest' ? opened.refusal.facts.takenOverBy : null
 
 /** What a student's voucher for the month of a date would hold. */
 export async function studentVoucherPreview({ params, scope }: CallContext<typeof endpoint>) {

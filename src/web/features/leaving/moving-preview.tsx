@@ -1,11 +1,12 @@
 import { addDays, calendarDate, formatDate } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { wireDate } from '#web/parts/wire-date.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import { movingHeadline, students, tooSoon } from './moving-words.ts'
+import { movingHeadline, tooSoon } from './moving-words.ts'
 import type { Preview } from './use-moving.ts'
 
 type Student = Preview['moving'][number]
@@ -62,7 +63,7 @@ export function MovingPreview({ preview, studentClass }: Props) {
   const { toClass, moving, skipped } = preview
   const columns = useMemo(() => columnsTo(toClass), [toClass])
   const headline = movingHeadline(preview, studentClass)
-  const passedBy = `${students(skipped.length)} ${skipped.length === 1 ? 'is' : 'are'} skipped: ${tooSoon}`
+  const passedBy = `${count(skipped.length, 'student')} ${agree(skipped.length, 'is', 'are')} skipped: ${tooSoon}`
   return (
     <Stack gap="sm" mt="lg">
       <div role="status">

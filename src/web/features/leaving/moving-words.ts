@@ -1,24 +1,22 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import type { Preview } from './use-moving.ts'
-
-/** `1 student`, `28 students`. */
-export const students = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`
 
 /** Why somebody is passed by (decisions 4.promotion.180-days). */
 export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
 
 /** What happens to how many: `28 students move from class 5 to class 6`. */
 export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, studentClass: string): string {
-  const count = moving.length
-  if (count === 0) {
+  const movers = moving.length
+  if (movers === 0) {
     return alreadyPromoted
       ? `Class ${studentClass} was already promoted: nobody moves`
       : `Class ${studentClass} has no students`
   }
   if (toClass === null)
-    return `${students(count)} of class ${studentClass} ${count === 1 ? 'graduates' : 'graduate'}`
-  return `${students(count)} ${count === 1 ? 'moves' : 'move'} from class ${studentClass} to class ${toClass}`
+    return `${count(movers, 'student')} of class ${studentClass} ${agree(movers, 'graduates', 'graduate')}`
+  return `${count(movers, 'student')} ${agree(movers, 'moves', 'move')} from class ${studentClass} to class ${toClass}`
 }
 
 interface Chosen {
@@ -31,7 +29,7 @@ export function movingQuestion(preview: Preview, { classToPromote, graduationDat
   const { toClass, skipped } = preview
   const headline = movingHeadline(preview, classToPromote)
   const onDay = toClass === null && graduationDate !== '' ? ` on ${formatDate(graduationDate)}` : ''
-  const passedBy = `${students(skipped.length)} skipped: ${tooSoon}.`
+  const passedBy = `${count(skipped.length, 'student')} skipped: ${tooSoon}.`
   return {
     title: toClass === null ? 'Graduate class 10?' : `Promote class ${classToPromote} to class ${toClass}?`,
     message: [`${headline}${onDay}.`, ...(skipped.length > 0 ? [passedBy] : [])].join('\n'),

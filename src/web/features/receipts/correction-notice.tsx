@@ -58,14 +58,14 @@ function RefusedNotice({ refusal, onOpen }: RefusedProps) {
   )
 }
 
-function whyRefused({ code, facts }: Refusal) {
-  if (code === 'voucher-replaced') {
-    const instead = String(facts?.['replacedBy'] ?? '')
+function whyRefused(refusal: Refusal) {
+  if (refusal.code === 'voucher-replaced') {
+    const instead = refusal.facts.replacedBy
     const words = `Voucher ${instead} was generated in its place, and what came in counts there.`
     return { title: 'Voucher was replaced', words, instead }
   }
-  if (code === 'voucher-not-latest') {
-    const instead = String(facts?.['takenOverBy'] ?? '')
+  if (refusal.code === 'voucher-not-latest') {
+    const instead = refusal.facts.takenOverBy
     const words = 'It is posted: only what came in on it can be corrected.'
     return { title: 'A later voucher has taken this one over', words, instead }
   }

@@ -1,5 +1,6 @@
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { agree } from '#domain/count.ts'
 import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
@@ -129,7 +130,7 @@ export function correctionWords(base: Correctable, typed: TypedCorrection): stri
   const outlook = outlookOf(base, amount)
   if (!outlook.ok) return ''
   const { reversals, receipt, balance } = outlook.value
-  const taken = `${receiptsNamed(reversals)} ${reversals.length === 1 ? 'is' : 'are'} taken back`
+  const taken = `${receiptsNamed(reversals)} ${agree(reversals.length, 'is', 'are')} taken back`
   if (receipt === null) return `${taken}: nothing was received. ${restAfter(balance)}`
   const dated = on === '' || on === base.receivedDate ? '' : ` of ${formatDate(on)}`
   return `${taken} and a new receipt over ${formatRupees(receipt)}${dated} is written. ${restAfter(balance)}`

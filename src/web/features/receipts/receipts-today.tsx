@@ -1,6 +1,7 @@
 import { receiptsOfDay } from '#contract/counter.ts'
 import { type ReceiptReply } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { rupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -19,7 +20,6 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { counted } from './counted.ts'
 import { DayPrint } from './day-print.tsx'
 import type { SlipPrint } from './use-slip-print.ts'
 
@@ -51,7 +51,7 @@ export function ReceiptsToday({ today, print }: Props) {
       </Group>
       {day.data && (
         <Text size="sm" c="dimmed">
-          {counted(day.data.mineCount)}; whole campus: {counted(day.data.campusCount)},{' '}
+          {count(day.data.mineCount, 'receipt')}; whole campus: {count(day.data.campusCount, 'receipt')},{' '}
           <Rupees of={rupees(day.data.campusTotal)} />
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { formatRupees, rupees, type Money } from '#domain/money.ts'
-import type { CallFailed } from '#web/api/call.ts'
+import { factsOf, type CallFailed } from '#web/api/call.ts'
 import type { PaymentErrors } from './payment.ts'
 
 /** What is told of an act that was not done: nobody knows, it was refused, or the figures have changed. */
@@ -45,9 +45,9 @@ export const isOvertaken = ({ code }: CallFailed): boolean => overtaken.has(code
 const passes = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
 
 function words(failure: CallFailed, seen: Money, act: ActWords): string {
-  const now = failure.facts['balance']
-  if (failure.code === 'balance-changed' && typeof now === 'number') {
-    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(rupees(now))} now. ${act.changed}`
+  const changed = factsOf(failure, 'balance-changed')
+  if (changed) {
+    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(rupees(changed.balance))} now. ${act.changed}`
   }
   return passes(failure) ? act.unsure : act.undone
 }

@@ -1,6 +1,7 @@
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
+import { agree } from '#domain/count.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -20,7 +21,7 @@ function correctionTold(
       ? []
       : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
   return [
-    `${receiptsNamed(reversals)} ${reversals.length === 1 ? 'was' : 'were'} taken back`,
+    `${receiptsNamed(reversals)} ${agree(reversals.length, 'was', 'were')} taken back`,
     ...written,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,

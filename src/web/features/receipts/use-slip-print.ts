@@ -1,12 +1,12 @@
 import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/slips.ts'
 import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import type { Paper } from '#web/ui/print-page.tsx'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { counted } from './counted.ts'
 import { useReceiptPaper } from './receipt-paper.tsx'
 import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
 
@@ -74,7 +74,7 @@ export function useSlipPrint() {
     if (!found || found.receipts.length === 0) return found && 0
     const { receipts } = found
     const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
-    const label = counted(receipts.length)
+    const label = count(receipts.length, 'receipt')
     setPrinted(
       as === 'slips' ? slipsOf(receipts, label) : { label, heading, paper: 'A4', pages: dayPages(receipts) },
     )

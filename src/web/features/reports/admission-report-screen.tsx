@@ -1,4 +1,5 @@
 import { exportAdmissionReport } from '#contract/exports.ts'
+import { count } from '#domain/count.ts'
 import { download } from '#web/api/download.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -35,9 +36,6 @@ const everything: AdmissionFilters = {
 }
 
 const title = 'Admission reports'
-
-const counted = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'student' : 'students'}`
 
 /** `/admission-reports` (spec 2.routes.admission-reports): who came and who left between two dates, as a table or as a graph by class. */
 export function AdmissionReportScreen() {
@@ -104,7 +102,7 @@ function Found({ report: { asked, rows }, view, setView }: FoundProps) {
       students={rows}
       view={view}
       setView={setView}
-      actions={<ExportButtons save={save} holds={`The whole report, ${counted(rows.length)}`} />}
+      actions={<ExportButtons save={save} holds={`The whole report, ${count(rows.length, 'student')}`} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts'
 import { PrintButton } from '#web/parts/print-button.tsx'
 import { PrintHead } from '#web/parts/print-head.tsx'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
@@ -60,7 +61,7 @@ export function AdmissionReport(props: Props) {
         </Group>
       </Group>
       <Text role="status" c="dimmed">
-        {admitted.toLocaleString('en')} admitted, {removed.toLocaleString('en')} removed
+        {formatCount(admitted)} admitted, {formatCount(removed)} removed
         {view === 'table' && found.length < students.length && `; ${found.length} found`}
       </Text>
       {view === 'table' ? (

@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import { voucherReportColumns, voucherReportTitles, voucherReportTotals } from '#domain/report-columns.ts'
 import { useStaff } from '#web/api/session.ts'
 import type { VoucherRow } from '#web/parts/voucher-row.ts'
@@ -17,9 +18,6 @@ import { VoucherExport } from './voucher-export.tsx'
 const unpaid: ReportedVouchers = { name: 'print-vouchers', paidStatus: 'unpaid', toDateOf: 'dueDate' }
 const title = voucherReportTitles[unpaid.name]
 const columns = voucherReportColumns(unpaid.name, 'admitted')
-
-const pages = ({ length }: readonly VoucherRow[]): string =>
-  `${length.toLocaleString('en')} ${length === 1 ? 'voucher' : 'vouchers'}`
 
 const lead =
   'Prints the unpaid vouchers that are listed: one page each, with a copy for the parent, the school and the bank.'
@@ -106,7 +104,7 @@ function PrintView({ vouchers, onDone }: PrintViewProps) {
   )
   return (
     <PrintPage
-      label={pages(vouchers)}
+      label={count(vouchers.length, 'voucher')}
       items={vouchers}
       keyOf={numberOf}
       drawPage={drawPage}

@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings, type ReceiptColumnKey } from '#domain/report-columns.ts'
@@ -54,21 +55,18 @@ export const receiptColumns: readonly Column<ReceiptRow>[] = [
   }),
 ]
 
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-
 /** `38 receipts and 1 reversal`. */
 export const receiptsCounted = ({ receipts, reversals }: ReceivedTotals): string =>
   reversals === 0
-    ? counted(receipts, 'receipt')
-    : `${counted(receipts, 'receipt')} and ${counted(reversals, 'reversal')}`
+    ? count(receipts, 'receipt')
+    : `${count(receipts, 'receipt')} and ${count(reversals, 'reversal')}`
 
 /** The foot of the table: how many receipts and reversals there are, and what is left of them. */
 export const receiptFoot = ({ receipts, reversals, net }: ReceivedTotals): FootRow => ({
   key: 'totals',
   cells: {
-    receiptNo: counted(receipts, 'receipt'),
-    receivedDate: counted(reversals, 'reversal'),
+    receiptNo: count(receipts, 'receipt'),
+    receivedDate: count(reversals, 'reversal'),
     amount: formatRupees(net),
   },
 })

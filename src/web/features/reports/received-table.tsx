@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings, receiptReportTitle } from '#domain/report-columns.ts'
@@ -58,7 +59,7 @@ export function ReceivedTable({ heading, about, rows, actions }: Props) {
       <Text role="status" size="xs" c="dimmed">
         {found.length === rows.length
           ? `${receiptsCounted(totals)} listed`
-          : `${receiptsCounted(totals)} of ${rows.length.toLocaleString('en')} found; the totals are theirs`}
+          : `${receiptsCounted(totals)} of ${formatCount(rows.length)} found; the totals are theirs`}
         {sumsText(totals)}
       </Text>
       {found.length === 0 ? (

@@ -1,4 +1,5 @@
 import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { receivedBy, type ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings } from '#domain/report-columns.ts'
@@ -22,7 +23,7 @@ const figures: readonly Column<Line>[] = [
     heading: 'Receipts',
     width: 84,
     figures: true,
-    cell: ({ receipts }) => receipts.toLocaleString('en'),
+    cell: ({ receipts }) => formatCount(receipts),
     sortBy: ({ receipts }) => receipts,
   },
   {

@@ -1,4 +1,5 @@
 import type { paidStatuses } from '#contract/voucher.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
@@ -29,8 +30,8 @@ const vouchers: Reported<AskedVouchers, VoucherRow> = {
   },
 }
 
-const wordsOf = ({ count, netBalance }: Totals): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'voucher' : 'vouchers'}, net balance Rs ${formatRupees(netBalance)}`
+const wordsOf = ({ count: vouchersFound, netBalance }: Totals): string =>
+  `${count(vouchersFound, 'voucher')}, net balance Rs ${formatRupees(netBalance)}`
 
 /** The vouchers of one report at a time (spec 4.voucher-report, spec 8.fee-reports). */
 export const useVoucherReport = () => useReport(vouchers)

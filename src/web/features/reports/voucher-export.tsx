@@ -1,4 +1,5 @@
 import { exportVouchers } from '#contract/exports.ts'
+import { count } from '#domain/count.ts'
 import type { VoucherReportName } from '#domain/report-columns.ts'
 import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -20,6 +21,5 @@ export function VoucherExport({ name, report: { asked, rows } }: Props) {
       body: { ...filters, toDateOf },
       signal,
     })
-  const counted = `${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'voucher' : 'vouchers'}`
-  return <ExportButtons save={save} holds={`The whole report, ${counted}`} />
+  return <ExportButtons save={save} holds={`The whole report, ${count(rows.length, 'voucher')}`} />
 }

@@ -1,4 +1,5 @@
 import { columnsFor } from '#domain/contacts.ts'
+import { agree, formatCount } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { studentListHeadings } from '#domain/report-columns.ts'
 import type { Role } from '#domain/roles.ts'
@@ -59,16 +60,13 @@ const columns: readonly Column<StudentRow>[] = [
   },
 ]
 
-export const counted = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'student' : 'students'}`
-
 /** The sums of the list: at its foot, and in words where some owe and others have paid in advance. */
 export function studentSums(rows: readonly StudentRow[]): { foot: FootRow; words: string } {
   const { due, advance, balance } = balanceTotals(rows.map((row) => row.balance))
   const fees = sum(...rows.map(({ netMonthlyFee }) => netMonthlyFee))
   const cells = {
-    rollNo: rows.length.toLocaleString('en'),
-    studentName: rows.length === 1 ? 'student' : 'students',
+    rollNo: formatCount(rows.length),
+    studentName: agree(rows.length, 'student', 'students'),
     netMonthlyFee: formatRupees(fees),
     balance: balanceText(balance),
   }

@@ -1,4 +1,5 @@
 import { exportStudentList } from '#contract/exports.ts'
+import { count } from '#domain/count.ts'
 import { download } from '#web/api/download.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -9,7 +10,6 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { counted } from './list-columns.ts'
 import { StudentTable } from './student-table.tsx'
 import { useListedStudents, type ListFilters } from './use-listed-students.ts'
 
@@ -84,7 +84,7 @@ export function StudentListScreen() {
           title={title}
           heading={headingOf(asked)}
           rows={rows}
-          actions={<ExportButtons save={save} holds={`The whole list, ${counted(rows.length)}`} />}
+          actions={<ExportButtons save={save} holds={`The whole list, ${count(rows.length, 'student')}`} />}
         />
       )}
     </Screen>

@@ -1,3 +1,4 @@
+import { count, formatCount } from '#domain/count.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PrintButton } from '#web/parts/print-button.tsx'
@@ -8,7 +9,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState, type ReactNode } from 'react'
-import { counted, listColumns, studentSums } from './list-columns.ts'
+import { listColumns, studentSums } from './list-columns.ts'
 import type { StudentRow } from './student-rows.ts'
 
 const textOf = ({ rollNo, studentName, fatherName, fatherHomePhone }: StudentRow): string =>
@@ -46,8 +47,10 @@ export function StudentTable({ title, heading, rows, actions }: Props) {
         </Group>
       </Group>
       <Text role="status" size="xs" c="dimmed">
-        {whole ? `${counted(rows.length)} listed` : `${counted(found.length)} of ${rows.length} found`};{' '}
-        {words}
+        {whole
+          ? `${count(rows.length, 'student')} listed`
+          : `${count(found.length, 'student')} of ${formatCount(rows.length)} found`}
+        ; {words}
       </Text>
       {found.length === 0 ? (
         <Empty

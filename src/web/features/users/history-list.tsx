@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import { HistoryLines, type HistoryLine } from '#web/parts/history-lines.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Button, Group, Text } from '@mantine/core'
@@ -17,14 +18,14 @@ const lineOf = ({ rollNo, studentName, changedByName, ...change }: Told): Histor
 })
 
 /** After `Show older` the focus goes to the first line that it brought, for the button has moved or gone. */
-function useFocusOnFirstNew(count: number) {
+function useFocusOnFirstNew(length: number) {
   const list = useRef<HTMLOListElement>(null)
   const [from, setFrom] = useState<number | null>(null)
   useEffect(() => {
-    if (from === null || count <= from) return
+    if (from === null || length <= from) return
     const line = list.current?.children[from]
     if (line instanceof HTMLElement) line.focus({ preventScroll: true })
-  }, [from, count])
+  }, [from, length])
   return { list, comeFrom: setFrom }
 }
 
@@ -42,7 +43,7 @@ export function HistoryList({ history }: Props) {
       {changes.length > 0 && (
         <>
           <Text role="status" size="xs" c="dimmed">
-            {changes.length.toLocaleString('en')} {changes.length === 1 ? 'change' : 'changes'}, newest first
+            {count(changes.length, 'change')}, newest first
           </Text>
           <HistoryLines ref={list} lines={changes.map(lineOf)} />
         </>

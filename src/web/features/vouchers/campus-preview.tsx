@@ -1,4 +1,5 @@
 import { formatMonth } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { rupees } from '#domain/money.ts'
 import { Paper, Stack, Title } from '@mantine/core'
 import { Figures } from './figures.tsx'
@@ -16,7 +17,7 @@ export function CampusPreview({ preview }: { readonly preview: Preview }) {
           <Title order={2}>
             {preview.students === 0
               ? `No student is without a voucher for ${month}`
-              : `${preview.students} ${preview.students === 1 ? 'student gets a voucher' : 'students get vouchers'} for ${month}`}
+              : `${count(preview.students, 'student gets a voucher', 'students get vouchers')} for ${month}`}
           </Title>
         </div>
         {preview.students > 0 && (

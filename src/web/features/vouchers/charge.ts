@@ -1,9 +1,9 @@
 import type { additionalChargesPreview, addAdditionalCharges } from '#contract/charges.ts'
 import { chargeTargetMissing, totalCharge } from '#domain/charges.ts'
+import { agree, count, formatCount } from '#domain/count.ts'
 import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
-import { counted } from './counted.ts'
 
 /** What is typed and chosen on the screen of additional charges; the fee in rupees. */
 export interface ChargesForm {
@@ -67,12 +67,12 @@ export function alreadyWords({ students, chargedAlready }: Preview): string | nu
   if (chargedAlready === 0) return null
   const there = 'an examination fee there already; this one is added to it.'
   if (students === 1) return `There is ${there}`
-  return chargedAlready === 1 ? `1 of them has ${there}` : `${chargedAlready} of them have ${there}`
+  return `${formatCount(chargedAlready)} of them ${agree(chargedAlready, 'has', 'have')} ${there}`
 }
 
 /** `24 students of class 5 Red`. */
 export const classWords = (students: number, { studentClass, section }: ChargesForm): string =>
-  `${counted(students, 'student')} of class ${studentClass} ${section}`
+  `${count(students, 'student')} of class ${studentClass} ${section}`
 
 /** What is asked once more where many are charged. */
 export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => ({
@@ -84,11 +84,11 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
   ]
     .filter((words) => words !== null)
     .join('\n'),
-  confirmLabel: `Charge ${counted(preview.students, 'student')}`,
+  confirmLabel: `Charge ${count(preview.students, 'student')}`,
 })
 
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
 /** Where the charges stand now. */
 export const detailOf = ({ applied, pending }: Added): string =>
-  `On ${counted(applied)}; waits for ${pending} ${pending === 1 ? "student's" : "students'"} next voucher.`
+  `On ${count(applied, 'voucher')}; waits for ${count(pending, "student's", "students'")} next voucher.`

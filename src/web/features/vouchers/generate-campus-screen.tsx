@@ -1,4 +1,5 @@
 import { formatDate, formatMonth } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
@@ -9,7 +10,6 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Fieldset, Progress, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { CampusPreview } from './campus-preview.tsx'
-import { counted } from './counted.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useCampusRun, type Preview } from './use-campus-run.ts'
@@ -82,17 +82,17 @@ const Outlook = ({ preview }: Pick<ReturnType<typeof useCampusRun>, 'preview'>) 
 
 const Running = ({ students }: { readonly students: number }) => (
   <div role="status">
-    <Text mb={4}>Generating {counted(students)}. Please wait.</Text>
+    <Text mb={4}>Generating {count(students, 'voucher')}. Please wait.</Text>
     <Progress value={100} animated aria-hidden />
   </div>
 )
 
 const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
-  title: `Generate ${preview.students} vouchers for ${formatMonth(preview)}?`,
+  title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
   message: [
     `This month ${formatRupees(rupees(preview.thisMonth))}, arrears ${formatRupees(rupees(preview.arrears))}, net ${formatRupees(rupees(preview.netReceivable))}.`,
     ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
-    ...(preview.skipped.length > 0 ? [`${counted(preview.skipped.length, 'student')} skipped.`] : []),
+    ...(preview.skipped.length > 0 ? [`${count(preview.skipped.length, 'student')} skipped.`] : []),
   ].join('\n'),
   confirmLabel: 'Generate vouchers',
 })

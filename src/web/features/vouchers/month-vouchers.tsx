@@ -1,10 +1,10 @@
 import type { VoucherReply } from '#contract/voucher.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { useMemo } from 'react'
-import { counted } from './counted.ts'
 
 const amount = (
   key: 'thisMonth' | 'arrears' | 'netReceivable',
@@ -49,7 +49,7 @@ interface Props {
 export function MonthVouchers({ label, vouchers, totals }: Props) {
   const foot = useMemo(() => {
     const cells = {
-      voucherNo: counted(totals.count),
+      voucherNo: count(totals.count, 'voucher'),
       thisMonth: formatRupees(totals.thisMonth),
       arrears: formatRupees(totals.arrears),
       netReceivable: formatRupees(totals.netReceivable),

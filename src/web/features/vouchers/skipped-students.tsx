@@ -1,3 +1,4 @@
+import { count } from '#domain/count.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Button, Group, Text } from '@mantine/core'
@@ -43,8 +44,8 @@ export function SkippedStudents({ month, skipped }: Props) {
     <div>
       <Group gap="sm" mb={open ? 'xs' : 0}>
         <Text>
-          {skipped.length === 1 ? '1 student is skipped' : `${skipped.length} students are skipped`}: they
-          already have a voucher for {month}.
+          {count(skipped.length, 'student is skipped', 'students are skipped')}: they already have a voucher
+          for {month}.
         </Text>
         <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
           {open ? 'Hide names' : 'Show names'}

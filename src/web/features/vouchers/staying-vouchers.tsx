@@ -1,9 +1,9 @@
 import type { ListedVoucher } from '#contract/posting.ts'
+import { agree, count } from '#domain/count.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from './counted.ts'
 
 /** A voucher that is not moved with the others, and why. */
 export interface Staying extends ListedVoucher {
@@ -49,7 +49,7 @@ export function StayingVouchers({ month, staying }: Props) {
     <div>
       <Group gap="sm" mb={open ? 'xs' : 0}>
         <Text c="dimmed">
-          {counted(staying.length)} of {month} {staying.length === 1 ? 'stays' : 'stay'} posted.
+          {count(staying.length, 'voucher')} of {month} {agree(staying.length, 'stays', 'stay')} posted.
         </Text>
         <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
           {open ? 'Hide them' : 'Show them'}

@@ -1,4 +1,5 @@
 import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucher } from '#contract/posting.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, rupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'
@@ -32,11 +33,11 @@ export const unposting: Posting = {
   keyOfList: keys.postedVouchers,
   whyNot,
   act: unpostMonth,
-  question: (count, month) =>
-    count < many
+  question: (vouchers, month) =>
+    vouchers < many
       ? null
       : {
-          title: `Unpost ${count} vouchers of ${month}?`,
+          title: `Unpost ${count(vouchers, 'voucher')} of ${month}?`,
           message: 'Until they are posted again no fee can be received on them.',
           confirmLabel: 'Unpost vouchers',
         },

@@ -1,6 +1,7 @@
 import { somethingBroke } from '#contract/refusals.ts'
 import type { ListedVoucher } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -9,7 +10,6 @@ import { useChange } from '#web/api/use-change.ts'
 import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
-import { counted } from './counted.ts'
 import { openMonth } from './months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
@@ -70,9 +70,9 @@ export function usePosting(posting: Posting, chosen: Month | null) {
     const question = posting.question(listing.vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false
     try {
-      const { count } = await send(sentFor(campus, month))
+      const { count: moved } = await send(sentFor(campus, month))
       await alert(posting.done, {
-        detail: `${counted(count)} of ${nameOfMonth} ${count === 1 ? 'is' : 'are'} ${posting.doneTo}.`,
+        detail: `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`,
       })
       return true
     } catch (error) {

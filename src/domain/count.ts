@@ -1,0 +1,10 @@
+/** A whole number with its digits grouped: `1,204`. */
+export const formatCount = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The form of a word that agrees with a number: `agree(1, 'is', 'are')` is `is`. */
+export const agree = (number: number, singular: string, plural: string): string =>
+  number === 1 ? singular : plural
+
+/** `1 voucher`, `1,204 vouchers`. Nouns whose plural does not end in `s` give it. */
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(number)} ${agree(number, noun, plural)}`
