@@ -63,8 +63,13 @@ export const refusals = {
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
 
+/** The facts of a refusal as they cross the wire. */
+export type FactsOnWire = Readonly<Record<string, string | number | undefined>>
+
 /** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
-export const refusalFacts: { readonly [Code in keyof RefusalFacts]: z.ZodType<RefusalFacts[Code]> } = {
+export const refusalFacts: {
+  readonly [Code in keyof RefusalFacts]: z.ZodType<RefusalFacts[Code], FactsOnWire>
+} = {
   'too-many-tries': z.object({ retryAfter: z.number() }),
   'voucher-exists': z.object({ voucherNo: z.string().exactOptional() }),
   'voucher-carried': z.object({ carriedTo: z.string() }),

@@ -1,6 +1,13 @@
 // Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
 
-import { notReady, refusalFacts, refusals, somethingBroke, type Failure } from '#contract/refusals.ts'
+import {
+  notReady,
+  refusalFacts,
+  refusals,
+  somethingBroke,
+  type FactsOnWire,
+  type Failure,
+} from '#contract/refusals.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,8 +17,6 @@ interface ErrorReply {
   readonly status: number
   readonly body: Failure & Readonly<Record<string, unknown>>
 }
-
-type FactsOnWire = Readonly<Record<string, string | number | undefined>>
 
 const encodeFacts = (refusal: Refusal): FactsOnWire =>
   'facts' in refusal ? z.encode(refusalFacts[refusal.code], refusal.facts) : {}
