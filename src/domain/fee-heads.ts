@@ -9,7 +9,8 @@ export type Charging = 'monthly' | 'once' | 'on voucher'
 /** The lists of heads with an order of their own; every other list has the order of the table. */
 export type HeadList = 'report' | 'printedVoucher' | 'ledger' | 'receiptCorrection' | 'feesForm'
 
-interface FeeHeadEntry {
+/** What the table says of a head. */
+export interface FeeHeadEntry {
   readonly key: string
   /** The column in the database. */
   readonly column: string
@@ -91,6 +92,7 @@ export const feeHeads: Entries<typeof table> = table
 
 type AnyFeeHead = (typeof feeHeads)[number]
 export type FeeHead = AnyFeeHead['key']
+export type FeeColumn = AnyFeeHead['column']
 /** The keys of the heads that are charged in one of these ways. */
 export type HeadCharged<C extends Charging> = Extract<AnyFeeHead, { readonly charged: C }>['key']
 

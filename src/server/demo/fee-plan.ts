@@ -46,10 +46,10 @@ export function monthlyFee(random: Random, campus: DemoCampus, child: Child): Mo
 
 /** What a newcomer pays once. */
 export const joiningFees = (child: Child): OneTimeFees => ({
+  ...noOneTimeFees,
   registrationFee: rupees(1000),
   admissionFee:
     child.family.concession === 'orphan' ? nothing : rupees(child.studentClass === 'Hifz' ? 5000 : 10_000),
-  examinationFee: nothing,
 })
 
 const examination = (amount: number): OneTimeFees => ({ ...noOneTimeFees, examinationFee: rupees(amount) })

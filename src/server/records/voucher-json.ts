@@ -1,5 +1,12 @@
+import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads, type FeeHeadEntry } from '#domain/fee-heads.ts'
 import { sql } from 'kysely'
+import { sumOfColumns } from './fee-columns.ts'
 import { jsonObject, jsonRupees, jsonText, jsonTextOrNull, jsonTruth, jsonWord } from './json-text.ts'
+
+const rupeesOf = <const H extends FeeHeadEntry>(heads: readonly H[]) =>
+  byHead(heads, ({ column }) => jsonRupees(`v.${column}`))
+
+const { monthlyFee, ...otherMonthlyFees } = rupeesOf(monthlyHeads)
 
 /** The fields of a voucher `v` with its student `s` on the wire, as SQL. */
 const voucherFields = {
@@ -15,14 +22,12 @@ const voucherFields = {
   feePeriod: jsonWord(`v.period_from || ' to ' || v.period_to`),
   issueDate: jsonWord('v.issue_date'),
   dueDate: jsonWord('v.due_date'),
-  monthlyFee: jsonRupees('v.monthly_fee'),
-  netMonthlyFee: jsonRupees('v.monthly_fee - v.discount'),
-  discount: jsonRupees('v.discount'),
-  registrationFee: jsonRupees('v.registration_fee'),
-  admissionFee: jsonRupees('v.admission_fee'),
-  examinationFee: jsonRupees('v.examination_fee'),
+  monthlyFee,
+  netMonthlyFee: jsonRupees(sumOfColumns(monthlyHeads, (column) => `v.${column}`)),
+  ...otherMonthlyFees,
+  ...rupeesOf(oneTimeHeads),
   arrears: jsonRupees('v.arrears'),
-  fine: jsonRupees('v.fine'),
+  ...rupeesOf(voucherOnlyHeads),
   thisMonth: jsonRupees('v.amount'),
   netReceivable: jsonRupees('v.arrears + v.amount'),
   receivedAmount: jsonRupees('v.received'),

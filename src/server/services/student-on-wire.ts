@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatedFee, Fees, OneTimeFees } from '#domain/fee.ts'
+import { byHead, monthlyHeads, oneTimeHeads } from '#domain/fee-heads.ts'
 import { inRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Student } from '#server/records/students.ts'
@@ -14,10 +15,9 @@ export const recordVersion = (student: Student): string =>
   createHash('sha256').update(JSON.stringify(student)).digest('base64url').slice(0, 22)
 
 /** A monthly fee in rupees with its first day; null for the fee since admission. */
-export const datedFeeOnWire = ({ from, monthlyFee, discount }: DatedFee) => ({
+export const datedFeeOnWire = ({ from, ...fee }: DatedFee) => ({
   from,
-  monthlyFee: inRupees(monthlyFee),
-  discount: inRupees(discount),
+  ...byHead(monthlyHeads, ({ key }) => inRupees(fee[key])),
 })
 
 /** A student's fees in rupees; one-time fees are those on the unpaid latest voucher, else those pending (decisions 3.fees.shown). */
@@ -28,12 +28,9 @@ export function feesOnWire(
 ) {
   const oneTime = latest && !latest.paid ? latest : fees
   return {
-    monthlyFee: inRupees(fees.monthlyFee),
-    discount: inRupees(fees.discount),
+    ...byHead(monthlyHeads, ({ key }) => inRupees(fees[key])),
     netMonthlyFee: inRupees(netMonthlyFee(fees)),
-    registrationFee: inRupees(oneTime.registrationFee),
-    admissionFee: inRupees(oneTime.admissionFee),
-    examinationFee: inRupees(oneTime.examinationFee),
+    ...byHead(oneTimeHeads, ({ key }) => inRupees(oneTime[key])),
     rollNo: student.rollNo,
     studentName: student.studentName,
     studentClass: student.studentClass,

@@ -1,7 +1,7 @@
 import type { studentVoucherPreview as endpoint } from '#contract/voucher-run.ts'
 import { voucherOnWire } from '#contract/voucher.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
-import { noOneTimeFees } from '#domain/fee.ts'
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { inRupees, nothing } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
@@ -16,10 +16,7 @@ import { findVoucherAsJson } from '#server/records/vouchers-as-json.ts'
 import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
 
 const emptyVoucher: Omit<NewVoucher, 'paid'> = {
-  monthlyFee: nothing,
-  discount: nothing,
-  ...noOneTimeFees,
-  fine: nothing,
+  ...byHead(feeHeads, () => nothing),
   arrears: nothing,
 }
 
@@ -42,12 +39,7 @@ export async function studentVoucherPreview({ params, scope }: CallContext<typeo
     msg: `Voucher to be generated for ${formatMonth(month)}`,
     ...month,
     voucherNo,
-    monthlyFee: inRupees(voucher.monthlyFee),
-    discount: inRupees(voucher.discount),
-    registrationFee: inRupees(voucher.registrationFee),
-    admissionFee: inRupees(voucher.admissionFee),
-    examinationFee: inRupees(voucher.examinationFee),
-    fine: inRupees(voucher.fine),
+    ...byHead(feeHeads, ({ key }) => inRupees(voucher[key])),
     arrears: inRupees(voucher.arrears),
     thisMonth: inRupees(thisMonth(voucher)),
     netReceivable: inRupees(netReceivable(voucher)),
