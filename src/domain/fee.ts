@@ -1,12 +1,10 @@
 import { firstOfMonth, monthOf, type CalendarDate, type Month } from './calendar.ts'
+import { byHead, monthlyHeads, oneTimeHeads, type HeadCharged } from './fee-heads.ts'
 import { nothing, sum, type Money } from './money.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 
 /** The fee that a student is charged each month. */
-export interface MonthlyFee {
-  readonly monthlyFee: Money
-  readonly discount: Money
-}
+export type MonthlyFee = Readonly<Record<HeadCharged<'monthly'>, Money>>
 
 /** A monthly fee and the first day from which it applies; null for the fee since admission. */
 export interface DatedFee extends MonthlyFee {
@@ -45,33 +43,20 @@ export function monthOfFees(open: { readonly month: Month } | null, today: Calen
 }
 
 /** Fees charged once: they are pending with the student until the next voucher charges them (decisions 3.fees.one-time). */
-export interface OneTimeFees {
-  readonly registrationFee: Money
-  readonly admissionFee: Money
-  readonly examinationFee: Money
-}
+export type OneTimeFees = Readonly<Record<HeadCharged<'once'>, Money>>
 
 export type Fees = MonthlyFee & OneTimeFees
 
-export const noOneTimeFees: OneTimeFees = {
-  registrationFee: nothing,
-  admissionFee: nothing,
-  examinationFee: nothing,
-}
+export const noOneTimeFees: OneTimeFees = byHead(oneTimeHeads, () => nothing)
 
-export const addOneTimeFees = (one: OneTimeFees, other: OneTimeFees): OneTimeFees => ({
-  registrationFee: sum(one.registrationFee, other.registrationFee),
-  admissionFee: sum(one.admissionFee, other.admissionFee),
-  examinationFee: sum(one.examinationFee, other.examinationFee),
-})
+export const addOneTimeFees = (one: OneTimeFees, other: OneTimeFees): OneTimeFees =>
+  byHead(oneTimeHeads, ({ key }) => sum(one[key], other[key]))
 
-export const monthlyFeeOf = ({ monthlyFee, discount }: MonthlyFee): MonthlyFee => ({ monthlyFee, discount })
+export const monthlyFeeOf = (fees: MonthlyFee): MonthlyFee => byHead(monthlyHeads, ({ key }) => fees[key])
 
 /** Refuses a fee change that changes neither monthly fee nor discount (spec 5.change-fee). */
 export const requireFeeChange = (before: MonthlyFee, after: MonthlyFee): Outcome<MonthlyFee> =>
-  before.monthlyFee === after.monthlyFee && before.discount === after.discount
-    ? refuse('no-changes')
-    : accept(after)
+  monthlyHeads.every(({ key }) => before[key] === after[key]) ? refuse('no-changes') : accept(after)
 
 /** The errors in a fee: a discount may not exceed the monthly fee (decisions 3.amounts.discount). */
 export const feeErrors = (fees: MonthlyFee): readonly FieldError[] =>

@@ -1,5 +1,6 @@
 // The history as text: one line for each field that a change touched.
 
+import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { formatRupees, paisa } from './money.ts'
 
 /** One field of a change, as text; null where there was nothing. */
@@ -11,15 +12,14 @@ export interface FieldChange {
 
 type HistoryValues = Readonly<Record<string, unknown>>
 
+const keysOf = (heads: readonly { readonly key: string }[]) => heads.map(({ key }) => key)
+
 /** Fields in paisa, in the order of a voucher. */
-const moneyFields = [
-  'monthlyFee',
-  'discount',
+const moneyFields: readonly string[] = [
+  ...keysOf(monthlyHeads),
   'netMonthlyFee',
-  'registrationFee',
-  'admissionFee',
-  'examinationFee',
-  'fine',
+  ...keysOf(oneTimeHeads),
+  ...keysOf(voucherOnlyHeads),
   'arrears',
   'amount',
   'received',

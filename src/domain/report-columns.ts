@@ -1,5 +1,6 @@
 // The columns of the fee reports: one list for the screen, the paper, Excel and CSV (spec 2.fee-record.columns).
 
+import { byHead, headsIn, labelIn } from './fee-heads.ts'
 import { feeRecordTotals, netReceivablesTotals, type Totals } from './voucher-amounts.ts'
 
 /** The fee reports that list vouchers, by the name that their calls use. */
@@ -14,12 +15,7 @@ export type StudentKind = (typeof studentKinds)[number]
 export const voucherHeadings = {
   voucherNo: 'Voucher #',
   issueDate: 'Issue Date',
-  monthlyFee: 'Tution Fee',
-  examinationFee: 'Examination Fee',
-  registrationFee: 'Registration Fee',
-  admissionFee: 'Admission Fee',
-  fine: 'Fine',
-  discount: 'Discount',
+  ...byHead(headsIn('report'), (head) => labelIn('report', head)),
   rollNo: 'Roll No.',
   studentName: 'Student Name',
   left: 'Left Student',
@@ -34,12 +30,7 @@ export type VoucherColumnKey = keyof typeof voucherHeadings
 const chargesAndStudent: readonly VoucherColumnKey[] = [
   'voucherNo',
   'issueDate',
-  'monthlyFee',
-  'examinationFee',
-  'registrationFee',
-  'admissionFee',
-  'fine',
-  'discount',
+  ...headsIn('report').map(({ key }) => key),
   'rollNo',
   'studentName',
 ]

@@ -1,7 +1,8 @@
 // A student's debt is a chain of vouchers: the unpaid balance of each is carried to the next as arrears (decisions 3.arrears).
 
 import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
-import { addOneTimeFees, type Fees, type OneTimeFees } from './fee.ts'
+import { byHead, voucherOnlyHeads } from './fee-heads.ts'
+import { addOneTimeFees, monthlyFeeOf, type Fees, type OneTimeFees } from './fee.ts'
 import { largestAmount, less, nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { netBalance, type Account, type Charges } from './voucher-amounts.ts'
@@ -57,9 +58,14 @@ const newVoucher = (charges: Charges & { readonly arrears: Money }): NewVoucher 
   paid: netBalance({ ...charges, received: nothing }) <= 0,
 })
 
+const nothingOnVoucher = byHead(voucherOnlyHeads, () => nothing)
+
+/** The charges that only the voucher has, such as its fine. */
+const chargedOnVoucher = (voucher: Charges) => byHead(voucherOnlyHeads, ({ key }) => voucher[key])
+
 /** The next voucher of a student: monthly and pending one-time fees, and the latest voucher's balance as arrears. */
 export const openVoucher = (fees: Fees, latest: Account | null): NewVoucher =>
-  newVoucher({ ...fees, fine: nothing, arrears: latest ? netBalance(latest) : nothing })
+  newVoucher({ ...fees, ...nothingOnVoucher, arrears: latest ? netBalance(latest) : nothing })
 
 /** Whether the balance of the latest voucher is carried to the next one. */
 export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>
@@ -78,10 +84,9 @@ export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): 
   }
   return accept(
     newVoucher({
-      monthlyFee: fees.monthlyFee,
-      discount: fees.discount,
+      ...monthlyFeeOf(fees),
       ...oneTime,
-      fine: voucher.fine,
+      ...chargedOnVoucher(voucher),
       arrears: less(voucher.arrears, voucher.received),
     }),
   )
@@ -102,6 +107,6 @@ export function repriceVoucher(voucher: Voucher, latestNo: string, charges: Fees
   const latest = requireLatest(voucher, latestNo)
   if (!latest.ok) return latest
   if (voucher.paid) return refuse('voucher-already-paid')
-  const repriced = { ...charges, fine: voucher.fine, arrears: voucher.arrears }
+  const repriced = { ...charges, ...chargedOnVoucher(voucher), arrears: voucher.arrears }
   return accept({ ...repriced, paid: netBalance({ ...repriced, received: voucher.received }) <= 0 })
 }

@@ -48,12 +48,12 @@ export function monthlyFee(random: Random, campus: DemoCampus, child: Child): Mo
 
 /** What a newcomer pays once. */
 export const joiningFees = (child: Child): OneTimeFees => ({
+  ...noOneTimeFees,
   registrationFee: paisa(100_000),
   admissionFee:
     child.family.concession === 'orphan'
       ? nothing
       : paisa(child.studentClass === 'Hifz' ? 500_000 : 1_000_000),
-  examinationFee: nothing,
 })
 
 const examination = (examinationFee: Money): OneTimeFees => ({ ...noOneTimeFees, examinationFee })

@@ -1,6 +1,7 @@
 // The history of the three months, as the product itself would have written it.
 
 import type { CalendarDate } from '#domain/calendar.ts'
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { less, sum, type Money } from '#domain/money.ts'
 import { voucherDates } from '#domain/voucher.ts'
@@ -109,12 +110,7 @@ function ofStudent(
 
 /** The fields of a voucher in its history entry, besides its sums and its month. */
 const asGenerated = (voucher: LedgerVoucher) => ({
-  monthlyFee: voucher.monthlyFee,
-  discount: voucher.discount,
-  registrationFee: voucher.registrationFee,
-  admissionFee: voucher.admissionFee,
-  examinationFee: voucher.examinationFee,
-  fine: voucher.fine,
+  ...byHead(feeHeads, ({ key }) => voucher[key]),
   arrears: voucher.arrears,
   issueDate: voucher.issueDate,
   dueDate: voucher.dueDate,

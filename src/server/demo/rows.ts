@@ -1,4 +1,6 @@
 import type { JsonRow } from '#server/records/bulk-rows.ts'
+import { feesRow } from '#server/records/fees.ts'
+import { chargesRow } from '#server/records/voucher-rows.ts'
 import type { NumberedReceipt } from './number-receipts.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
 import { recordFields, type Enrolled } from './enrolment.ts'
@@ -51,11 +53,7 @@ export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): J
 export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'fees'> => ({
   campus: campus.name,
   roll_no: student.rollNo,
-  monthly_fee: fees.monthlyFee,
-  discount: fees.discount,
-  registration_fee: fees.registrationFee,
-  admission_fee: fees.admissionFee,
-  examination_fee: fees.examinationFee,
+  ...feesRow(fees),
 })
 
 export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'vouchers'>[] =>
@@ -75,12 +73,7 @@ const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVouche
   due_date: voucher.dueDate,
   period_from: voucher.periodFrom,
   period_to: voucher.periodTo,
-  monthly_fee: voucher.monthlyFee,
-  discount: voucher.discount,
-  registration_fee: voucher.registrationFee,
-  admission_fee: voucher.admissionFee,
-  examination_fee: voucher.examinationFee,
-  fine: voucher.fine,
+  ...chargesRow(voucher),
   arrears: voucher.arrears,
   received: voucher.received,
   posted: voucher.posted,

@@ -1,11 +1,13 @@
 import type { AccountVoucher, Repricing } from '#domain/account-events.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import { feeHeads, type FeeHead } from '#domain/fee-heads.ts'
 import { paisa } from '#domain/money.ts'
 import type { VoucherKind } from '#domain/voucher.ts'
 import { sql } from 'kysely'
+import { amountsByKey, eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
-interface VoucherRow {
+interface VoucherRow extends Readonly<Record<FeeHead, number>> {
   readonly voucherNo: string
   readonly kind: VoucherKind
   readonly year: number
@@ -16,12 +18,6 @@ interface VoucherRow {
   readonly note: string
   readonly carriedTo: string | null
   readonly replacedBy: string | null
-  readonly monthlyFee: number
-  readonly discount: number
-  readonly registrationFee: number
-  readonly admissionFee: number
-  readonly examinationFee: number
-  readonly fine: number
   readonly arrears: number
   readonly received: number
 }
@@ -29,12 +25,7 @@ interface VoucherRow {
 const voucherFrom = ({ year, month, ...row }: VoucherRow): AccountVoucher => ({
   ...row,
   month: { year, month },
-  monthlyFee: paisa(row.monthlyFee),
-  discount: paisa(row.discount),
-  registrationFee: paisa(row.registrationFee),
-  admissionFee: paisa(row.admissionFee),
-  examinationFee: paisa(row.examinationFee),
-  fine: paisa(row.fine),
+  ...amountsByKey(feeHeads, row),
   arrears: paisa(row.arrears),
   received: paisa(row.received),
 })
@@ -49,13 +40,14 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
   return new Map(staff.map(({ user_id, name }) => [user_id, name]))
 }
 
+const charges = sql.raw(eachColumn(feeHeads, (column, key) => `${column} as "${key}"`))
+
 /** Every voucher of a student, replaced ones too, oldest first. */
 export async function listAccountVouchers({ trx, campus }: Scope, rollNo: number): Promise<AccountVoucher[]> {
   const { rows } = await sql<VoucherRow>`
     select voucher_no as "voucherNo", kind, year, month, issue_date as "issueDate", generated_at as "generatedAt",
       generated_by as "generatedBy", note, carried_to as "carriedTo", replaced_by as "replacedBy",
-      monthly_fee as "monthlyFee", discount, registration_fee as "registrationFee", admission_fee as "admissionFee",
-      examination_fee as "examinationFee", fine, arrears, received
+      ${charges}, arrears, received
     from vouchers where campus = ${campus} and roll_no = ${rollNo} order by chain_no`.execute(trx)
   return rows.map(voucherFrom)
 }

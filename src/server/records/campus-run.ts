@@ -1,9 +1,11 @@
 import { firstOfMonth, type Month } from '#domain/calendar.ts'
+import { oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
+import { eachColumn, sumOfColumns } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
 
@@ -36,13 +38,16 @@ export interface SkippedStudent {
   readonly kind: VoucherKind
 }
 
+const fees = sql.raw(eachColumn(studentHeads))
+const oneTimeFees = sql.raw(eachColumn(oneTimeHeads))
+const feesOf = (alias: string) => sql.raw(eachColumn(studentHeads, (column) => `${alias}.${column}`))
+
 /**
  * The active students of the campus without a voucher for the month, with the fees in force in it and their latest voucher:
  * `openVoucher` of the domain for many at once, kept equal by a test.
  */
 const due = (campus: string, { year, month }: Month) => sql`
-  select s.roll_no, s.student_class, s.section, f.monthly_fee, f.discount, f.registration_fee, f.admission_fee,
-    f.examination_fee, coalesce(l.net_balance, 0) as arrears, coalesce(l.chain_no, 0) as last_chain_no
+  select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears, coalesce(l.chain_no, 0) as last_chain_no
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
     left join lateral (
@@ -63,7 +68,9 @@ const voucherNo = sql.raw(
   }),
 )
 
-const charged = sql`(d.monthly_fee::bigint + d.registration_fee + d.admission_fee + d.examination_fee - d.discount)`
+const charged = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`)})`)
+const notPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
+const hasPending = sql.raw(eachColumn(oneTimeHeads, (column) => `m.${column} > 0`, ' or '))
 
 type ResultRow = Record<keyof CampusRunResult, number>
 
@@ -84,23 +91,21 @@ export async function insertMonthlyVouchers(
     due as (${due(campus, month)}),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
-        issue_date, due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee,
-        examination_fee, arrears, fee_paid, note, generated_at, generated_by)
+        issue_date, due_date, period_from, period_to, ${fees}, arrears, fee_paid, note, generated_at, generated_by)
       select ${campus}, ${voucherNo},
         d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, run.year, run.month,
-        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, d.monthly_fee, d.discount, d.registration_fee,
-        d.admission_fee, d.examination_fee, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
+        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, ${feesOf('d')}, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
       from due d, run
-      returning voucher_no, roll_no, chain_no, registration_fee, admission_fee, examination_fee, amount
+      returning voucher_no, roll_no, chain_no, ${oneTimeFees}, amount
     ),
     carried as (
       update vouchers v set carried_to = m.voucher_no from made m
       where v.campus = ${campus} and v.roll_no = m.roll_no and v.chain_no = m.chain_no - 1 and not v.fee_paid
     ),
     charged as (
-      update fees f set registration_fee = 0, admission_fee = 0, examination_fee = 0 from made m
+      update fees f set ${notPending} from made m
       where f.campus = ${campus} and f.roll_no = m.roll_no
-        and (m.registration_fee > 0 or m.admission_fee > 0 or m.examination_fee > 0)
+        and (${hasPending})
     )
     select (select count(*) from made)::int as generated, (select coalesce(sum(amount), 0) from made)::bigint as amount,
       ((select count(*) from students where campus = ${campus} and state = 'active')

@@ -2,7 +2,8 @@
 
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
-import type { Fees } from '#domain/fee.ts'
+import type { MonthlyFee } from '#domain/fee.ts'
+import { feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
@@ -10,6 +11,7 @@ import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import { fetchBatches } from './cursor.ts'
+import { amountsByKey, eachColumn } from './fee-columns.ts'
 import { columnsAs } from './json-text.ts'
 import { receiptConditions, type ReceiptQuery } from './receipt-reports.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
@@ -44,7 +46,7 @@ interface InClass {
   readonly admissionDate: CalendarDate
 }
 
-export interface ListedStudent extends InClass, Pick<Fees, 'monthlyFee' | 'discount'> {
+export interface ListedStudent extends InClass, MonthlyFee {
   readonly fatherHomePhone: string
   readonly balance: Money
 }
@@ -76,15 +78,12 @@ const voucher = (raw: Raw<ListedVoucher, keyof Account>): ListedVoucher => ({
   left: raw.left,
   paid: raw.paid,
   carriedTo: raw.carriedTo,
-  monthlyFee: paisa(raw.monthlyFee),
-  discount: paisa(raw.discount),
-  registrationFee: paisa(raw.registrationFee),
-  admissionFee: paisa(raw.admissionFee),
-  examinationFee: paisa(raw.examinationFee),
-  fine: paisa(raw.fine),
+  ...amountsByKey(feeHeads, raw),
   arrears: paisa(raw.arrears),
   received: paisa(raw.received),
 })
+
+const charges = sql.raw(eachColumn(feeHeads, (column, key) => `v.${column} as "${key}"`))
 
 /** The vouchers of a fee report in batches, in the order of its screen. */
 export const fetchVouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
@@ -94,9 +93,7 @@ export const fetchVouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
       sql<Raw<ListedVoucher, keyof Account>>`
         select v.voucher_no as "voucherNo", v.chain_no as "chainNo", v.issue_date as "issueDate",
           v.roll_no as "rollNo", s.student_name as "studentName", s.state <> 'active' as "left",
-          v.fee_paid as paid, v.carried_to as "carriedTo", v.monthly_fee as "monthlyFee", v.discount,
-          v.registration_fee as "registrationFee", v.admission_fee as "admissionFee",
-          v.examination_fee as "examinationFee", v.fine, v.arrears, v.received
+          v.fee_paid as paid, v.carried_to as "carriedTo", ${charges}, v.arrears, v.received
         ${reportedVouchers(campus, query)}`,
     ),
     voucher,
@@ -114,24 +111,25 @@ export const fetchReceipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
     (receipt): ListedReceipt => ({ ...receipt, enteredOn: dateAt(receipt.enteredAt) }),
   )
 
+const monthlyFee = sql.raw(eachColumn(monthlyHeads, (column, key) => `f.${column} as "${key}"`))
+
 /** The student list in batches, in class order. */
 export const fetchStudents = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery) =>
   mapRows(
     fetchBatches(
       trx,
-      sql<Raw<ListedStudent, 'monthlyFee' | 'discount' | 'balance'>>`
+      sql<Raw<ListedStudent, keyof MonthlyFee | 'balance'>>`
         select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
           s.student_class as "studentClass", s.section,
           ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
-          s.admission_date as "admissionDate", f.monthly_fee as "monthlyFee", f.discount,
+          s.admission_date as "admissionDate", ${monthlyFee},
           coalesce(l.net_balance, 0) as balance
         ${activeStudents({ campus, today }, query)}`,
     ),
-    ({ monthlyFee, discount, balance, ...raw }): ListedStudent => ({
+    (raw): ListedStudent => ({
       ...raw,
-      monthlyFee: paisa(monthlyFee),
-      discount: paisa(discount),
-      balance: paisa(balance),
+      ...amountsByKey(monthlyHeads, raw),
+      balance: paisa(raw.balance),
     }),
   )
 

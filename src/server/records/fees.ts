@@ -1,7 +1,8 @@
 import { firstOfMonth, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { DatedFee, Fees, MonthlyFee, OneTimeFees } from '#domain/fee.ts'
-import { paisa } from '#domain/money.ts'
+import { byColumn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { sql } from 'kysely'
+import { amountsByColumn, amountsByKey, eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
 /** A fee change from the history. */
@@ -15,40 +16,21 @@ export interface FeeChange {
   readonly to: MonthlyFee
 }
 
-interface FeeInPaisa {
-  readonly monthlyFee: number
-  readonly discount: number
-}
+type FeeInPaisa = Readonly<Record<keyof MonthlyFee, number>>
 
-const paisaOf = ({ monthlyFee, discount }: FeeInPaisa): MonthlyFee => ({
-  monthlyFee: paisa(monthlyFee),
-  discount: paisa(discount),
-})
+const monthlyFee = sql.raw(eachColumn(monthlyHeads, (column, key) => `${column} as "${key}"`))
+const monthlyRow = (fee: MonthlyFee) => byColumn(monthlyHeads, ({ key }) => fee[key])
+const oneTimeRow = (fees: OneTimeFees) => byColumn(oneTimeHeads, ({ key }) => fees[key])
 
-const oneTimeRow = (fees: OneTimeFees) => ({
-  registration_fee: fees.registrationFee,
-  admission_fee: fees.admissionFee,
-  examination_fee: fees.examinationFee,
-})
+/** A student's fees as columns of the table. */
+export const feesRow = (fees: Fees) => ({ ...monthlyRow(fees), ...oneTimeRow(fees) })
 
-export const feeColumns = [
-  'monthly_fee',
-  'discount',
-  'registration_fee',
-  'admission_fee',
-  'examination_fee',
-] as const
+export const feeColumns = studentHeads.map(({ column }) => column)
 
 type FeesRow = Record<(typeof feeColumns)[number], number>
 
 /** A row of the fees as the rules know them. */
-export const feesFrom = (row: FeesRow): Fees => ({
-  monthlyFee: paisa(row.monthly_fee),
-  discount: paisa(row.discount),
-  registrationFee: paisa(row.registration_fee),
-  admissionFee: paisa(row.admission_fee),
-  examinationFee: paisa(row.examination_fee),
-})
+export const feesFrom = (row: FeesRow): Fees => amountsByColumn(studentHeads, row)
 
 /** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
@@ -61,14 +43,17 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
 /** The monthly fees of a student with the month from which each applies, the fee since admission first. */
 export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): Promise<DatedFee[]> {
   const { rows } = await sql<FeeInPaisa & { from: CalendarDate | null }>`
-    select null::date as from, monthly_fee as "monthlyFee", discount from fees
+    select null::date as from, ${monthlyFee} from fees
     where campus = ${campus} and roll_no = ${rollNo}
     union all
-    select from_month, monthly_fee, discount from fee_changes
+    select from_month, ${monthlyFee} from fee_changes
     where campus = ${campus} and roll_no = ${rollNo} and not superseded
     order by 1 nulls first`.execute(trx)
-  return rows.map(({ from, ...fee }) => ({ from, ...paisaOf(fee) }))
+  return rows.map(({ from, ...fee }) => ({ from, ...amountsByKey(monthlyHeads, fee) }))
 }
+
+const feeIn = (side: 'before' | 'after') =>
+  sql.raw(eachColumn(monthlyHeads, (_, key) => `${side} -> '${key}'`))
 
 /** The changes of monthly fee or discount in the history, newest first; paisa. */
 export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Promise<FeeChange[]> {
@@ -84,12 +69,12 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
       coalesce(t.name, changed_by) as "changedByName", before, after
     from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
     where c.campus = ${campus} and roll_no = ${rollNo} and what in ('fee changed', 'fees changed')
-      and (before -> 'monthlyFee', before -> 'discount') <> (after -> 'monthlyFee', after -> 'discount')
+      and (${feeIn('before')}) <> (${feeIn('after')})
     order by change_no desc`.execute(trx)
   return rows.map(({ before, after, ...change }) => ({
     ...change,
-    from: paisaOf(before),
-    to: paisaOf(after),
+    from: amountsByKey(monthlyHeads, before),
+    to: amountsByKey(monthlyHeads, after),
   }))
 }
 
@@ -97,13 +82,7 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
 export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: Fees): Promise<void> {
   await trx
     .insertInto('fees')
-    .values({
-      campus,
-      roll_no: rollNo,
-      monthly_fee: fees.monthlyFee,
-      discount: fees.discount,
-      ...oneTimeRow(fees),
-    })
+    .values({ campus, roll_no: rollNo, ...feesRow(fees) })
     .execute()
 }
 
@@ -153,8 +132,7 @@ export async function setMonthlyFeeFrom(
       change_no: changeNo,
       roll_no: rollNo,
       from_month: fromMonth,
-      monthly_fee: fee.monthlyFee,
-      discount: fee.discount,
+      ...monthlyRow(fee),
     })
     .execute()
 }

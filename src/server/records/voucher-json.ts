@@ -1,7 +1,9 @@
 import { foundVoucherFields } from '#contract/counter.ts'
 import { listedVoucherFields } from '#contract/posting.ts'
 import { voucherFields } from '#contract/voucher.ts'
+import { byHead, feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import { sql } from 'kysely'
+import { sumOfColumns } from './fee-columns.ts'
 import { jsonObject, type FieldValues } from './json-text.ts'
 
 /** Each field of a voucher `v` with its student `s` on the wire, as SQL. */
@@ -18,14 +20,9 @@ const values: FieldValues<typeof voucherFields> = {
   feePeriod: `v.period_from || ' to ' || v.period_to`,
   issueDate: 'v.issue_date',
   dueDate: 'v.due_date',
-  monthlyFee: 'v.monthly_fee',
-  netMonthlyFee: 'v.monthly_fee - v.discount',
-  discount: 'v.discount',
-  registrationFee: 'v.registration_fee',
-  admissionFee: 'v.admission_fee',
-  examinationFee: 'v.examination_fee',
+  ...byHead(feeHeads, ({ column }) => `v.${column}`),
+  netMonthlyFee: sumOfColumns(monthlyHeads, (column) => `v.${column}`),
   arrears: 'v.arrears',
-  fine: 'v.fine',
   thisMonth: 'v.amount',
   netReceivable: 'v.arrears + v.amount',
   receivedAmount: 'v.received',

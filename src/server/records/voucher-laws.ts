@@ -1,3 +1,5 @@
+import { feeHeads } from '#domain/fee-heads.ts'
+import { sumOfColumns } from './fee-columns.ts'
 import { admissionVoucherNoSql, monthlyVoucherNoSql } from './voucher-number-sql.ts'
 
 const numberColumns = {
@@ -14,7 +16,7 @@ export const voucherLaws = {
   'amount and balance are the sums of their parts': `
     select campus, voucher_no as key from vouchers
     where net_balance <> arrears + amount - received
-      or amount <> monthly_fee + examination_fee + fine + registration_fee + admission_fee - discount`,
+      or amount <> ${sumOfColumns(feeHeads)}`,
   'a discount does not exceed the monthly fee': `
     select campus, voucher_no as key from vouchers where discount > monthly_fee
     union all select campus, 'roll number ' || roll_no from fees where discount > monthly_fee`,

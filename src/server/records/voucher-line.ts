@@ -1,3 +1,4 @@
+import { feeHeads } from '#domain/fee-heads.ts'
 import { jsonList, jsonText, jsonWord, orJsonNull } from './json-text.ts'
 
 const flags = `case when v.fee_paid then 1 else 0 end + case when v.posted then 2 else 0 end
@@ -19,12 +20,7 @@ export const voucherLine = jsonList([
   jsonWord('v.period_to'),
   jsonWord('v.issue_date'),
   jsonWord('v.due_date'),
-  'v.monthly_fee',
-  'v.discount',
-  'v.registration_fee',
-  'v.admission_fee',
-  'v.examination_fee',
-  'v.fine',
+  ...feeHeads.map(({ column }) => `v.${column}`),
   'v.arrears',
   'v.received',
   flags,

@@ -1,10 +1,12 @@
 import type { CalendarDate } from '#domain/calendar.ts'
+import { feeHeads } from '#domain/fee-heads.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { paisa } from '#domain/money.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { fetchTextChunks } from './cursor.ts'
+import { amountsByKey, eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { voucherJsonText } from './voucher-json.ts'
 import { voucherLine } from './voucher-line.ts'
@@ -75,32 +77,25 @@ const streamVouchers = ({ trx, campus }: Scope, query: ReportQuery, text: string
     betweenRows,
   )
 
-const summed = (column: string) => sql`coalesce(sum(${sql.ref(`v.${column}`)}), 0)::bigint`
+const summed = (column: string) => `coalesce(sum(v.${column}), 0)::bigint`
+const sums = sql.raw(eachColumn(feeHeads, (column, key) => `${summed(column)} as "${key}"`))
 
 /** How many vouchers the report has, and their true sums. */
 export async function sumVouchers({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
   const { rows } = await executeUnprepared(
     trx,
     sql<Record<keyof Account | 'count', number>>`
-    select count(*), ${summed('monthly_fee')} as "monthlyFee", ${summed('discount')} as discount,
-      ${summed('registration_fee')} as "registrationFee", ${summed('admission_fee')} as "admissionFee",
-      ${summed('examination_fee')} as "examinationFee", ${summed('fine')} as fine,
-      ${summed('arrears')} as arrears, ${summed('received')} as received
+    select count(*), ${sums}, ${sql.raw(summed('arrears'))} as arrears, ${sql.raw(summed('received'))} as received
     ${listed(campus, query)}`,
   )
-  const [sums] = rows
-  if (!sums) throw new Error('Sums are always one row')
+  const [row] = rows
+  if (!row) throw new Error('Sums are always one row')
   const all: Account = {
-    monthlyFee: paisa(sums.monthlyFee),
-    discount: paisa(sums.discount),
-    registrationFee: paisa(sums.registrationFee),
-    admissionFee: paisa(sums.admissionFee),
-    examinationFee: paisa(sums.examinationFee),
-    fine: paisa(sums.fine),
-    arrears: paisa(sums.arrears),
-    received: paisa(sums.received),
+    ...amountsByKey(feeHeads, row),
+    arrears: paisa(row.arrears),
+    received: paisa(row.received),
   }
-  return { ...trueTotals([all]), count: sums.count }
+  return { ...trueTotals([all]), count: row.count }
 }
 
 /** The report's vouchers as JSON text in chunks, in the specified shape; a comma goes between two chunks. */

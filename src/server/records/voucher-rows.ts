@@ -1,9 +1,11 @@
 // What the rules know of a voucher, and the columns it is read from.
 
 import type { Month } from '#domain/calendar.ts'
+import { byColumn, feeHeads, type FeeColumn } from '#domain/fee-heads.ts'
 import { paisa } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Charges } from '#domain/voucher-amounts.ts'
+import { amountsByColumn } from './fee-columns.ts'
 
 /** A voucher with its place in the student's chain. */
 export interface ChainedVoucher extends Voucher {
@@ -12,18 +14,12 @@ export interface ChainedVoucher extends Voucher {
 }
 
 /** A voucher's columns as the database has them. */
-export interface VoucherRow {
+export interface VoucherRow extends Record<FeeColumn, number> {
   voucher_no: string
   roll_no: number
   chain_no: number
   year: number
   month: number
-  monthly_fee: number
-  discount: number
-  registration_fee: number
-  admission_fee: number
-  examination_fee: number
-  fine: number
   arrears: number
   received: number
   posted: boolean
@@ -38,12 +34,7 @@ export const voucherColumns = [
   'chain_no',
   'year',
   'month',
-  'monthly_fee',
-  'discount',
-  'registration_fee',
-  'admission_fee',
-  'examination_fee',
-  'fine',
+  ...feeHeads.map(({ column }) => column),
   'arrears',
   'received',
   'posted',
@@ -58,12 +49,7 @@ export const voucherFrom = (row: VoucherRow): ChainedVoucher => ({
   rollNo: row.roll_no,
   chainNo: row.chain_no,
   month: { year: row.year, month: row.month },
-  monthlyFee: paisa(row.monthly_fee),
-  discount: paisa(row.discount),
-  registrationFee: paisa(row.registration_fee),
-  admissionFee: paisa(row.admission_fee),
-  examinationFee: paisa(row.examination_fee),
-  fine: paisa(row.fine),
+  ...amountsByColumn(feeHeads, row),
   arrears: paisa(row.arrears),
   received: paisa(row.received),
   posted: row.posted,
@@ -73,11 +59,4 @@ export const voucherFrom = (row: VoucherRow): ChainedVoucher => ({
 })
 
 /** Charges as columns of the table. */
-export const chargesRow = (charges: Charges) => ({
-  monthly_fee: charges.monthlyFee,
-  discount: charges.discount,
-  registration_fee: charges.registrationFee,
-  admission_fee: charges.admissionFee,
-  examination_fee: charges.examinationFee,
-  fine: charges.fine,
-})
+export const chargesRow = (charges: Charges) => byColumn(feeHeads, ({ key }) => charges[key])

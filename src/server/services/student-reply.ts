@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Fees, OneTimeFees } from '#domain/fee.ts'
+import { monthlyFeeOf, type Fees, type OneTimeFees } from '#domain/fee.ts'
+import { byHead, oneTimeHeads } from '#domain/fee-heads.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Student } from '#server/records/students.ts'
 
@@ -20,12 +21,9 @@ export function getFeesReply(
 ) {
   const oneTime = latest && !latest.paid ? latest : fees
   return {
-    monthlyFee: fees.monthlyFee,
-    discount: fees.discount,
+    ...monthlyFeeOf(fees),
     netMonthlyFee: netMonthlyFee(fees),
-    registrationFee: oneTime.registrationFee,
-    admissionFee: oneTime.admissionFee,
-    examinationFee: oneTime.examinationFee,
+    ...byHead(oneTimeHeads, ({ key }) => oneTime[key]),
     rollNo: student.rollNo,
     studentName: student.studentName,
     studentClass: student.studentClass,

@@ -1,4 +1,5 @@
 import { count } from '#domain/count.ts'
+import { byHead, headsIn, type FeeHead } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
 import {
   voucherHeadings,
@@ -31,15 +32,17 @@ const column = (
 const amounts = (key: VoucherColumnKey, width: number, of: (voucher: ListedVoucher) => Money) =>
   column(key, width, (voucher) => amount(of(voucher)), true)
 
+/** Wide enough for the heading and for an amount. */
+function chargeWidth(key: FeeHead): number {
+  const { length } = voucherHeadings[key]
+  if (length > 14) return 13
+  return length > 4 ? 12 : 10
+}
+
 export const voucherColumns: Readonly<Record<VoucherColumnKey, Column<ListedVoucher>>> = {
   voucherNo: column('voucherNo', 20, ({ voucherNo }) => text(voucherNo)),
   issueDate: column('issueDate', 13, ({ issueDate }) => date(issueDate)),
-  monthlyFee: amounts('monthlyFee', 12, ({ monthlyFee }) => monthlyFee),
-  examinationFee: amounts('examinationFee', 13, ({ examinationFee }) => examinationFee),
-  registrationFee: amounts('registrationFee', 13, ({ registrationFee }) => registrationFee),
-  admissionFee: amounts('admissionFee', 12, ({ admissionFee }) => admissionFee),
-  fine: amounts('fine', 10, ({ fine }) => fine),
-  discount: amounts('discount', 12, ({ discount }) => discount),
+  ...byHead(headsIn('report'), ({ key }) => amounts(key, chargeWidth(key), (voucher) => voucher[key])),
   rollNo: column('rollNo', 9, ({ rollNo }) => number(rollNo), true),
   studentName: column('studentName', 28, ({ studentName }) => text(studentName)),
   left: column('left', 9, ({ left }) => text(left ? 'Left' : '')),

@@ -1,6 +1,6 @@
 import type { studentVoucherPreview as endpoint } from '#contract/voucher-run.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
-import { noOneTimeFees } from '#domain/fee.ts'
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { nothing } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
@@ -15,10 +15,7 @@ import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
 
 const emptyVoucher: Omit<NewVoucher, 'paid'> = {
-  monthlyFee: nothing,
-  discount: nothing,
-  ...noOneTimeFees,
-  fine: nothing,
+  ...byHead(feeHeads, () => nothing),
   arrears: nothing,
 }
 

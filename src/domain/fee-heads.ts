@@ -1,0 +1,133 @@
+// The fee heads: the amounts that make up the charges of a voucher. This table is the only list of them; sums, columns,
+// forms, ledgers and files are built from it. A new head is one entry here, and a migration that adds its columns.
+
+import { recordOf } from './record-of.ts'
+
+/** A head is charged every month, once on the next voucher, or only on a voucher itself. */
+export type Charging = 'monthly' | 'once' | 'on voucher'
+
+/** The lists of heads with an order of their own; every other list has the order of the table. */
+export type HeadList = 'report' | 'printedVoucher' | 'ledger' | 'receiptCorrection' | 'feesForm'
+
+/** What the table says of a head. */
+export interface FeeHeadEntry {
+  readonly key: string
+  /** The column in the database. */
+  readonly column: string
+  /** -1 for a head that is taken off the charges. */
+  readonly sign: 1 | -1
+  readonly charged: Charging
+  readonly label: string
+  /** The labels in lists where the head is called something else. */
+  readonly labels?: { readonly [list in HeadList]?: string }
+  /** The position in each list, lowest first; null where the list leaves the head out. */
+  readonly place: Readonly<Record<HeadList, number | null>>
+}
+
+const table = [
+  {
+    key: 'monthlyFee',
+    column: 'monthly_fee',
+    sign: 1,
+    charged: 'monthly',
+    label: 'Monthly Fee',
+    // The heading of the reports is the specification's, spelling included (spec 2.fee-record.columns).
+    labels: {
+      report: 'Tution Fee',
+      printedVoucher: 'Tuition Fee',
+      ledger: 'Tuition Fee',
+      feesForm: 'Monthly Tuition Fee',
+    },
+    place: { report: 1, printedVoucher: 1, ledger: 1, receiptCorrection: 1, feesForm: 3 },
+  },
+  {
+    key: 'discount',
+    column: 'discount',
+    sign: -1,
+    charged: 'monthly',
+    label: 'Discount',
+    place: { report: 6, printedVoucher: 5, ledger: 2, receiptCorrection: 5, feesForm: 4 },
+  },
+  {
+    key: 'registrationFee',
+    column: 'registration_fee',
+    sign: 1,
+    charged: 'once',
+    label: 'Registration Fee',
+    place: { report: 3, printedVoucher: 3, ledger: 3, receiptCorrection: 3, feesForm: 1 },
+  },
+  {
+    key: 'admissionFee',
+    column: 'admission_fee',
+    sign: 1,
+    charged: 'once',
+    label: 'Admission Fee',
+    place: { report: 4, printedVoucher: 2, ledger: 4, receiptCorrection: 4, feesForm: 2 },
+  },
+  {
+    key: 'examinationFee',
+    column: 'examination_fee',
+    sign: 1,
+    charged: 'once',
+    label: 'Examination Fee',
+    place: { report: 2, printedVoucher: 4, ledger: 5, receiptCorrection: 2, feesForm: 5 },
+  },
+  {
+    key: 'fine',
+    column: 'fine',
+    sign: 1,
+    charged: 'on voucher',
+    label: 'Fine',
+    // The printed voucher and the receipt screens leave the fine out of their totals (spec 5.amounts.printed).
+    place: { report: 5, printedVoucher: null, ledger: null, receiptCorrection: null, feesForm: null },
+  },
+] as const satisfies readonly FeeHeadEntry[]
+
+type Entries<Table extends readonly FeeHeadEntry[]> = {
+  readonly [Index in keyof Table]: Table[Index] & FeeHeadEntry
+}
+
+/** Every head, in the order of a voucher on the wire. */
+export const feeHeads: Entries<typeof table> = table
+
+type AnyFeeHead = (typeof feeHeads)[number]
+export type FeeHead = AnyFeeHead['key']
+export type FeeColumn = AnyFeeHead['column']
+/** The keys of the heads that are charged in one of these ways. */
+export type HeadCharged<C extends Charging> = Extract<AnyFeeHead, { readonly charged: C }>['key']
+
+/** The heads that are charged in this way, in the order of the table. */
+const headsCharged = <const C extends Charging>(charged: C) =>
+  feeHeads.filter((head): head is Extract<AnyFeeHead, { readonly charged: C }> => head.charged === charged)
+
+export const monthlyHeads = headsCharged('monthly')
+export const oneTimeHeads = headsCharged('once')
+/** The heads that only a voucher has: they are no part of a student's fees. */
+export const voucherOnlyHeads = headsCharged('on voucher')
+/** The heads of a student's fees. */
+export const studentHeads = [...monthlyHeads, ...oneTimeHeads]
+
+const isIn = (list: HeadList) => (head: AnyFeeHead) => head.place[list] !== null
+
+/** The heads of a list in its order. */
+export const headsIn = (list: HeadList): readonly AnyFeeHead[] =>
+  feeHeads.filter(isIn(list)).toSorted((one, other) => (one.place[list] ?? 0) - (other.place[list] ?? 0))
+
+/** The heads that a list leaves out. */
+export const headsNotIn = (list: HeadList): readonly AnyFeeHead[] =>
+  feeHeads.filter((head) => !isIn(list)(head))
+
+/** What a list calls a head. */
+export const labelIn = (list: HeadList, head: AnyFeeHead): string => head.labels?.[list] ?? head.label
+
+/** A value for each of these heads, by key. */
+export const byHead = <const H extends { readonly key: string }, Value>(
+  heads: readonly H[],
+  valueOf: (head: H) => Value,
+): Record<H['key'], Value> => recordOf(heads, (head): H['key'] => head.key, valueOf)
+
+/** A value for each of these heads, by column. */
+export const byColumn = <const H extends { readonly column: string }, Value>(
+  heads: readonly H[],
+  valueOf: (head: H) => Value,
+): Record<H['column'], Value> => recordOf(heads, (head): H['column'] => head.column, valueOf)
