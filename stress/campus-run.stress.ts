@@ -1,7 +1,8 @@
 // A campus run writes in one statement what the domain rules compute voucher by voucher; this compares the two.
 
 import { inRupees, paisa, sum } from '#domain/money.ts'
-import { willBeCarried, monthlyVoucherNo, openVoucher } from '#domain/voucher.ts'
+import { monthlyVoucherNo } from '#domain/voucher-number.ts'
+import { willBeCarried, openVoucher } from '#domain/voucher.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { anAdmission, accountFromRow, type VoucherRow } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'

@@ -5,37 +5,10 @@ import { calendarDate, type CalendarDate } from './calendar.ts'
 import { noOneTimeFees } from './fee.ts'
 import { paisa } from './money.ts'
 import { netBalance } from './voucher-amounts.ts'
-import {
-  admissionVoucherNo,
-  willBeCarried,
-  monthlyVoucherNo,
-  openVoucher,
-  replaceVoucher,
-  repriceVoucher,
-  voucherDates,
-} from './voucher.ts'
+import { willBeCarried, openVoucher, replaceVoucher, repriceVoucher, voucherDates } from './voucher.ts'
 
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const fees = { monthlyFee: rs(5000), discount: rs(500), ...noOneTimeFees }
-
-describe('voucher numbers', () => {
-  const holder = { studentClass: '5', section: 'Red', rollNo: 1023 } as const
-
-  it('end in adm for an admission, in year and month otherwise', () => {
-    covers('spec 3.voucher.admission-number', 'decisions 3.voucher-numbers.admission')
-    covers('decisions 3.voucher-numbers.monthly', 'decisions 3.voucher-numbers.further')
-
-    expect(admissionVoucherNo(holder)).toBe('5Red1023adm')
-    expect(monthlyVoucherNo(holder, { year: 2026, month: 3 })).toBe('5Red1023-202603')
-    expect(monthlyVoucherNo(holder, { year: 2026, month: 3 }, 2)).toBe('5Red1023-202603-2')
-  })
-
-  it('contain no blanks', () => {
-    covers('decisions 3.voucher-numbers.admission')
-
-    expect(admissionVoucherNo({ ...holder, studentClass: 'Play Group' })).toBe('PlayGroupRed1023adm')
-  })
-})
 
 describe('voucher dates', () => {
   it('default to today, ten days later and the current month', () => {

@@ -1,10 +1,9 @@
 // A student's debt is a chain of vouchers: the unpaid balance of each is carried to the next as arrears (decisions 3.arrears).
 
-import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate, type Month } from './calendar.ts'
+import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
 import { addOneTimeFees, type Fees, type OneTimeFees } from './fee.ts'
 import { largestAmount, less, nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
-import type { SchoolClass, Section } from './school.ts'
 import { netBalance, type Account, type Charges } from './voucher-amounts.ts'
 
 export const voucherKinds = ['admission', 'monthly'] as const
@@ -51,25 +50,6 @@ export function voucherDates(
     periodFrom,
     periodTo: periodTo < periodFrom ? periodFrom : periodTo,
   }
-}
-
-/** The student of a voucher, as its number names them. */
-export interface Holder {
-  readonly studentClass: SchoolClass
-  readonly section: Section
-  readonly rollNo: number
-}
-
-const voucherPrefix = ({ studentClass, section, rollNo }: Holder): string =>
-  `${studentClass}${section}${rollNo}`.replaceAll(' ', '')
-
-/** `5Red1023adm` (spec 3.voucher.admission-number). */
-export const admissionVoucherNo = (holder: Holder): string => `${voucherPrefix(holder)}adm`
-
-/** `5Red1023-202611`; later ones of the same month end in `-2`, `-3` (decisions 3.voucher-numbers). */
-export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesInMonth = 1): string {
-  const yearAndMonth = `${year}${String(month).padStart(2, '0')}`
-  return `${voucherPrefix(holder)}-${yearAndMonth}${timesInMonth > 1 ? `-${timesInMonth}` : ''}`
 }
 
 const newVoucher = (charges: Charges & { readonly arrears: Money }): NewVoucher => ({

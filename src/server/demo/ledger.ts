@@ -5,9 +5,7 @@ import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import {
-  admissionVoucherNo,
   willBeCarried,
-  monthlyVoucherNo,
   openVoucher,
   replaceVoucher,
   voucherDates,
@@ -15,6 +13,7 @@ import {
   type VoucherDates,
   type VoucherKind,
 } from '#domain/voucher.ts'
+import { admissionVoucherNo, monthlyVoucherNo } from '#domain/voucher-number.ts'
 import { correctReceipts, receivePayment, type Settlement } from '#domain/payment.ts'
 import type { Enrolled } from './enrolment.ts'
 

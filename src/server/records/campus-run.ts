@@ -5,6 +5,7 @@ import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
+import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
 
 export interface CampusRun extends VoucherDates {
   readonly month: Month
@@ -52,6 +53,16 @@ const due = (campus: string, { year, month }: Month) => sql`
     select from vouchers m where m.campus = s.campus and m.roll_no = s.roll_no
       and m.year = ${year} and m.month = ${month} and m.replaced_by is null)`
 
+const voucherNo = sql.raw(
+  monthlyVoucherNoSql({
+    studentClass: 'd.student_class',
+    section: 'd.section',
+    rollNo: 'd.roll_no',
+    year: 'run.year',
+    month: 'run.month',
+  }),
+)
+
 const charged = sql`(d.monthly_fee::bigint + d.registration_fee + d.admission_fee + d.examination_fee - d.discount)`
 
 type ResultRow = Record<keyof CampusRunResult, number>
@@ -66,20 +77,20 @@ export async function insertMonthlyVouchers(
   { trx, campus, userId, now }: Scope,
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
 ): Promise<CampusRunResult> {
-  const yearAndMonth = `${month.year}${String(month.month).padStart(2, '0')}`
   const { rows } = await executeUnprepared(
     trx,
     sql<ResultRow>`
-    with due as (${due(campus, month)}),
+    with run as (select ${month.year}::int as year, ${month.month}::int as month),
+    due as (${due(campus, month)}),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
         issue_date, due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee,
         examination_fee, arrears, fee_paid, note, generated_at, generated_by)
-      select ${campus}, replace(d.student_class::text || d.section::text || d.roll_no, ' ', '') || '-' || ${yearAndMonth}::text,
-        d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, ${month.year}, ${month.month},
+      select ${campus}, ${voucherNo},
+        d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, run.year, run.month,
         ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, d.monthly_fee, d.discount, d.registration_fee,
         d.admission_fee, d.examination_fee, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
-      from due d
+      from due d, run
       returning voucher_no, roll_no, chain_no, registration_fee, admission_fee, examination_fee, amount
     ),
     carried as (

@@ -1,3 +1,14 @@
+import { admissionVoucherNoSql, monthlyVoucherNoSql } from './voucher-number-sql.ts'
+
+const numberColumns = {
+  studentClass: 'student_class',
+  section: 'section',
+  rollNo: 'roll_no',
+  year: 'year',
+  month: 'month',
+  timesInMonth: 'times',
+}
+
 /** Laws on vouchers (decisions 3.books): each query returns campus and number of those that break it. */
 export const voucherLaws = {
   'amount and balance are the sums of their parts': `
@@ -56,9 +67,8 @@ export const voucherLaws = {
   'a voucher number consists of class, section, roll number, and kind or month': `
     select campus, voucher_no as key from (select *, row_number()
         over (partition by campus, roll_no, year, month, kind order by chain_no) as times from vouchers) v
-    where voucher_no <> replace(student_class::text || section::text || roll_no, ' ', '')
-      || case when kind = 'admission' then 'adm' else '-' || year || lpad(month::text, 2, '0') end
-      || case when times > 1 then '-' || times else '' end`,
+    where voucher_no <> case when kind = 'admission' then ${admissionVoucherNoSql(numberColumns)}
+      else ${monthlyVoucherNoSql(numberColumns)} end`,
   'an admission voucher is the first of its student, and posted': `
     select campus, voucher_no as key from vouchers where kind = 'admission' and (chain_no <> 1 or not posted)`,
   'a voucher belongs to the month in which its period begins, and is not due before its issue': `

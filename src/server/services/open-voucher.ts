@@ -1,15 +1,8 @@
 import type { Month } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { accept, orThrow, refuse, type Outcome } from '#domain/outcome.ts'
-import {
-  willBeCarried,
-  monthlyVoucherNo,
-  openVoucher,
-  replaceVoucher,
-  type Holder,
-  type NewVoucher,
-  type Voucher,
-} from '#domain/voucher.ts'
+import { willBeCarried, openVoucher, replaceVoucher, type NewVoucher, type Voucher } from '#domain/voucher.ts'
+import { monthlyVoucherNo, type Holder } from '#domain/voucher-number.ts'
 import { findFees } from '#server/records/fees.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { countMonthlyVouchers, findVoucherOfMonth } from '#server/records/vouchers.ts'

@@ -1,4 +1,5 @@
 import { findVoucher, findVoucherOfStudent, type FoundVoucherOnWire } from '#contract/counter.ts'
+import { canBeVoucherNo, isRollNo } from '#domain/voucher-number.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -24,12 +25,9 @@ export interface VoucherSearch {
   readonly reload: () => Promise<FoundVoucherOnWire | null>
 }
 
-/** Digits alone are a roll number; every voucher number has letters. */
-const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
-
 /** What is to be sought among the students: a name, a card or a phone number; '' for the numbers of vouchers. */
 export const studentSoughtAtCounter = (typed: string): string =>
-  /\p{L}/u.test(typed) && /\d/.test(typed) ? '' : studentSought(typed)
+  canBeVoucherNo(typed) ? '' : studentSought(typed)
 
 const lookUp = (typed: string, campus: string, signal: AbortSignal) =>
   isRollNo(typed)

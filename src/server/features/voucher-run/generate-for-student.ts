@@ -5,13 +5,8 @@ import { noOneTimeFees } from '#domain/fee.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { requireActive } from '#domain/student.ts'
-import {
-  voucherDates,
-  type Holder,
-  type NewVoucher,
-  type Voucher,
-  type VoucherDates,
-} from '#domain/voucher.ts'
+import { voucherDates, type NewVoucher, type Voucher, type VoucherDates } from '#domain/voucher.ts'
+import type { Holder } from '#domain/voucher-number.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'

@@ -1,0 +1,35 @@
+// The format of voucher numbers (decisions 3.voucher-numbers). records/voucher-number-sql.ts is the same in SQL.
+
+import type { Month } from './calendar.ts'
+import type { SchoolClass, Section } from './school.ts'
+
+/** The student of a voucher, as its number names them. */
+export interface Holder {
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly rollNo: number
+}
+
+/** What separates student, month and repeat. */
+export const voucherNoSeparator = '-'
+/** What the number of an admission voucher ends in. */
+export const admissionEnding = 'adm'
+
+const holderPart = ({ studentClass, section, rollNo }: Holder): string =>
+  `${studentClass}${section}${rollNo}`.replaceAll(' ', '')
+
+/** `5Red1023adm` (spec 3.voucher.admission-number). */
+export const admissionVoucherNo = (holder: Holder): string => `${holderPart(holder)}${admissionEnding}`
+
+/** `5Red1023-202611`; later ones of the same month end in `-2`, `-3` (decisions 3.voucher-numbers). */
+export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesInMonth = 1): string {
+  const yearAndMonth = `${year}${String(month).padStart(2, '0')}`
+  const parts = [holderPart(holder), yearAndMonth, ...(timesInMonth > 1 ? [timesInMonth] : [])]
+  return parts.join(voucherNoSeparator)
+}
+
+/** Whether what was typed or scanned is a roll number: digits alone, which no voucher number is. */
+export const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
+
+/** Whether it can be a voucher number, which has letters and digits; a name or a phone number cannot. */
+export const canBeVoucherNo = (typed: string): boolean => /\p{L}/u.test(typed) && /\d/.test(typed)
