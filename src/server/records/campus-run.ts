@@ -4,6 +4,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
+import { latestVoucher } from './latest-voucher.ts'
 import type { Scope } from './scope.ts'
 import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
 
@@ -45,10 +46,7 @@ const due = (campus: string, { year, month }: Month) => sql`
     f.examination_fee, coalesce(l.net_balance, 0) as arrears, coalesce(l.chain_no, 0) as last_chain_no
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
-    left join lateral (
-      select v.net_balance, v.chain_no from vouchers v
-      where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-    ) l on true
+    left join lateral ${sql.raw(latestVoucher)} l on true
   where s.campus = ${campus} and s.state = 'active' and not exists (
     select from vouchers m where m.campus = s.campus and m.roll_no = s.roll_no
       and m.year = ${year} and m.month = ${month} and m.replaced_by is null)`

@@ -3,6 +3,7 @@ import type { ChargeTarget } from '#domain/charges.ts'
 import { paisa, type Money } from '#domain/money.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
+import { latestVoucher } from './latest-voucher.ts'
 import type { Scope } from './scope.ts'
 
 /** The students of a charge and where it would go; paisa. */
@@ -36,10 +37,7 @@ const charged = (campus: string, target: ChargeTarget, { year, month }: Month) =
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
     join fees f on f.campus = s.campus and f.roll_no = s.roll_no
-    left join lateral (
-      select v.voucher_no, v.examination_fee, v.amount, v.net_balance, v.posted, v.fee_paid, v.year, v.month
-      from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-    ) l on l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
+    left join lateral ${sql.raw(latestVoucher)} l on l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
   where s.campus = ${campus} and s.state = 'active' and ${
     'rollNo' in target
       ? sql`s.roll_no = ${target.rollNo}`

@@ -3,6 +3,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
+import { latestVoucher } from './latest-voucher.ts'
 import type { Scope } from './scope.ts'
 
 /** The class and section to list; 'all' does not filter. */
@@ -48,10 +49,7 @@ export const activeStudents = (
 ) => sql`
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth(monthOf(today))}::date) f
-    left join lateral (
-      select v.net_balance from vouchers v
-      where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-    ) l on true
+    left join lateral ${sql.raw(latestVoucher)} l on true
   where s.campus = ${campus} and s.state = 'active'
     and ${isInClass('student_class', studentClass)} and ${isInSection(section)}
   order by ${inClassOrder}`

@@ -3,6 +3,7 @@ import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
 import { asSeen } from './contacts.ts'
 import { feeColumns, feesFrom } from './fees.ts'
+import { latestVoucher } from './latest-voucher.ts'
 import type { Scope } from './scope.ts'
 import { studentColumns, type Student } from './students.ts'
 import { voucherJsonText } from './voucher-json.ts'
@@ -22,7 +23,7 @@ export interface StudentWithFees {
 const asJson = (columns: readonly string[], found: string) =>
   `(select to_json(found) from (select ${columns.join(', ')} ${found}) found)`
 
-const latest = `from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1`
+const latest = `from ${latestVoucher} v`
 // Of the month that `monthOfFees` of the domain names.
 const openMonth = `(select case when not v.fee_paid then make_date(v.year, v.month, 1) end ${latest})`
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth}))`
