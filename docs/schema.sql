@@ -282,6 +282,80 @@ CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers F
 CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE (replaced_by IS NULL);
 
+create view latest_vouchers with (security_invoker=true) as
+ SELECT s.campus,
+    s.roll_no,
+    v.voucher_no,
+    v.chain_no,
+    v.kind,
+    v.student_class,
+    v.section,
+    v.year,
+    v.month,
+    v.issue_date,
+    v.due_date,
+    v.period_from,
+    v.period_to,
+    v.monthly_fee,
+    v.discount,
+    v.registration_fee,
+    v.admission_fee,
+    v.examination_fee,
+    v.fine,
+    v.arrears,
+    v.received,
+    v.received_on,
+    v.received_by,
+    v.edited_by,
+    v.amount,
+    v.net_balance,
+    v.posted,
+    v.fee_paid,
+    v.carried_to,
+    v.replaced_by,
+    v.note,
+    v.generated_at,
+    v.generated_by
+   FROM (students s
+     CROSS JOIN LATERAL ( SELECT l.campus,
+            l.voucher_no,
+            l.roll_no,
+            l.chain_no,
+            l.kind,
+            l.student_class,
+            l.section,
+            l.year,
+            l.month,
+            l.issue_date,
+            l.due_date,
+            l.period_from,
+            l.period_to,
+            l.monthly_fee,
+            l.discount,
+            l.registration_fee,
+            l.admission_fee,
+            l.examination_fee,
+            l.fine,
+            l.arrears,
+            l.received,
+            l.received_on,
+            l.received_by,
+            l.edited_by,
+            l.amount,
+            l.net_balance,
+            l.posted,
+            l.fee_paid,
+            l.carried_to,
+            l.replaced_by,
+            l.note,
+            l.generated_at,
+            l.generated_by
+           FROM vouchers l
+          WHERE ((l.campus = s.campus) AND (l.roll_no = s.roll_no))
+          ORDER BY l.chain_no DESC
+         LIMIT 1) v);
+-- portal_clerk may select
+
 CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash text, this_session bytea)
  RETURNS boolean
  LANGUAGE plpgsql

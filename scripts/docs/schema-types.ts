@@ -43,17 +43,24 @@ function memberOf(column: Column): string {
   return `  ${column.column_name}: ${wrapped}`
 }
 
-/** The tables as types for Kysely, from the catalogue of a migrated database. */
+// PostgreSQL keeps no nullability for the columns of a view: they have that of the table columns of the same name. A view
+// with an outer join would need more.
+const isNullable = `case c.relkind when 'r' then not a.attnotnull else exists (
+      select from information_schema.view_column_usage u
+        join information_schema.columns t using (table_schema, table_name, column_name)
+      where u.view_schema = 'public' and u.view_name = c.relname and u.column_name = a.attname and t.is_nullable = 'YES') end`
+
+/** The tables and views as types for Kysely, from the catalogue of a migrated database. */
 export async function schemaTypes(catalogue: Catalogue): Promise<string> {
   const enums = await catalogue.rows<{ typname: string; labels: string[] }>(`
     select t.typname, array_agg(e.enumlabel order by e.enumsortorder)::text[] as labels
     from pg_type t join pg_enum e on e.enumtypid = t.oid group by t.typname order by t.typname`)
   const columns = await catalogue.rows<Column>(`
-    select c.relname as table_name, a.attname as column_name, not a.attnotnull as nullable,
+    select c.relname as table_name, a.attname as column_name, ${isNullable} as nullable,
       t.typname as type_name, t.typtype as type_kind, b.typname as base_type,
       (a.attgenerated <> '' or a.attidentity = 'a') as generated, a.atthasdef as defaulted
     from pg_attribute a
-      join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'v')
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       join pg_type t on t.oid = a.atttypid
       left join pg_type b on b.oid = t.typbasetype

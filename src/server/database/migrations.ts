@@ -1,5 +1,6 @@
 import { school } from '#server/database/migrations/0001-school.ts'
 import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-and-dated-fees.ts'
+import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
-export const allMigrations = [school, arrearsAndDatedFees]
+export const allMigrations = [school, arrearsAndDatedFees, latestVouchers]

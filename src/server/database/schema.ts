@@ -62,6 +62,42 @@ export interface FeesTable {
   examination_fee: Generated<number>
 }
 
+export interface LatestVouchersTable {
+  campus: string
+  roll_no: number
+  voucher_no: string
+  chain_no: number
+  kind: VoucherKind
+  student_class: SchoolClass
+  section: SchoolSection
+  year: number
+  month: number
+  issue_date: string
+  due_date: string
+  period_from: string
+  period_to: string
+  monthly_fee: number
+  discount: number
+  registration_fee: number
+  admission_fee: number
+  examination_fee: number
+  fine: number
+  arrears: number
+  received: number
+  received_on: string | null
+  received_by: string | null
+  edited_by: string | null
+  amount: number
+  net_balance: number
+  posted: boolean
+  fee_paid: boolean
+  carried_to: string | null
+  replaced_by: string | null
+  note: string
+  generated_at: Date
+  generated_by: string
+}
+
 export interface ReceiptsTable {
   campus: string
   receipt_no: number
@@ -179,6 +215,7 @@ export interface Schema {
   counters: CountersTable
   fee_changes: FeeChangesTable
   fees: FeesTable
+  latest_vouchers: LatestVouchersTable
   receipts: ReceiptsTable
   school: SchoolTable
   sessions: SessionsTable

@@ -50,10 +50,7 @@ const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears, coalesce(l.chain_no, 0) as last_chain_no
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
-    left join lateral (
-      select v.net_balance, v.chain_no from vouchers v
-      where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-    ) l on true
+    left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
   where s.campus = ${campus} and s.state = 'active' and not exists (
     select from vouchers m where m.campus = s.campus and m.roll_no = s.roll_no
       and m.year = ${year} and m.month = ${month} and m.replaced_by is null)`

@@ -36,10 +36,7 @@ const charged = (campus: string, target: ChargeTarget, { year, month }: Month) =
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
     join fees f on f.campus = s.campus and f.roll_no = s.roll_no
-    left join lateral (
-      select v.voucher_no, v.examination_fee, v.amount, v.net_balance, v.posted, v.fee_paid, v.year, v.month
-      from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-    ) l on l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
+    left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no and l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
   where s.campus = ${campus} and s.state = 'active' and ${
     'rollNo' in target
       ? sql`s.roll_no = ${target.rollNo}`

@@ -17,8 +17,7 @@ export const studentLaws = {
     select campus, 'roll number ' || roll_no as key from students where state = 'graduated' and student_class <> '10'`,
   'a student who left owed nothing, unless a receipt was corrected since': `
     select s.campus, 'roll number ' || s.roll_no as key from students s
-      join (select distinct on (campus, roll_no) campus, roll_no, net_balance from vouchers
-        order by campus, roll_no, chain_no desc) v using (campus, roll_no)
+      join latest_vouchers v using (campus, roll_no)
       left join (select campus, roll_no, max(change_no) as change_no from changes
         where what = 'student removed' group by campus, roll_no) l using (campus, roll_no)
     where s.state = 'removed' and v.net_balance > 0 and not exists (select from changes c

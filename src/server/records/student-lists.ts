@@ -48,10 +48,7 @@ export const activeStudents = (
 ) => sql`
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth(monthOf(today))}::date) f
-    left join lateral (
-      select v.net_balance from vouchers v
-      where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1
-    ) l on true
+    left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
   where s.campus = ${campus} and s.state = 'active'
     and ${isInClass('student_class', studentClass)} and ${isInSection(section)}
   order by ${inClassOrder}`

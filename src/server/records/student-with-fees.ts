@@ -24,7 +24,7 @@ export interface StudentWithFees {
 const asJson = (columns: readonly string[], found: string) =>
   `(select to_json(found) from (select ${columns.join(', ')} ${found}) found)`
 
-const latest = `from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no order by v.chain_no desc limit 1`
+const latest = 'from latest_vouchers v where v.campus = s.campus and v.roll_no = s.roll_no'
 // Of the month that `monthOfFees` of the domain names.
 const openMonth = `(select case when not v.fee_paid then make_date(v.year, v.month, 1) end ${latest})`
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth}))`

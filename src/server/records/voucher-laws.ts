@@ -34,11 +34,12 @@ export const voucherLaws = {
     where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
   'amounts without replaced vouchers, minus receipts, are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
-      select campus, roll_no, sum(amount) filter (where replaced_by is null) as amount,
-        (array_agg(net_balance order by chain_no desc))[1] as balance from vouchers group by campus, roll_no) v
+      select campus, roll_no, sum(amount) filter (where replaced_by is null) as amount from vouchers
+        group by campus, roll_no) v
+      join latest_vouchers l using (campus, roll_no)
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
         using (campus, roll_no)
-    where coalesce(v.amount, 0) - coalesce(r.received, 0) <> v.balance`,
+    where coalesce(v.amount, 0) - coalesce(r.received, 0) <> l.net_balance`,
   'arrears are the balance of the voucher before, minus receipts on replaced vouchers between the two': `
     select campus, voucher_no as key from (select campus, voucher_no, arrears,
         lag(net_balance, 1, 0::bigint) over chain as left_open,

@@ -41,12 +41,10 @@ export async function findLatestVoucher(
   rollNo: number,
 ): Promise<ChainedVoucher | null> {
   const row = await trx
-    .selectFrom('vouchers')
+    .selectFrom('latest_vouchers')
     .select(voucherColumns)
     .where('campus', '=', campus)
     .where('roll_no', '=', rollNo)
-    .orderBy('chain_no', 'desc')
-    .limit(1)
     .executeTakeFirst()
   return row ? voucherFrom(row) : null
 }
@@ -106,7 +104,7 @@ export async function lockVoucher({ trx, campus }: Scope, voucherNo: string): Pr
   return row ? voucherFrom(row) : null
 }
 
-/** Locks the latest voucher; the student must be locked before. */
+/** Locks the latest voucher; the student must be locked before. Rows of the view latest_vouchers cannot be locked. */
 export async function lockLatestVoucher(
   { trx, campus }: Scope,
   rollNo: number,

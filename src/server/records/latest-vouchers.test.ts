@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '#server/database/migrate.ts'
+import { allMigrations } from '#server/database/migrations.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+  await runEveryOperation(school)
+  await admit(await school.as('office@city.test'))
+})
+afterAll(async () => school[Symbol.asyncDispose]())
+
+/** The campuses of the rows of the view that a clerk of a campus, or of none, reads. */
+const campusesSeenAt = (campus: string) =>
+  school.db.transaction().execute(async (trx) => {
+    await sql`select set_config('app.campus', ${campus}, true), set_config('role', 'portal_clerk', true)`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ campus: string }>`select distinct campus from latest_vouchers`.execute(trx)
+    return rows.map((row) => row.campus)
+  })
+
+const inOrder = <Row extends { campus: string; voucher_no: string }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+const keyOf = ({ campus, voucher_no }: { campus: string; voucher_no: string }) => `${campus} ${voucher_no}`
+
+it('the view has the voucher with the highest number in the chain of each student', async () => {
+  const vouchers = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
+  const latest = new Map(vouchers.map((voucher) => [`${voucher.campus} ${voucher.roll_no}`, voucher]))
+  const inView = await school.db.selectFrom('latest_vouchers').selectAll().execute()
+  expect(vouchers.length).toBeGreaterThan(latest.size)
+  expect(inOrder(inView)).toEqual(inOrder([...latest.values()]))
+})
+
+it('a clerk reads the latest vouchers of the own campus only, and may not change them', async () => {
+  expect(await campusesSeenAt('Main Campus')).toEqual(['Main Campus'])
+  expect(await campusesSeenAt('City Campus')).toEqual(['City Campus'])
+  expect(await campusesSeenAt('')).toEqual([])
+  const { rows } = await sql<{ privilege: string }>`
+    select privilege from unnest(array['select', 'insert', 'update', 'delete']) privilege
+    where has_table_privilege('portal_clerk', 'latest_vouchers', privilege)`.execute(school.db)
+  expect(rows).toEqual([{ privilege: 'select' }])
+})
+
+it('a data folder made before the view gets it when it is opened and migrated', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'before-the-view-'))
+  try {
+    const before = await openDatabase({ dataDir, durable: false })
+    await migrate(before.kysely, allMigrations.slice(0, 2))
+    const { rows: tables } = await sql<{ view: string | null }>`
+      select to_regclass('latest_vouchers')::text as view`.execute(before.kysely)
+    expect(tables).toEqual([{ view: null }])
+    await before.close()
+    const after = await openDatabase({ dataDir, durable: false })
+    expect((await migrate(after.kysely)).map(({ name }) => name)).toEqual(['latest vouchers'])
+    expect(await after.kysely.selectFrom('latest_vouchers').selectAll().execute()).toEqual([])
+    await after.close()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
