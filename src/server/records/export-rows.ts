@@ -3,15 +3,15 @@
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { MonthlyFee } from '#domain/fee.ts'
-import { feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
-import { paisa, type Money } from '#domain/money.ts'
+import { monthlyHeads } from '#domain/fee-heads.ts'
+import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
-import type { Account, OpenAccount } from '#domain/voucher-amounts.ts'
+import type { OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import { fetchBatches } from './cursor.ts'
-import { amountsByKey, eachColumn } from './fee-columns.ts'
+import { eachColumn } from './fee-columns.ts'
 import { columnsAs } from './json-text.ts'
 import { receiptConditions, type ReceiptQuery } from './receipt-reports.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
@@ -24,6 +24,7 @@ import {
   type ClassQuery,
 } from './student-lists.ts'
 import { reportedVouchers, type ReportQuery } from './voucher-reports.ts'
+import { listedVoucherColumns } from './voucher-values.ts'
 
 export interface ListedVoucher extends OpenAccount {
   readonly voucherNo: string
@@ -59,44 +60,18 @@ export interface ReportedStudent extends InClass {
   readonly removed: boolean
 }
 
-/** A row as the database has it: amounts not yet money. */
-type Raw<Row, Amounts extends keyof Row> = Omit<Row, Amounts> & Record<Amounts, number>
-
-async function* mapRows<Raws, Row>(
-  batches: AsyncIterable<readonly Raws[]>,
-  make: (raw: Raws) => Row,
+async function* mapRows<Found, Row>(
+  batches: AsyncIterable<readonly Found[]>,
+  make: (found: Found) => Row,
 ): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches) yield batch.map(make)
 }
 
-const voucher = (raw: Raw<ListedVoucher, keyof Account>): ListedVoucher => ({
-  voucherNo: raw.voucherNo,
-  chainNo: raw.chainNo,
-  issueDate: raw.issueDate,
-  rollNo: raw.rollNo,
-  studentName: raw.studentName,
-  left: raw.left,
-  paid: raw.paid,
-  carriedTo: raw.carriedTo,
-  ...amountsByKey(feeHeads, raw),
-  arrears: paisa(raw.arrears),
-  received: paisa(raw.received),
-})
-
-const charges = sql.raw(eachColumn(feeHeads, (column, key) => `v.${column} as "${key}"`))
-
 /** The vouchers of a fee report in batches, in the order of its screen. */
 export const fetchVouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
-  mapRows(
-    fetchBatches(
-      trx,
-      sql<Raw<ListedVoucher, keyof Account>>`
-        select v.voucher_no as "voucherNo", v.chain_no as "chainNo", v.issue_date as "issueDate",
-          v.roll_no as "rollNo", s.student_name as "studentName", s.state <> 'active' as "left",
-          v.fee_paid as paid, v.carried_to as "carriedTo", ${charges}, v.arrears, v.received
-        ${reportedVouchers(campus, query)}`,
-    ),
-    voucher,
+  fetchBatches(
+    trx,
+    sql<ListedVoucher>`select ${sql.raw(listedVoucherColumns)} ${reportedVouchers(campus, query)}`,
   )
 
 /** The receipts of the report in batches, by receipt number. */
@@ -115,22 +90,14 @@ const monthlyFee = sql.raw(eachColumn(monthlyHeads, (column, key) => `f.${column
 
 /** The student list in batches, in class order. */
 export const fetchStudents = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery) =>
-  mapRows(
-    fetchBatches(
-      trx,
-      sql<Raw<ListedStudent, keyof MonthlyFee | 'balance'>>`
-        select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
-          s.student_class as "studentClass", s.section,
-          ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
-          s.admission_date as "admissionDate", ${monthlyFee},
-          coalesce(l.net_balance, 0) as balance
-        ${activeStudents({ campus, today }, query)}`,
-    ),
-    (raw): ListedStudent => ({
-      ...raw,
-      ...amountsByKey(monthlyHeads, raw),
-      balance: paisa(raw.balance),
-    }),
+  fetchBatches(
+    trx,
+    sql<ListedStudent>`
+      select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+        s.student_class as "studentClass", s.section,
+        ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
+        s.admission_date as "admissionDate", ${monthlyFee}, coalesce(l.net_balance, 0) as balance
+      ${activeStudents({ campus, today }, query)}`,
   )
 
 /** The admission report in batches, in class order. */

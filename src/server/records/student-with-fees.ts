@@ -8,7 +8,7 @@ import { feeColumns, feesFrom } from './fees.ts'
 import type { Scope } from './scope.ts'
 import { studentColumns, type Student } from './students.ts'
 import { voucherJsonText } from './voucher-json.ts'
-import { voucherColumns, voucherFrom, type ChainedVoucher, type VoucherRow } from './voucher-rows.ts'
+import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
 /** A student's record with the fees and the latest voucher, read in one statement. */
 export interface StudentWithFees {
@@ -21,8 +21,8 @@ export interface StudentWithFees {
 }
 
 /** The columns of the one row found, as JSON; null where there is none. */
-const asJson = (columns: readonly string[], found: string) =>
-  `(select to_json(found) from (select ${columns.join(', ')} ${found}) found)`
+const asJson = (columns: string, found: string) =>
+  `(select to_json(found) from (select ${columns} ${found}) found)`
 
 const latest = 'from latest_vouchers v where v.campus = s.campus and v.roll_no = s.roll_no'
 // Of the month that `monthOfFees` of the domain names.
@@ -31,13 +31,13 @@ const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openM
 
 type FoundRow = Student & {
   readonly fees: Record<(typeof feeColumns)[number], number>
-  readonly latest: VoucherRow | null
+  readonly latest: ChainedVoucher | null
   readonly openVoucher: unknown
 }
 
 // Everything in one statement: the form waits for it with a parent at the counter.
 const finding = statement<FoundRow>(`
-  select ${studentColumns}, ${asJson(feeColumns, fees)} as fees, ${asJson(voucherColumns, latest)} as latest,
+  select ${studentColumns}, ${asJson(feeColumns.join(', '), fees)} as fees, ${asJson(voucherColumns, latest)} as latest,
     (select case when not v.fee_paid then (${voucherJsonText})::json end ${latest}) as "openVoucher"
   from students s where s.campus = $1 and s.roll_no = $2`)
 
@@ -48,11 +48,11 @@ export async function findStudentWithFees(
 ): Promise<StudentWithFees | null> {
   const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
   if (!row) return null
-  const { fees: charged, latest: last, openVoucher, ...student } = row
+  const { fees: charged, latest: lastVoucher, openVoucher, ...student } = row
   return {
     student: asSeen({ seesContacts }, student),
     fees: feesFrom(charged),
-    latest: last && voucherFrom(last),
+    latest: lastVoucher,
     openVoucher: fromWire(voucher.nullable(), openVoucher),
   }
 }

@@ -2,14 +2,9 @@ import type { Month } from '#domain/calendar.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
-import {
-  chargesRow,
-  voucherColumns,
-  voucherFrom,
-  type ChainedVoucher,
-  type VoucherRow,
-} from './voucher-rows.ts'
+import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
 /** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {
@@ -35,36 +30,33 @@ export async function findRollNoOfVoucher({ trx, campus }: Scope, voucherNo: str
   return row?.roll_no ?? null
 }
 
+/** The vouchers `v` of this part of a query. */
+async function selectVouchers({ trx }: Scope, from: RawBuilder<unknown>): Promise<ChainedVoucher[]> {
+  const { rows } = await sql<ChainedVoucher>`select ${sql.raw(voucherColumns)} ${from}`.execute(trx)
+  return rows
+}
+
 /** The student's latest voucher: the one generated last (decisions 3.books.latest). */
-export async function findLatestVoucher(
-  { trx, campus }: Scope,
-  rollNo: number,
-): Promise<ChainedVoucher | null> {
-  const row = await trx
-    .selectFrom('latest_vouchers')
-    .select(voucherColumns)
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .executeTakeFirst()
-  return row ? voucherFrom(row) : null
+export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from latest_vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}`,
+  )
+  return voucher ?? null
 }
 
 /** The voucher of a student's month that was not replaced; null where there is none. */
 export async function findVoucherOfMonth(
-  { trx, campus }: Scope,
+  scope: Scope,
   rollNo: number,
   { year, month }: Month,
 ): Promise<ChainedVoucher | null> {
-  const row = await trx
-    .selectFrom('vouchers')
-    .select(voucherColumns)
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .where('year', '=', year)
-    .where('month', '=', month)
-    .where('replaced_by', 'is', null)
-    .executeTakeFirst()
-  return row ? voucherFrom(row) : null
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      and v.year = ${year} and v.month = ${month} and v.replaced_by is null`,
+  )
+  return voucher ?? null
 }
 
 /** How many monthly vouchers a student's month has had, replaced ones too; the next voucher number counts on. */
@@ -85,13 +77,13 @@ export async function countMonthlyVouchers(
   return made
 }
 
-const lockingStatement = statement<VoucherRow>(`
+const lockingStatement = statement<ChainedVoucher>(`
   with locked as materialized (
     select s.roll_no from students s where s.campus = $1
       and s.roll_no = (select v.roll_no from vouchers v where v.campus = $1 and v.voucher_no = $2)
     for no key update
   )
-  select ${voucherColumns.map((column) => `v.${column}`).join(', ')}
+  select ${voucherColumns}
   from locked join vouchers v on v.roll_no = locked.roll_no where v.campus = $1 and v.voucher_no = $2
   for no key update of v`)
 
@@ -100,44 +92,30 @@ const lockingStatement = statement<VoucherRow>(`
  * another call changed while this one waited.
  */
 export async function lockVoucher({ trx, campus }: Scope, voucherNo: string): Promise<ChainedVoucher | null> {
-  const [row] = await lockingStatement(trx, [campus, voucherNo])
-  return row ? voucherFrom(row) : null
+  const [voucher] = await lockingStatement(trx, [campus, voucherNo])
+  return voucher ?? null
 }
 
 /** Locks the latest voucher; the student must be locked before. Rows of the view latest_vouchers cannot be locked. */
-export async function lockLatestVoucher(
-  { trx, campus }: Scope,
-  rollNo: number,
-): Promise<ChainedVoucher | null> {
-  const row = await trx
-    .selectFrom('vouchers')
-    .select(voucherColumns)
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .orderBy('chain_no', 'desc')
-    .limit(1)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ? voucherFrom(row) : null
+export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      order by v.chain_no desc limit 1 for no key update`,
+  )
+  return voucher ?? null
 }
 
 /** Locks the student's later vouchers, oldest first, without replaced ones; the student must be locked before. */
-export async function lockLaterVouchers(
-  { trx, campus }: Scope,
+export const lockLaterVouchers = (
+  scope: Scope,
   { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
-): Promise<ChainedVoucher[]> {
-  const rows = await trx
-    .selectFrom('vouchers')
-    .select(voucherColumns)
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .where('chain_no', '>', chainNo)
-    .where('replaced_by', 'is', null)
-    .orderBy('chain_no')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(voucherFrom)
-}
+): Promise<ChainedVoucher[]> =>
+  selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.chain_no > ${chainNo}
+      and v.replaced_by is null order by v.chain_no for no key update`,
+  )
 
 /** Inserts a voucher. */
 export async function insertVoucher(
