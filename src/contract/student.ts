@@ -1,6 +1,8 @@
+import { monthlyHeads, oneTimeHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
+import { feeFields } from './fee-fields.ts'
 import { rupeeNumber, schoolClass, section } from './fields.ts'
 
 /** A student's record on the wire (spec 3.student); its contact fields (domain/contacts.ts) are empty for `read`. */
@@ -36,12 +38,9 @@ export type StudentOnWire = z.output<typeof studentOnWire>
 
 /** What a student pays, in rupees; one-time fees are those on the open latest voucher, else those pending. */
 export const monthlyFeeOnWire = z.object({
-  monthlyFee: rupeeNumber,
-  discount: rupeeNumber,
+  ...feeFields(monthlyHeads, rupeeNumber),
   netMonthlyFee: rupeeNumber,
-  registrationFee: rupeeNumber,
-  admissionFee: rupeeNumber,
-  examinationFee: rupeeNumber,
+  ...feeFields(oneTimeHeads, rupeeNumber),
   rollNo: z.number(),
   studentName: z.string(),
   studentClass: schoolClass,
@@ -51,8 +50,7 @@ export const monthlyFeeOnWire = z.object({
 /** A monthly fee with the first day from which it applies; null for the fee since admission. */
 export const datedFeeOnWire = z.object({
   from: z.string().nullable(),
-  monthlyFee: rupeeNumber,
-  discount: rupeeNumber,
+  ...feeFields(monthlyHeads, rupeeNumber),
 })
 
 export type DatedFeeOnWire = z.output<typeof datedFeeOnWire>

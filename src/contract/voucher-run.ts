@@ -1,6 +1,8 @@
+import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { feeFields } from './fee-fields.ts'
 import {
   campusParam,
   date,
@@ -52,12 +54,7 @@ export const studentVoucherPreview = endpoint({
     year: z.number(),
     month: z.number(),
     voucherNo: z.string(),
-    monthlyFee: rupeeNumber,
-    discount: rupeeNumber,
-    registrationFee: rupeeNumber,
-    admissionFee: rupeeNumber,
-    examinationFee: rupeeNumber,
-    fine: rupeeNumber,
+    ...feeFields(feeHeads, rupeeNumber),
     arrears: rupeeNumber,
     thisMonth: rupeeNumber,
     netReceivable: rupeeNumber,

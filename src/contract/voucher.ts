@@ -1,6 +1,10 @@
+import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
 import { z } from 'zod'
+import { feeFields } from './fee-fields.ts'
 import { rupeeNumber, schoolClass, section } from './fields.ts'
+
+const { monthlyFee, ...otherMonthlyFees } = feeFields(monthlyHeads, rupeeNumber)
 
 /** A voucher as every call answers it: the entity (spec 3.voucher) with the sums of the domain beside it; amounts in rupees. */
 export const voucherOnWire = z.object({
@@ -17,14 +21,12 @@ export const voucherOnWire = z.object({
   feePeriod: z.string(),
   issueDate: z.string(),
   dueDate: z.string(),
-  monthlyFee: rupeeNumber,
+  monthlyFee,
   netMonthlyFee: rupeeNumber,
-  discount: rupeeNumber,
-  registrationFee: rupeeNumber,
-  admissionFee: rupeeNumber,
-  examinationFee: rupeeNumber,
+  ...otherMonthlyFees,
+  ...feeFields(oneTimeHeads, rupeeNumber),
   arrears: rupeeNumber,
-  fine: rupeeNumber,
+  ...feeFields(voucherOnlyHeads, rupeeNumber),
   thisMonth: rupeeNumber,
   netReceivable: rupeeNumber,
   receivedAmount: rupeeNumber,
