@@ -1,6 +1,8 @@
+import { studentHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { feeFields } from './fee-fields.ts'
 import {
   amount,
   given,
@@ -49,11 +51,7 @@ export const studentData = z.object({
 
 /** The admission voucher. */
 export const admissionFinancialData = z.object({
-  monthlyFee: amount,
-  discount: amount,
-  registrationFee: amount,
-  admissionFee: amount,
-  examinationFee: amount,
+  ...feeFields(studentHeads, amount),
   issueDate: optionalDate,
   dueDate: optionalDate,
   feePeriod: optionalPeriod,

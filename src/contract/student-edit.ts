@@ -1,6 +1,8 @@
+import { studentHeads } from '#domain/fee-heads.ts'
 import { z } from 'zod'
 import { studentData } from './admission.ts'
 import { endpoint } from './endpoint.ts'
+import { feeFields } from './fee-fields.ts'
 import {
   amount,
   campusParam,
@@ -64,16 +66,11 @@ export const editFees = endpoint({
   params: noParams,
   body: z.object({
     rollNo: rollNoGiven,
-    newFee: withUnusedFields(
-      z.object({
-        monthlyFee: amount,
-        discount: amount,
-        registrationFee: amount,
-        admissionFee: amount,
-        examinationFee: amount,
-      }),
-      ['netMonthlyFee', 'editedBy', 'editedOn'],
-    ),
+    newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), [
+      'netMonthlyFee',
+      'editedBy',
+      'editedOn',
+    ]),
     /** The sum of the open voucher that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
   }),

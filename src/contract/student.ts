@@ -1,6 +1,8 @@
+import { monthlyHeads, oneTimeHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod'
+import { feeFields } from './fee-fields.ts'
 import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'
 
@@ -38,12 +40,9 @@ export type StudentReply = z.output<typeof student>
 
 /** What a student pays; one-time fees are those on the open latest voucher, else those pending. */
 export const studentFees = z.object({
-  monthlyFee: money,
-  discount: money,
+  ...feeFields(monthlyHeads, money),
   netMonthlyFee: money,
-  registrationFee: money,
-  admissionFee: money,
-  examinationFee: money,
+  ...feeFields(oneTimeHeads, money),
   rollNo: z.number(),
   studentName: z.string(),
   studentClass: schoolClass,
@@ -53,8 +52,7 @@ export const studentFees = z.object({
 /** A monthly fee with the first day from which it applies; null for the fee since admission. */
 export const datedFee = z.object({
   from: date.nullable(),
-  monthlyFee: money,
-  discount: money,
+  ...feeFields(monthlyHeads, money),
 })
 
 /** The fields that identify a student in a list. */

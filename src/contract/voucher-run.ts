@@ -1,6 +1,8 @@
+import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { feeFields } from './fee-fields.ts'
 import {
   campusParam,
   noBody,
@@ -52,12 +54,7 @@ export const studentVoucherPreview = endpoint({
     year: z.number(),
     month: z.number(),
     voucherNo: z.string(),
-    monthlyFee: money,
-    discount: money,
-    registrationFee: money,
-    admissionFee: money,
-    examinationFee: money,
-    fine: money,
+    ...feeFields(feeHeads, money),
     arrears: money,
     thisMonth: money,
     netReceivable: money,

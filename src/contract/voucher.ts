@@ -1,7 +1,11 @@
+import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
 import { z } from 'zod'
+import { feeFields } from './fee-fields.ts'
 import { schoolClass, section } from './fields.ts'
 import { date, dateOrEmpty, money, period, withNames } from './wire.ts'
+
+const { monthlyFee, ...otherMonthlyFees } = feeFields(monthlyHeads, money)
 
 /** A voucher on the wire: the entity (spec 3.voucher) with the sums of the domain beside it. */
 export const voucherFields = z.object({
@@ -18,14 +22,12 @@ export const voucherFields = z.object({
   feePeriod: period,
   issueDate: date,
   dueDate: date,
-  monthlyFee: money,
+  monthlyFee,
   netMonthlyFee: money,
-  discount: money,
-  registrationFee: money,
-  admissionFee: money,
-  examinationFee: money,
+  ...otherMonthlyFees,
+  ...feeFields(oneTimeHeads, money),
   arrears: money,
-  fine: money,
+  ...feeFields(voucherOnlyHeads, money),
   thisMonth: money,
   netReceivable: money,
   receivedAmount: money,

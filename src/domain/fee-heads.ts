@@ -90,7 +90,8 @@ type Entries<Table extends readonly FeeHeadEntry[]> = {
 /** Every head, in the order of a voucher on the wire. */
 export const feeHeads: Entries<typeof table> = table
 
-type AnyFeeHead = (typeof feeHeads)[number]
+/** An entry of the table. */
+export type AnyFeeHead = (typeof feeHeads)[number]
 export type FeeHead = AnyFeeHead['key']
 export type FeeColumn = AnyFeeHead['column']
 /** The keys of the heads that are charged in one of these ways. */
@@ -109,9 +110,12 @@ export const studentHeads = [...monthlyHeads, ...oneTimeHeads]
 
 const isIn = (list: HeadList) => (head: AnyFeeHead) => head.place[list] !== null
 
+/** Those of these heads that a list has, in its order. */
+export const inOrderOf = <H extends AnyFeeHead>(list: HeadList, heads: readonly H[]): readonly H[] =>
+  heads.filter(isIn(list)).toSorted((one, other) => (one.place[list] ?? 0) - (other.place[list] ?? 0))
+
 /** The heads of a list in its order. */
-export const headsIn = (list: HeadList): readonly AnyFeeHead[] =>
-  feeHeads.filter(isIn(list)).toSorted((one, other) => (one.place[list] ?? 0) - (other.place[list] ?? 0))
+export const headsIn = (list: HeadList): readonly AnyFeeHead[] => inOrderOf(list, feeHeads)
 
 /** The heads that a list leaves out. */
 export const headsNotIn = (list: HeadList): readonly AnyFeeHead[] =>
@@ -119,6 +123,9 @@ export const headsNotIn = (list: HeadList): readonly AnyFeeHead[] =>
 
 /** What a list calls a head. */
 export const labelIn = (list: HeadList, head: AnyFeeHead): string => head.labels?.[list] ?? head.label
+
+/** A head within a sentence, in small letters and without the word fee: `registration`. */
+export const nameInSentence = ({ label }: AnyFeeHead): string => label.replace(/ Fee$/, '').toLowerCase()
 
 /** A value for each of these heads, by key. */
 export const byHead = <const H extends { readonly key: string }, Value>(

@@ -1,7 +1,16 @@
 // Every sum that a screen, report or print shows, each a named function (spec 5.amounts, decisions 3.amounts).
 
-import { feeHeads, headsIn, headsNotIn, monthlyHeads, studentHeads, type FeeHead } from './fee-heads.ts'
-import { less, nothing, paisa, sum, type Money } from './money.ts'
+import {
+  feeHeads,
+  headsIn,
+  headsNotIn,
+  labelIn,
+  type HeadList,
+  monthlyHeads,
+  studentHeads,
+  type FeeHead,
+} from './fee-heads.ts'
+import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
 /** What a voucher charges itself, without arrears. */
@@ -15,9 +24,30 @@ export interface Account extends Charges {
   readonly received: Money
 }
 
+interface SignedHead<Head extends FeeHead> {
+  readonly key: Head
+  readonly sign: 1 | -1
+}
+
+/** A charge as the sums count it: negative where the head is taken off. */
+export const signedCharge = <Head extends FeeHead>(
+  { key, sign }: SignedHead<Head>,
+  charges: Readonly<Record<Head, Money>>,
+): Money => (sign > 0 ? charges[key] : opposite(charges[key]))
+
+/** The charges that a list shows, in its order, with its labels. */
+export const listCharges = (list: HeadList, charges: Charges) =>
+  headsIn(list).map((head) => ({ label: labelIn(list, head), amount: signedCharge(head, charges) }))
+
+/** The charges that a list leaves out, where there are any. */
+export const unlistedCharges = (list: HeadList, charges: Charges) =>
+  headsNotIn(list)
+    .filter(({ key }) => charges[key] > 0)
+    .map((head) => ({ label: labelIn(list, head), amount: signedCharge(head, charges) }))
+
 /** Builds the sum of these heads, each with its sign. */
 function sumOfHeads<Head extends FeeHead>(
-  heads: readonly { readonly key: Head; readonly sign: 1 | -1 }[],
+  heads: readonly SignedHead<Head>[],
 ): (charges: Readonly<Record<Head, Money>>) => Money {
   const keysWith = (sign: 1 | -1) => heads.filter((head) => head.sign === sign).map(({ key }) => key)
   const [added, taken] = [keysWith(1), keysWith(-1)]

@@ -1,31 +1,36 @@
 import { count } from '#domain/count.ts'
+import { byHead, headsIn, type FeeHead } from '#domain/fee-heads.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { voucherHeadings, type VoucherColumnKey } from '#domain/report-columns.ts'
-import { netBalance, netReceivable, thisMonth, type Totals } from '#domain/voucher-amounts.ts'
+import {
+  netBalance,
+  netReceivable,
+  thisMonth,
+  totalledColumns,
+  type TotalledColumn,
+  type Totals,
+} from '#domain/voucher-amounts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { studentColumns } from './student-columns.tsx'
 import type { VoucherRow } from './voucher-row.ts'
 import { wireDate } from './wire-date.ts'
 
-/** Columns that have a total, by their name among the totals. */
-export type TotalledColumn = Exclude<keyof Totals, 'count'>
-
 /** `12,500`; what was paid in advance says so. */
 export const balanceText = (amount: Money): string =>
   amount < 0 ? `${formatRupees(amount)} advance` : formatRupees(amount)
 
-type VoucherColumn<Key extends VoucherColumnKey> = Column<VoucherRow> & { readonly key: Key }
+type VoucherColumn = Column<VoucherRow> & { readonly key: VoucherColumnKey }
 
-const named = <Key extends VoucherColumnKey>(key: Key) => ({ key, heading: voucherHeadings[key] })
+const named = (key: VoucherColumnKey) => ({ key, heading: voucherHeadings[key] })
 
-interface AmountColumn<Key extends TotalledColumn> {
-  readonly key: Key
+interface AmountColumn {
+  readonly key: TotalledColumn
   readonly of: (row: VoucherRow) => Money
   readonly width?: number
   readonly text?: (amount: Money) => string
 }
 
-const amountColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): VoucherColumn<Key> => ({
+const amountColumn = (column: AmountColumn): VoucherColumn => ({
   ...named(column.key),
   width: column.width ?? 100,
   figures: true,
@@ -33,11 +38,18 @@ const amountColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): Vo
   sortBy: column.of,
 })
 
-const balanceColumn = <Key extends TotalledColumn>(column: AmountColumn<Key>): VoucherColumn<Key> =>
+const balanceColumn = (column: AmountColumn): VoucherColumn =>
   amountColumn({ width: 132, text: balanceText, ...column })
 
+/** Wide enough for the heading. */
+function chargeWidth(key: FeeHead): number {
+  const { length } = voucherHeadings[key]
+  if (length > 14) return 112
+  return length > 4 ? 100 : 76
+}
+
 /** How each column of the fee reports shows, sorts and aligns what it holds; spec 2.fee-record.columns names and orders them. */
-export const voucherColumns: { readonly [Key in VoucherColumnKey]: VoucherColumn<Key> } = {
+export const voucherColumns: Readonly<Record<VoucherColumnKey, VoucherColumn>> = {
   voucherNo: {
     ...named('voucherNo'),
     width: 130,
@@ -52,12 +64,9 @@ export const voucherColumns: { readonly [Key in VoucherColumnKey]: VoucherColumn
     cell: ({ issueDate }) => wireDate(issueDate),
     sortBy: ({ issueDate }) => issueDate,
   },
-  monthlyFee: amountColumn({ key: 'monthlyFee', of: (row) => row.monthlyFee }),
-  examinationFee: amountColumn({ key: 'examinationFee', width: 112, of: (row) => row.examinationFee }),
-  registrationFee: amountColumn({ key: 'registrationFee', width: 112, of: (row) => row.registrationFee }),
-  admissionFee: amountColumn({ key: 'admissionFee', of: (row) => row.admissionFee }),
-  fine: amountColumn({ key: 'fine', width: 76, of: (row) => row.fine }),
-  discount: amountColumn({ key: 'discount', of: (row) => row.discount }),
+  ...byHead(headsIn('report'), ({ key }) =>
+    amountColumn({ key, width: chargeWidth(key), of: (row) => row[key] }),
+  ),
   rollNo: { ...studentColumns.rollNo, ...named('rollNo') },
   studentName: { ...studentColumns.studentName, ...named('studentName'), width: 200 },
   left: {
@@ -86,17 +95,3 @@ export function totalsTexts(totals: Totals): Record<string, string> {
   }
   return texts
 }
-
-export const totalledColumns = [
-  'monthlyFee',
-  'examinationFee',
-  'registrationFee',
-  'admissionFee',
-  'fine',
-  'discount',
-  'arrears',
-  'thisMonth',
-  'netReceivable',
-  'received',
-  'netBalance',
-] as const satisfies readonly TotalledColumn[]

@@ -1,4 +1,5 @@
 import type { VoucherReply } from '#contract/voucher.ts'
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { rupees } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 
@@ -10,12 +11,7 @@ export const voucherForRules = (onWire: VoucherReply): Voucher => ({
   paid: onWire.feePaid,
   carriedTo: onWire.carriedTo,
   replacedBy: onWire.replacedBy,
-  monthlyFee: rupees(onWire.monthlyFee),
-  discount: rupees(onWire.discount),
-  registrationFee: rupees(onWire.registrationFee),
-  admissionFee: rupees(onWire.admissionFee),
-  examinationFee: rupees(onWire.examinationFee),
-  fine: rupees(onWire.fine),
+  ...byHead(feeHeads, ({ key }) => rupees(onWire[key])),
   arrears: rupees(onWire.arrears),
   received: rupees(onWire.receivedAmount),
 })

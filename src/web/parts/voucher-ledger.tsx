@@ -1,5 +1,11 @@
 import { opposite, type Money } from '#domain/money.ts'
-import { netBalance, receiptNetReceivable, type Account } from '#domain/voucher-amounts.ts'
+import {
+  listCharges,
+  netBalance,
+  receiptNetReceivable,
+  unlistedCharges,
+  type Account,
+} from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '@mantine/core'
 
@@ -12,17 +18,12 @@ export interface LedgerLine {
 }
 
 function linesOf(account: Account): readonly LedgerLine[] {
-  // The receipt screens write the net receivable without the fine (spec 5.amounts.receipt-screen), so a fine has its own line below.
-  const fine: readonly LedgerLine[] = account.fine > 0 ? [{ label: 'Fine', amount: account.fine }] : []
   return [
-    { label: 'Tuition Fee', amount: account.monthlyFee },
-    { label: 'Discount', amount: opposite(account.discount) },
-    { label: 'Registration Fee', amount: account.registrationFee },
-    { label: 'Admission Fee', amount: account.admissionFee },
-    { label: 'Examination Fee', amount: account.examinationFee },
+    ...listCharges('ledger', account),
     { label: 'Arrears', amount: account.arrears, advance: true },
     { label: 'Net Receivable', amount: receiptNetReceivable(account), isSum: true, advance: true },
-    ...fine,
+    // The receipt screens write the net receivable without the fine (spec 5.amounts.receipt-screen), so a fine has its own line.
+    ...unlistedCharges('ledger', account),
     { label: 'Received so far', amount: opposite(account.received) },
     { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },
   ]

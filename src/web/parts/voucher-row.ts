@@ -1,4 +1,5 @@
-import { voucherFlags, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
+import { chargesAt, voucherFlags, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { paisa } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 
@@ -17,7 +18,22 @@ export interface VoucherRow extends Voucher {
   readonly left: boolean
 }
 
-const has = (flags: number, flag: keyof typeof voucherFlags): boolean => (flags & voucherFlags[flag]) !== 0
+const charges = feeHeads.map(({ key }, index) => ({ key, at: chargesAt + index }))
+const afterCharges = chargesAt + charges.length
+
+function numberAt(row: VoucherRowOnWire, at: number): number {
+  const value = row[at]
+  if (typeof value !== 'number') throw new Error(`Not a number at ${at} of a row: ${value}`)
+  return value
+}
+
+function textAt(row: VoucherRowOnWire, at: number): string | null {
+  const value = row[at]
+  return typeof value === 'string' ? value : null
+}
+
+const has = (row: VoucherRowOnWire, flag: keyof typeof voucherFlags): boolean =>
+  (numberAt(row, afterCharges + 2) & voucherFlags[flag]) !== 0
 
 /** A row of the wire by its names; a report lists no voucher that was replaced. */
 export const voucherRow = (onWire: VoucherRowOnWire): VoucherRow => ({
@@ -32,17 +48,13 @@ export const voucherRow = (onWire: VoucherRowOnWire): VoucherRow => ({
   periodTo: onWire[8],
   issueDate: onWire[9],
   dueDate: onWire[10],
-  monthlyFee: paisa(onWire[11]),
-  discount: paisa(onWire[12]),
-  registrationFee: paisa(onWire[13]),
-  admissionFee: paisa(onWire[14]),
-  examinationFee: paisa(onWire[15]),
-  fine: paisa(onWire[16]),
-  arrears: paisa(onWire[17]),
-  received: paisa(onWire[18]),
-  paid: has(onWire[19], 'paid'),
-  posted: has(onWire[19], 'posted'),
-  left: has(onWire[19], 'left'),
-  carriedTo: onWire[20],
+  // Not first: an object that starts with a spread takes a hundred times as long for 60,000 rows.
+  ...byHead(charges, ({ at }) => paisa(numberAt(onWire, at))),
+  arrears: paisa(numberAt(onWire, afterCharges)),
+  received: paisa(numberAt(onWire, afterCharges + 1)),
+  paid: has(onWire, 'paid'),
+  posted: has(onWire, 'posted'),
+  left: has(onWire, 'left'),
+  carriedTo: textAt(onWire, afterCharges + 3),
   replacedBy: null,
 })

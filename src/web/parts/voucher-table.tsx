@@ -1,7 +1,7 @@
 import { count, formatCount } from '#domain/count.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { VoucherColumnKey } from '#domain/report-columns.ts'
-import { outstandingNow, trueTotals, type Totals } from '#domain/voucher-amounts.ts'
+import { outstandingNow, totalledColumns, trueTotals, type Totals } from '#domain/voucher-amounts.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -10,7 +10,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState, type ReactNode } from 'react'
 import { PrintButton } from './print-button.tsx'
 import { PrintHead } from './print-head.tsx'
-import { balanceText, totalledColumns, totalsTexts, voucherColumns } from './voucher-columns.ts'
+import { balanceText, totalsTexts, voucherColumns } from './voucher-columns.ts'
 import type { VoucherRow } from './voucher-row.ts'
 
 /** What a person looks for among a report's vouchers, and what holds it. */

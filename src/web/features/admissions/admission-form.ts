@@ -1,16 +1,12 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { nothing, parseRupees, type Money } from '#domain/money.ts'
+import type { Fees } from '#domain/fee.ts'
+import { byHead, studentHeads } from '#domain/fee-heads.ts'
+import { nothing, parseRupees } from '#domain/money.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { defaultDates, type FormDates } from '#web/parts/voucher-form-dates.ts'
 
-export const feeNames = [
-  'monthlyFee',
-  'discount',
-  'registrationFee',
-  'admissionFee',
-  'examinationFee',
-] as const
+export const feeNames = studentHeads.map(({ key }) => key)
 export type FeeName = (typeof feeNames)[number]
 
 type TypedText = Exclude<
@@ -55,20 +51,11 @@ export const blankAdmission = (today: CalendarDate): AdmissionForm => ({
   fatherEmail: '',
   studentClass: '',
   section: '',
-  monthlyFee: '',
-  discount: '',
-  registrationFee: '',
-  admissionFee: '',
-  examinationFee: '',
+  ...byHead(studentHeads, () => ''),
   ...defaultDates(today),
   note: '',
 })
 
 /** The fees in paisa; what is no amount yet counts as nothing (spec 5.amounts.not-a-number). */
-export const feesOf = (form: Record<FeeName, string>): Record<FeeName, Money> => ({
-  monthlyFee: parseRupees(form.monthlyFee) ?? nothing,
-  discount: parseRupees(form.discount) ?? nothing,
-  registrationFee: parseRupees(form.registrationFee) ?? nothing,
-  admissionFee: parseRupees(form.admissionFee) ?? nothing,
-  examinationFee: parseRupees(form.examinationFee) ?? nothing,
-})
+export const feesOf = (form: Record<FeeName, string>): Fees =>
+  byHead(studentHeads, ({ key }) => parseRupees(form[key]) ?? nothing)

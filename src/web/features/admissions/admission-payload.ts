@@ -1,20 +1,21 @@
 import type { admitStudent } from '#contract/admission.ts'
 import type { editStudent } from '#contract/student-edit.ts'
 import { feePeriod, monthOf } from '#domain/calendar.ts'
+import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { inRupees, nothing } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { admissionVoucherNo } from '#domain/voucher-number.ts'
 import type { Staff } from '#web/api/session.ts'
 import type { z } from 'zod'
-import { feesOf, type AdmissionForm } from './admission-form.ts'
+import { feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
 
 type Admission = z.input<typeof admitStudent.body>
 
 /** The form without fees, note and voucher dates: the record alone. */
 function recordOf(form: AdmissionForm) {
-  const { monthlyFee: _monthly, discount: _discount, registrationFee: _registration, ...rest } = form
-  const { admissionFee: _admission, examinationFee: _examination, note: _note, ...dated } = rest
-  const { issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...record } = dated
+  const { note: _note, issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...rest } = form
+  const record: Omit<typeof rest, FeeName> & { [name in FeeName]?: string } = rest
+  for (const name of feeNames) delete record[name]
   return record
 }
 
@@ -66,13 +67,10 @@ export const admissionPayload = (form: AdmissionForm, number: number, staff: Sta
 function chargesOf(form: AdmissionForm) {
   const fees = feesOf(form)
   return {
-    monthlyFee: inRupees(fees.monthlyFee),
-    discount: inRupees(fees.discount),
+    ...byHead(monthlyHeads, ({ key }) => inRupees(fees[key])),
     netMonthlyFee: inRupees(netMonthlyFee(fees)),
-    registrationFee: inRupees(fees.registrationFee),
-    admissionFee: inRupees(fees.admissionFee),
-    examinationFee: inRupees(fees.examinationFee),
-    fine: inRupees(nothing),
+    ...byHead(oneTimeHeads, ({ key }) => inRupees(fees[key])),
+    ...byHead(voucherOnlyHeads, () => inRupees(nothing)),
   }
 }
 

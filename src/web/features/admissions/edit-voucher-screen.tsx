@@ -1,3 +1,4 @@
+import { inOrderOf, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -71,11 +72,15 @@ export function EditVoucherScreen() {
   )
 }
 
+/** The fees in the order of the specification (spec 2.edit-vouchers.fields). */
+const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
+
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) {
   const { info, form, errors, change, sending } = edit
   const marked: Readonly<Record<string, string>> = { ...wrongWhileTyping(form), ...errors }
   const field = (name: FeeName) => (
     <AmountField
+      key={name}
       name={name}
       label={feeLabels[name]}
       value={info ? form[name] : ''}
@@ -87,11 +92,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) 
   return (
     <fieldset className="plain-fieldset" disabled={!info || sending}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-        {field('registrationFee')}
-        {field('admissionFee')}
-        {field('monthlyFee')}
-        {field('discount')}
-        {field('examinationFee')}
+        {fieldNames.map(field)}
         <AmountField
           label="Net Monthly Fee"
           value={info ? formatRupees(netMonthlyFee(feesOf(form))) : ''}

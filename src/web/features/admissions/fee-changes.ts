@@ -2,6 +2,7 @@ import type { editFees } from '#contract/student-edit.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
+import { byHead, labelIn, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, inRupees, parseRupees, rupees, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
 import { repriceVoucher } from '#domain/voucher.ts'
@@ -14,13 +15,9 @@ import type { Changed } from './what-changes.tsx'
 type FeesOnWire = Readonly<Record<FeeName, number>>
 
 /** The fees by the names of the specification (spec 2.edit-vouchers). */
-export const feeLabels = {
-  registrationFee: 'Registration Fee',
-  admissionFee: 'Admission Fee',
-  monthlyFee: 'Monthly Tuition Fee',
-  discount: 'Discount',
-  examinationFee: 'Examination Fee',
-} as const satisfies Record<FeeName, string>
+export const feeLabels: Readonly<Record<FeeName, string>> = byHead(studentHeads, (head) =>
+  labelIn('feesForm', head),
+)
 
 const asTyped = (onWire: number): string => formatRupees(rupees(onWire))
 
@@ -28,14 +25,7 @@ const asTyped = (onWire: number): string => formatRupees(rupees(onWire))
 export function feesForm(fees: FeesOnWire | null, today: CalendarDate): AdmissionForm {
   const blank = blankAdmission(today)
   if (!fees) return blank
-  return {
-    ...blank,
-    monthlyFee: asTyped(fees.monthlyFee),
-    discount: asTyped(fees.discount),
-    registrationFee: asTyped(fees.registrationFee),
-    admissionFee: asTyped(fees.admissionFee),
-    examinationFee: asTyped(fees.examinationFee),
-  }
+  return { ...blank, ...byHead(studentHeads, ({ key }) => asTyped(fees[key])) }
 }
 
 const asRead = (typed: string): string => {
@@ -91,16 +81,10 @@ export function feesPayload(
   rollNo: number,
   open: VoucherReply | null,
 ): z.input<typeof editFees.body> {
-  const { monthlyFee, discount, registrationFee, admissionFee, examinationFee } = feesOf(form)
+  const fees = feesOf(form)
   return {
     rollNo,
-    newFee: {
-      monthlyFee: inRupees(monthlyFee),
-      discount: inRupees(discount),
-      registrationFee: inRupees(registrationFee),
-      admissionFee: inRupees(admissionFee),
-      examinationFee: inRupees(examinationFee),
-    },
+    newFee: byHead(studentHeads, ({ key }) => inRupees(fees[key])),
     ...(open && { expectedBalance: open.netBalance }),
   }
 }

@@ -1,3 +1,4 @@
+import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { VoucherDateFields } from '#web/parts/voucher-date-fields.tsx'
@@ -5,7 +6,7 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { wrongWhileTyping } from './admission-checks.ts'
-import { feesOf, type FeeName, type StepProps } from './admission-form.ts'
+import { feesOf, type StepProps } from './admission-form.ts'
 
 /** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec 5.new-admission). */
 export const FeeStep = (props: StepProps) => (
@@ -29,8 +30,9 @@ export const FeeStep = (props: StepProps) => (
 function Fees({ form, errors, change }: StepProps) {
   const fees = feesOf(form)
   const marked = { ...wrongWhileTyping(form), ...errors }
-  const field = (name: FeeName, label: string) => (
+  const field = ({ key: name, label }: (typeof studentHeads)[number]) => (
     <AmountField
+      key={name}
       name={name}
       label={label}
       value={form[name]}
@@ -42,21 +44,26 @@ function Fees({ form, errors, change }: StepProps) {
   return (
     <Fieldset mx={0} py="sm" legend="Fees in rupees">
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-        {field('monthlyFee', 'Monthly Fee')}
-        {field('discount', 'Discount')}
+        {monthlyHeads.map(field)}
         <AmountField
           name="netMonthlyFee"
           label="Net Monthly Fee"
           value={form.monthlyFee.trim() === '' ? '' : formatRupees(netMonthlyFee(fees))}
           readOnly
         />
-        {field('registrationFee', 'Registration Fee')}
-        {field('admissionFee', 'Admission Fee')}
-        {field('examinationFee', 'Examination Fee')}
+        {oneTimeHeads.map(field)}
       </SimpleGrid>
     </Fieldset>
   )
 }
+
+const namesWith = (sign: 1 | -1): string =>
+  studentHeads
+    .filter((head) => head.sign === sign)
+    .map(nameInSentence)
+    .join(' + ')
+
+const sentenceCase = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
 
 const Total = ({ form }: StepProps) => (
   <Group justify="space-between" align="baseline" className="admission-total">
@@ -65,7 +72,7 @@ const Total = ({ form }: StepProps) => (
         Total Receivable
       </Text>
       <Text c="dimmed" size="xs">
-        Monthly + registration + admission + examination fee − discount
+        {sentenceCase(`${namesWith(1)} fee − ${namesWith(-1)}`)}
       </Text>
     </div>
     <Text role="status" aria-labelledby="total-receivable" fz="xl" fw={600}>

@@ -1,4 +1,5 @@
 import type { VoucherReply } from '#contract/voucher.ts'
+import { nameInSentence, oneTimeHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
 import { wirePeriod } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -13,13 +14,16 @@ interface VoucherRepricedProps {
   readonly effect: ReturnType<typeof repriced>
 }
 
+/** Joins names as in `one, two and three`. */
+const names = new Intl.ListFormat('en-GB')
+
 /** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions 3.fees.edit). */
 export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   if (!open) {
     return (
       <Text role="status">
-        No voucher is open, so no voucher changes. The registration, admission and examination fee wait for
-        the next voucher; monthly fee and discount hold from then on.
+        No voucher is open, so no voucher changes. The {names.format(oneTimeHeads.map(nameInSentence))} fee
+        wait for the next voucher; monthly fee and discount hold from then on.
       </Text>
     )
   }

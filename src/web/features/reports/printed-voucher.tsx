@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/session.ts'
 import { calendarDate, formatPrintedDate, validityDate } from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
-import { netBalance, printedTotal } from '#domain/voucher-amounts.ts'
+import { listCharges, netBalance, printedTotal } from '#domain/voucher-amounts.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
 import type { VoucherRow } from '#web/parts/voucher-row.ts'
 import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
@@ -111,11 +111,10 @@ function faceOf(voucher: VoucherRow) {
       ['Validity Date', validUntil(voucher.dueDate)],
     ],
     charges: [
-      ['Tuition Fee', formatRupees(voucher.monthlyFee)],
-      ['Admission Fee', formatRupees(voucher.admissionFee)],
-      ['Registration Fee', formatRupees(voucher.registrationFee)],
-      ['Examination Fee', formatRupees(voucher.examinationFee)],
-      ['Discount', formatRupees(opposite(voucher.discount))],
+      ...listCharges('printedVoucher', voucher).map(({ label, amount }): Fact => [
+        label,
+        formatRupees(amount),
+      ]),
       ['Arrears', balanceText(voucher.arrears)],
     ],
     payable: [

@@ -1,4 +1,6 @@
-import { opposite, rupees, type Money } from '#domain/money.ts'
+import { byHead, labelIn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
+import { rupees, type Money } from '#domain/money.ts'
+import { signedCharge } from '#domain/voucher-amounts.ts'
 import { PlannedFees } from '#web/parts/planned-fees.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table, Title } from '@mantine/core'
@@ -10,14 +12,16 @@ interface FeeLine {
   readonly isSum?: true
 }
 
+const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: FeesTold) => {
+  const amounts = byHead(studentHeads, ({ key }) => rupees(fees[key]))
+  return heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, amounts) }))
+}
+
 /** What a student pays every month, and once. */
 export const feeLines = (fees: FeesTold): readonly FeeLine[] => [
-  { label: 'Monthly Tuition Fee', amount: rupees(fees.monthlyFee) },
-  { label: 'Discount', amount: opposite(rupees(fees.discount)) },
+  ...linesOf(monthlyHeads, fees),
   { label: 'Net Monthly Fee', amount: rupees(fees.netMonthlyFee), isSum: true },
-  { label: 'Registration Fee', amount: rupees(fees.registrationFee) },
-  { label: 'Admission Fee', amount: rupees(fees.admissionFee) },
-  { label: 'Examination Fee', amount: rupees(fees.examinationFee) },
+  ...linesOf(oneTimeHeads, fees),
 ]
 
 interface StudentFeesProps {

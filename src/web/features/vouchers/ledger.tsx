@@ -1,17 +1,13 @@
+import { byHead, feeHeads, headsIn, headsNotIn, labelIn, type AnyFeeHead } from '#domain/fee-heads.ts'
 import { nothing, opposite, rupees, type Money } from '#domain/money.ts'
-import { netBalance, netReceivable, type Account } from '#domain/voucher-amounts.ts'
+import { netBalance, netReceivable, signedCharge, type Account } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '@mantine/core'
 import type { StudentPreview } from './use-student-run.ts'
 
 /** The voucher of a preview as the rules take it: nothing has come in on it yet. */
 export const accountOf = (preview: StudentPreview): Account => ({
-  monthlyFee: rupees(preview.monthlyFee),
-  discount: rupees(preview.discount),
-  registrationFee: rupees(preview.registrationFee),
-  admissionFee: rupees(preview.admissionFee),
-  examinationFee: rupees(preview.examinationFee),
-  fine: rupees(preview.fine),
+  ...byHead(feeHeads, ({ key }) => rupees(preview[key])),
   arrears: rupees(preview.arrears),
   received: nothing,
 })
@@ -26,14 +22,15 @@ interface LedgerLine {
   readonly isRare?: true
 }
 
+const headLine = (head: AnyFeeHead): LedgerLine => ({
+  label: labelIn('ledger', head),
+  of: (account) => signedCharge(head, account),
+})
+
 /** What a voucher is made of, down to what is to be paid on it (spec 5.amounts). */
 export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
-  { label: 'Tuition Fee', of: ({ monthlyFee }) => monthlyFee },
-  { label: 'Discount', of: ({ discount }) => opposite(discount) },
-  { label: 'Registration Fee', of: ({ registrationFee }) => registrationFee },
-  { label: 'Admission Fee', of: ({ admissionFee }) => admissionFee },
-  { label: 'Examination Fee', of: ({ examinationFee }) => examinationFee },
-  { label: 'Fine', of: ({ fine }) => fine, isRare: true },
+  ...headsIn('ledger').map(headLine),
+  ...headsNotIn('ledger').map((head) => ({ ...headLine(head), isRare: true as const })),
   { label: arrears, of: (account) => account.arrears, advance: true },
   { label: 'Net Receivable', of: netReceivable, isSum: true, advance: true },
 ]

@@ -1,6 +1,7 @@
 import type { studentInfo } from '#contract/student-edit.ts'
 import type { studentVoucherPreview } from '#contract/voucher-run.ts'
 import { feePeriod } from '#domain/calendar.ts'
+import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -12,10 +13,10 @@ type StudentPreview = Reply<typeof studentVoucherPreview>
 /** The voucher as the clerk sees it before it is generated, under the names of spec 3.voucher; our server works it out for itself. */
 export function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
   const { rollNo, studentName, studentClass, section, campus } = student
-  const { voucherNo, monthlyFee, discount, registrationFee, admissionFee, examinationFee } = preview
+  const { monthlyFee, ...otherMonthlyFees } = byHead(monthlyHeads, ({ key }) => preview[key])
   const { fromDate, toDate, issueDate, dueDate, note } = form
   return {
-    voucherNo,
+    voucherNo: preview.voucherNo,
     studentName,
     rollNo,
     studentClass,
@@ -25,13 +26,11 @@ export function voucherDataOf(student: Student, preview: StudentPreview, form: R
     issueDate,
     dueDate,
     monthlyFee,
-    netMonthlyFee: inRupees(netMonthlyFee({ monthlyFee: rupees(monthlyFee), discount: rupees(discount) })),
-    discount,
-    registrationFee,
-    admissionFee,
-    examinationFee,
+    netMonthlyFee: inRupees(netMonthlyFee(byHead(monthlyHeads, ({ key }) => rupees(preview[key])))),
+    ...otherMonthlyFees,
+    ...byHead(oneTimeHeads, ({ key }) => preview[key]),
     arrears: preview.arrears,
-    fine: preview.fine,
+    ...byHead(voucherOnlyHeads, ({ key }) => preview[key]),
     netReceivable: preview.netReceivable,
     note,
     monthGenerated: preview.month,
