@@ -20,13 +20,11 @@ export interface StudentWithFees {
   readonly openVoucher: VoucherReply | null
 }
 
-/** The columns of the one row found, as JSON; null where there is none. */
-const asJson = (columns: string, found: string) =>
-  `(select to_json(found) from (select ${columns} ${found}) found)`
+const asJson = (columns: string, from = '') =>
+  `(select to_json(found) from (select ${columns} ${from}) found)`
 
-const latest = 'from latest_vouchers v where v.campus = s.campus and v.roll_no = s.roll_no'
 // Of the month that `monthOfFees` of the domain names.
-const openMonth = `(select case when not v.fee_paid then make_date(v.year, v.month, 1) end ${latest})`
+const openMonth = 'case when not v.fee_paid then make_date(v.year, v.month, 1) end'
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth}))`
 
 type FoundRow = Student & {
@@ -37,9 +35,11 @@ type FoundRow = Student & {
 
 // Everything in one statement: the form waits for it with a parent at the counter.
 const finding = statement<FoundRow>(`
-  select ${studentColumns}, ${asJson(feeColumns.join(', '), fees)} as fees, ${asJson(voucherColumns, latest)} as latest,
-    (select case when not v.fee_paid then (${voucherJsonText})::json end ${latest}) as "openVoucher"
-  from students s where s.campus = $1 and s.roll_no = $2`)
+  select ${studentColumns}, ${asJson(feeColumns.join(', '), fees)} as fees,
+    case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
+    case when not v.fee_paid then (${voucherJsonText})::json end as "openVoucher"
+  from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+  where s.campus = $1 and s.roll_no = $2`)
 
 /** The student with fees and latest voucher; null for an unknown roll number. */
 export async function findStudentWithFees(
