@@ -3,7 +3,7 @@
 import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { z } from 'zod'
-import { date, moneyBetween, period } from './wire.ts'
+import { date, encodedBy, moneyBetween, period } from './wire.ts'
 
 const blankToMissing = (value: unknown): unknown => {
   if (value === null) return undefined
@@ -106,19 +106,30 @@ export const optionalYear = given(
   ),
 )
 
+/** A field of any value. */
+export const anything = z.unknown()
+
 /**
- * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides who and
- * where, and the books decide the sums (decisions 2.identity.user, decisions 6.payloads).
+ * The same object with further accepted fields (spec 7.admissions), which are dropped whatever they hold: the session
+ * decides who and where, and the books decide the sums (decisions 2.identity.user, decisions 6.payloads). The page sends
+ * them by their schemas.
  */
-export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
+export function withUnusedFields<S extends z.ZodObject, const Unused extends z.core.$ZodLooseShape>(
   schema: S,
-  names: readonly Name[],
-): z.ZodType<z.output<S>, z.input<S> & { readonly [name in Name]?: unknown }> =>
+  unused: Unused,
+): z.ZodType<z.output<S>, z.input<S> & Partial<z.input<z.ZodObject<Unused>>>> {
+  const description = `Accepted and not used: ${Object.keys(unused).join(', ')}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object drops every field that it does not name
-  schema.meta({ description: `Accepted and not used: ${names.join(', ')}` }) as unknown as z.ZodType<
+  return encodedBy(schema.meta({ description }), schema.extend(unused)) as unknown as z.ZodType<
     z.output<S>,
-    z.input<S> & { readonly [name in Name]?: unknown }
+    z.input<S> & Partial<z.input<z.ZodObject<Unused>>>
   >
+}
+
+/** A field of any value, which is not used; the page sends it by the schema. */
+export const unusedValue = <S extends z.ZodType>(schema: S): z.ZodOptional<z.ZodType<unknown, z.input<S>>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it accepts any value; the type is that of the page's
+  encodedBy(anything.optional(), schema) as unknown as z.ZodOptional<z.ZodType<unknown, z.input<S>>>
 
 /** The body of an endpoint that reads none. */
 export const noBody = z.unknown()

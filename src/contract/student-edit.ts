@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
   amount,
+  anything,
   campusParam,
   noParams,
   noBody,
@@ -16,6 +17,7 @@ import {
 } from './fields.ts'
 import { student, studentFees } from './student.ts'
 import { voucher } from './voucher.ts'
+import { money } from './wire.ts'
 
 export const studentInfo = endpoint({
   method: 'GET',
@@ -46,11 +48,11 @@ export const editStudent = endpoint({
   effect: 'changes',
   params: noParams,
   body: z.object({
-    studentData: withUnusedFields(studentData.extend({ rollNo: rollNoGiven }), [
-      'admissionNo',
-      'registrationNo',
-      'campus',
-    ]),
+    studentData: withUnusedFields(studentData.extend({ rollNo: rollNoGiven }), {
+      admissionNo: anything,
+      registrationNo: anything,
+      campus: anything,
+    }),
     /** The record as the clerk had it before the edit; where it has changed meanwhile the edit is refused. */
     recordVersion: optionalText(),
   }),
@@ -66,11 +68,11 @@ export const editFees = endpoint({
   params: noParams,
   body: z.object({
     rollNo: rollNoGiven,
-    newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), [
-      'netMonthlyFee',
-      'editedBy',
-      'editedOn',
-    ]),
+    newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), {
+      netMonthlyFee: money,
+      editedBy: anything,
+      editedOn: anything,
+    }),
     /** The sum of the open voucher that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
   }),

@@ -7,15 +7,22 @@ import {
   campusParam,
   noBody,
   optionalDate,
+  optionalPeriod,
   optionalText,
   requiredDate,
   rollNoParam,
   schoolClass,
   section,
   seenBalance,
+  unusedValue,
 } from './fields.ts'
-import { voucher } from './voucher.ts'
+import { voucher, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
+
+/** The voucher as the page shows it before it is generated (spec 3.voucher). */
+const shownVoucher = voucherFields
+  .partial()
+  .extend({ feePeriod: optionalPeriod, issueDate: optionalDate, dueDate: optionalDate })
 
 export const generateForStudent = endpoint({
   method: 'POST',
@@ -32,7 +39,7 @@ export const generateForStudent = endpoint({
     dueDate: optionalDate,
     note: optionalText(500),
     /** Accepted and not used: the voucher is built from the school's own records. */
-    voucherData: z.unknown().optional(),
+    voucherData: unusedValue(shownVoucher),
     studentData: z.unknown().optional(),
     forceGenerate: z.boolean('Either true or false').default(false),
     /** The balance of the latest voucher as the clerk saw it; another one is refused. */

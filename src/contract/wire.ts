@@ -187,6 +187,12 @@ function codecConverter({ def }: z.ZodCodec, direction: Direction): Convert {
     : (value) => inside(def.reverseTransform(value, context))
 }
 
+/** The same schema, whose values are encoded by another one: for what a schema accepts without reading it. */
+export function encodedBy<S extends z.ZodType>(schema: S, other: z.ZodType): S {
+  known.encode.set(schema, converterOf(other, 'encode'))
+  return schema
+}
+
 /** A value of the wire, of which the server vouches for the shape, as the domain holds it. */
 export function fromWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const convert = converterOf(schema, 'decode')
