@@ -35,7 +35,7 @@ export type VoucherRowOnWire = readonly [
 ]
 
 /** The position of the first charge in a row; the charges follow in the order of the table of heads. */
-export const chargesAt = 11
+const chargesAt = 11
 
 /** The states of a voucher, one bit each. */
 export const voucherFlags = { paid: 1, posted: 2, left: 4 } as const
