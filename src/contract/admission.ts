@@ -1,6 +1,6 @@
 import { studentHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
@@ -104,6 +104,6 @@ export const admitStudent = endpoint({
     admissionNo: z.number(),
     registrationNo: z.number(),
     voucherNo: z.string(),
-    receiptNo: z.number().nullable(),
+    receiptNo: z.nullable(z.number()),
   }),
 })

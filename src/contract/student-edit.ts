@@ -1,5 +1,5 @@
 import { studentHeads } from '#domain/fee-heads.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { studentData } from './admission.ts'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
@@ -35,7 +35,7 @@ export const studentInfo = endpoint({
       /** Stands for the record as it is now; an edit sends it back. */
       recordVersion: z.string(),
       /** The latest voucher where it is unpaid: the one that an edit of the fees re-prices. */
-      openVoucher: voucher.nullable(),
+      openVoucher: z.nullable(voucher),
     }),
   }),
 })
@@ -48,7 +48,7 @@ export const editStudent = endpoint({
   effect: 'changes',
   params: noParams,
   body: z.object({
-    studentData: withUnusedFields(studentData.extend({ rollNo: rollNoGiven }), {
+    studentData: withUnusedFields(z.extend(studentData, { rollNo: rollNoGiven }), {
       admissionNo: anything,
       registrationNo: anything,
       campus: anything,
@@ -79,6 +79,6 @@ export const editFees = endpoint({
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),
     /** The voucher that was re-priced, as it is now; null where none was open and the fees wait for the next. */
-    voucher: voucher.nullable(),
+    voucher: z.nullable(voucher),
   }),
 })

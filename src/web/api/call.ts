@@ -74,7 +74,7 @@ export function factsOf<Code extends keyof RefusalFacts>(
   { code, facts }: CallFailed,
   wanted: Code,
 ): RefusalFacts[Code] | null {
-  return code === wanted ? fromWire<z.ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
+  return code === wanted ? fromWire<z.core.$ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
 }
 
 /** A server that is silent for longer than this is taken for gone. */
