@@ -11,6 +11,7 @@ import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
+import { z } from 'zod'
 
 const september = { feePeriod: '2026-09-01 to 2026-09-30' }
 const path = '/finances/addAdditionalCharges'
@@ -175,7 +176,7 @@ it('for any vouchers of a class, the charge goes where the rules say for each st
       const { history, ...expected } = predict(before, fee)
       const target = { ofClass: '5', section: 'Red' }
       const preview = replyOf(additionalChargesPreview, (await desk.post(previewPath, target)).body)
-      const answer = await desk.post(path, { ...target, examinationFee: money.encode(paisa(fee)) })
+      const answer = await desk.post(path, { ...target, examinationFee: z.encode(money, paisa(fee)) })
       expect(await booksOf(school)).toEqual(expected)
       expect(await historyOf(school)).toEqual(history)
       const { students: charged, onVouchers, waiting, chargedAlready } = preview

@@ -66,7 +66,7 @@ const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 14, arbitrary: valid }, { weight: 1, arbitrary: invalidValue })
 
 /** Bodies for a schema: mostly valid, occasionally with an invalid part, or not an object at all. */
-export function bodiesFor(schema: z.ZodType, likely: Likely): fc.Arbitrary<unknown> {
+export function bodiesFor(schema: z.core.$ZodType, likely: Likely): fc.Arbitrary<unknown> {
   const shape: Shape = JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   )

@@ -1,3 +1,4 @@
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { nothing, paisa, type Money } from '#domain/money.ts'
 import type { Account } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -52,6 +53,13 @@ export const anAdmission = (
 
 /** Converts rupees, also negative ones, to paisa; short for use in tables of cases. */
 export const rs = (rupees: number): Money => paisa(Math.round(rupees * 100))
+
+/** The calendar date of a text `YYYY-MM-DD`; throws where there is no such day. */
+export function day(text: string): CalendarDate {
+  const date = calendarDate(text)
+  if (!date) throw new Error(`No such day: ${text}`)
+  return date
+}
 
 export type VoucherRow = Selectable<VouchersTable>
 

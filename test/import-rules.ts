@@ -15,7 +15,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
   },
   'src/contract': {
     forbidden: ['#server/app.ts', '#web/api/call.ts', '#test/school.ts', 'node:fs', 'fastify'],
-    allowed: ['./neighbour.ts', '#domain/money.ts', 'zod'],
+    allowed: ['./neighbour.ts', '#domain/money.ts', 'zod', 'zod/mini'],
   },
   'src/server/database': {
     forbidden: [

@@ -8,7 +8,7 @@ function openPaths(path: string): string[] {
   return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
 }
 
-const inputSchema = (schema: z.ZodType) =>
+const inputSchema = (schema: z.core.$ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
 
 /** The contract as an OpenAPI description, in JSON. */
@@ -24,7 +24,7 @@ export function openApi(): string {
     const inQuery = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
       name,
       in: 'query',
-      required: !schema.safeParse(undefined).success,
+      required: !z.safeParse(schema, undefined).success,
       schema: inputSchema(schema),
     }))
     const failures = {

@@ -1,5 +1,5 @@
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, optionalDate, schoolClass, sectionOrAll } from './fields.ts'
 import { studentInBrief } from './student.ts'
@@ -22,12 +22,12 @@ export const admissionReport = endpoint({
   reply: z.object({
     msg: z.string(),
     data: z.array(
-      studentInBrief.extend({
+      z.extend(studentInBrief, {
         admissionDate: date,
         admissionClass: schoolClass,
         isRemoved: z.boolean(),
         state: z.enum(studentStates),
-        removalDate: date.nullable(),
+        removalDate: z.nullable(date),
         /** Why the student is listed: admitted to the selected class, or left it, between the selected dates. */
         admittedInRange: z.boolean(),
         removedInRange: z.boolean(),

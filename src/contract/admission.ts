@@ -1,10 +1,11 @@
 import { studentHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
   amount,
+  anything,
   given,
   givenClass,
   givenSection,
@@ -17,6 +18,7 @@ import {
   text,
   withUnusedFields,
 } from './fields.ts'
+import { date, money } from './wire.ts'
 
 export const lastRollNumber = endpoint({
   method: 'GET',
@@ -59,26 +61,26 @@ export const admissionFinancialData = z.object({
 })
 
 /** Fields of the voucher entity that the server fills in for an admission (spec 3.voucher, spec 7.admissions.new). */
-const financialDataUnused = [
-  'voucherNo',
-  'studentName',
-  'rollNo',
-  'studentClass',
-  'section',
-  'campus',
-  'netMonthlyFee',
-  'arrears',
-  'fine',
-  'receivedAmount',
-  'receivedBy',
-  'receivedDate',
-  'editedBy',
-  'feePaid',
-  'posted',
-  'isRemoved',
-  'monthGenerated',
-  'yearGenerated',
-] as const
+const financialDataUnused = {
+  voucherNo: anything,
+  studentName: anything,
+  rollNo: anything,
+  studentClass: anything,
+  section: anything,
+  campus: anything,
+  netMonthlyFee: money,
+  arrears: money,
+  fine: money,
+  receivedAmount: money,
+  receivedBy: anything,
+  receivedDate: date,
+  editedBy: anything,
+  feePaid: anything,
+  posted: anything,
+  isRemoved: anything,
+  monthGenerated: anything,
+  yearGenerated: anything,
+}
 
 export const admitStudent = endpoint({
   method: 'POST',
@@ -88,7 +90,12 @@ export const admitStudent = endpoint({
   effect: 'changes',
   params: noParams,
   body: z.object({
-    studentData: withUnusedFields(studentData, ['admissionNo', 'registrationNo', 'rollNo', 'campus']),
+    studentData: withUnusedFields(studentData, {
+      admissionNo: anything,
+      registrationNo: anything,
+      rollNo: anything,
+      campus: anything,
+    }),
     financialData: withUnusedFields(admissionFinancialData, financialDataUnused),
   }),
   reply: z.object({
@@ -97,6 +104,6 @@ export const admitStudent = endpoint({
     admissionNo: z.number(),
     registrationNo: z.number(),
     voucherNo: z.string(),
-    receiptNo: z.number().nullable(),
+    receiptNo: z.nullable(z.number()),
   }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   amount,
@@ -13,9 +13,9 @@ import {
 
 /** The target of a charge: one student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
-  ofClass: given(schoolClass.optional()),
-  section: given(section.optional()),
-  rollNumber: given(rollNoGiven.optional()),
+  ofClass: given(z.optional(schoolClass)),
+  section: given(z.optional(section)),
+  rollNumber: given(z.optional(rollNoGiven)),
 }
 
 export const addAdditionalCharges = endpoint({
@@ -30,7 +30,7 @@ export const addAdditionalCharges = endpoint({
     examinationFee: amount,
     note: optionalText(500),
     /** The number of students that the clerk saw in the preview; another number is refused. */
-    expectedStudents: wholeNumber('Not a number of students', 0).optional(),
+    expectedStudents: z.optional(wholeNumber('Not a number of students', 0)),
   }),
   reply: z.object({
     msg: z.literal('Successfully added additional charges'),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, noBody, voucherNoParam } from './fields.ts'
 import { receipt } from './receipt.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   amount,
@@ -16,9 +16,9 @@ import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
 
 /** A voucher at the counter, on the wire. */
-export const foundVoucherFields = voucherFields.extend({
+export const foundVoucherFields = z.extend(voucherFields, {
   /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
-  takenOverBy: z.string().nullable(),
+  takenOverBy: z.nullable(z.string()),
 })
 
 const foundVoucher = nameVoucherFields(foundVoucherFields)
@@ -70,7 +70,7 @@ export const receivePayment = endpoint({
   reply: z.object({
     msg: z.enum(['Voucher Paid', 'Part payment received']),
     /** Null where a correction left nothing received. */
-    receiptNo: z.number().nullable(),
+    receiptNo: z.nullable(z.number()),
     /** What is still to be paid, negative is paid in advance. */
     balance: money,
   }),

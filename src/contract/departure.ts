@@ -1,5 +1,5 @@
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, optionalDate, optionalText, rollNoParam, seenBalance } from './fields.ts'
 import { student } from './student.ts'
@@ -21,7 +21,7 @@ export const checkRemoval = endpoint({
       feesCleared: z.boolean(),
       /** What is owed; negative is paid in advance. */
       arrears: money,
-      voucher: voucher.nullable(),
+      voucher: z.nullable(voucher),
     }),
   }),
 })
@@ -35,9 +35,9 @@ export const removeStudent = endpoint({
   params: z.object({ rollNo: rollNoParam }),
   body: z.object({
     removalDate: optionalDate,
-    leave: given(z.boolean().optional()),
+    leave: given(z.optional(z.boolean())),
     /** Class 10 only; the student is then graduated, otherwise left. */
-    graduated: given(z.boolean().default(false)),
+    graduated: given(z._default(z.boolean(), false)),
   }),
   reply: z.object({ msg: z.literal('Student removed successfully'), state: z.enum(studentStates) }),
 })

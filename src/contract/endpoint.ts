@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** Who may call: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
 export type Access = 'anyone' | 'staff' | 'writer' | 'admin'
@@ -20,17 +20,17 @@ export interface Endpoint {
   readonly replyAs?: 'file' | 'rows'
   /** Set where the call asks for its user's password: failures count as sign-in attempts. */
   readonly asksPassword?: true
-  readonly params: z.ZodObject
+  readonly params: z.ZodMiniObject
   /** The fields after `?` in the address; an endpoint without it ignores them. */
-  readonly query?: z.ZodObject
-  readonly body: z.ZodType
-  readonly reply: z.ZodType
+  readonly query?: z.ZodMiniObject
+  readonly body: z.ZodMiniType
+  readonly reply: z.ZodMiniType
 }
 
 /** The query that an endpoint declares; an empty one where it declares none. */
-export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodObject }
+export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniObject }
   ? Query
-  : z.ZodObject<{}>
+  : z.ZodMiniObject<{}>
 
 /** Declares an endpoint; without access and effect it does not compile. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared

@@ -1,5 +1,5 @@
 import { voucherReports } from '#domain/report-columns.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { admissionReport } from './admission-report.ts'
 import { endpoint } from './endpoint.ts'
 import { receiptReport } from './receipt-report.ts'
@@ -23,7 +23,7 @@ export const exportVouchers = endpoint({
   effect: 'reads',
   fromStandby: true,
   replyAs: 'file',
-  params: voucherReport.params.extend({ report: z.enum(voucherReports), format }),
+  params: z.extend(voucherReport.params, { report: z.enum(voucherReports), format }),
   body: voucherReport.body,
   reply: file,
 })
@@ -36,7 +36,7 @@ export const exportReceipts = endpoint({
   effect: 'reads',
   fromStandby: true,
   replyAs: 'file',
-  params: receiptReport.params.extend({ format }),
+  params: z.extend(receiptReport.params, { format }),
   body: receiptReport.body,
   reply: file,
 })
@@ -49,7 +49,7 @@ export const exportStudentList = endpoint({
   effect: 'reads',
   fromStandby: true,
   replyAs: 'file',
-  params: studentList.params.extend({ format }),
+  params: z.extend(studentList.params, { format }),
   body: z.unknown(),
   reply: file,
 })
@@ -62,7 +62,7 @@ export const exportAdmissionReport = endpoint({
   effect: 'reads',
   fromStandby: true,
   replyAs: 'file',
-  params: admissionReport.params.extend({ format }),
+  params: z.extend(admissionReport.params, { format }),
   body: admissionReport.body,
   reply: file,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, campusParam, noBody, optionalDate, optionalText, rollNoParam } from './fields.ts'
 import { datedFee } from './student.ts'

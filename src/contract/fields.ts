@@ -2,8 +2,8 @@
 
 import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
-import { z } from 'zod'
-import { date, moneyBetween, period } from './wire.ts'
+import { z } from 'zod/mini'
+import { date, encodedBy, moneyBetween, period } from './wire.ts'
 
 const blankToMissing = (value: unknown): unknown => {
   if (value === null) return undefined
@@ -13,15 +13,15 @@ const blankToMissing = (value: unknown): unknown => {
 }
 
 /** The schema's own type, except that its input may also be blank: an empty string or null. */
-interface Given<S extends z.ZodType> extends z.ZodType<z.output<S>, z.input<S> | '' | null> {
+interface Given<S extends z.ZodMiniType> extends z.ZodMiniType<z.output<S>, z.input<S> | '' | null> {
   readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | '' | null> &
     Pick<S['_zod'], 'optin' | 'optout'>
 }
 
 /** A field that is missing where it is blank: empty or white space only, or null. Text is trimmed. */
-export const given = <S extends z.ZodType>(schema: S): Given<S> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
-  z.preprocess(blankToMissing, schema) as unknown as Given<S>
+export const given = <S extends z.ZodMiniType>(schema: S): Given<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pipe takes any input; the contract declares which
+  z.pipe(z.transform(blankToMissing), schema) as unknown as Given<S>
 
 /** Letters of any language; no control characters, lone surrogates, or marks that change the text direction. */
 const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
@@ -30,18 +30,20 @@ const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\
 export const plainText = (longest: number) =>
   z
     .string()
-    .max(longest, `At most ${longest} characters`)
-    .refine(isPlain, 'Has characters that cannot be kept')
+    .check(
+      z.maxLength(longest, `At most ${longest} characters`),
+      z.refine(isPlain, 'Has characters that cannot be kept'),
+    )
 
 /** Required text. */
 export const text = (longest = 120) => given(plainText(longest))
 /** Optional text; '' where it is blank. */
-export const optionalText = (longest = 120) => given(plainText(longest).default(''))
+export const optionalText = (longest = 120) => given(z._default(plainText(longest), ''))
 
 /** A required date. */
 export const requiredDate = given(date)
-export const optionalDate = given(date.optional())
-export const optionalPeriod = given(period.optional())
+export const optionalDate = given(z.optional(date))
+export const optionalPeriod = given(z.optional(period))
 
 /** A required amount. */
 export const amount = given(
@@ -53,7 +55,7 @@ const balanceLimit = paisa(100_000_000_000_000)
 
 /** A balance that a clerk saw; negative where money was paid in advance. */
 export const seenBalance = given(
-  moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance']).optional(),
+  z.optional(moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance'])),
 )
 
 export const schoolClass = z.enum(classes, 'Choose a class of the list')
@@ -62,29 +64,32 @@ export const section = z.enum(sections, 'Choose a section of the list')
 export const givenClass = given(schoolClass)
 /** A section of an input, which may also be given blank. */
 export const givenSection = given(section)
-export const classOrAll = given(z.enum(['all', ...classes], 'Choose a class of the list').default('all'))
-export const sectionOrAll = given(z.enum(['all', ...sections], 'Choose a section of the list').default('all'))
+export const classOrAll = given(z._default(z.enum(['all', ...classes], 'Choose a class of the list'), 'all'))
+export const sectionOrAll = given(
+  z._default(z.enum(['all', ...sections], 'Choose a section of the list'), 'all'),
+)
 
 /** The largest number that a roll number or receipt number can have. */
 const largestNumber = 2_147_483_647
 
 /** A whole number in a path, from one up; `words` for any other value. */
 export const numberParam = (words: string, largest = largestNumber) =>
-  z.coerce.number<number | string>(words).int(words).min(1, words).max(largest, words)
+  z.coerce.number<number | string>(words).check(z.int(words), z.minimum(1, words), z.maximum(largest, words))
 
 /** A whole number in a payload; `words` for any other value. */
-export const wholeNumber = (words: string, least: number) => z.number(words).int(words).min(least, words)
+export const wholeNumber = (words: string, least: number) =>
+  z.number(words).check(z.int(words), z.minimum(least, words))
 
 /** A number that may also be given as it was typed: as text of digits. */
-interface TypedNumber<S extends z.ZodType> extends z.ZodType<z.output<S>, z.input<S> | string> {
+interface TypedNumber<S extends z.ZodMiniType> extends z.ZodMiniType<z.output<S>, z.input<S> | string> {
   readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | string> &
     Pick<S['_zod'], 'optin' | 'optout'>
 }
 
-const typedNumber = <S extends z.ZodType<number | undefined>>(schema: S): TypedNumber<S> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- preprocess takes any input; the contract declares which
-  z.preprocess(
-    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
+const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S): TypedNumber<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pipe takes any input; the contract declares which
+  z.pipe(
+    z.transform((typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed)),
     schema,
   ) as unknown as TypedNumber<S>
 
@@ -92,33 +97,48 @@ const typedNumber = <S extends z.ZodType<number | undefined>>(schema: S): TypedN
 export const rollNoParam = numberParam('Not a roll number')
 /** A roll number in a payload, as a number or as typed; may be blank. */
 export const rollNoGiven = given(
-  typedNumber(wholeNumber('Not a roll number', 1).max(largestNumber, 'Not a roll number')),
+  typedNumber(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
 )
 /** A voucher number as printed, URL-encoded in a path. */
-export const voucherNoParam = plainText(120).min(1)
-export const campusParam = z.string().min(1).max(120)
+export const voucherNoParam = plainText(120).check(z.minLength(1))
+export const campusParam = z.string().check(z.minLength(1), z.maxLength(120))
 /** A month number 1 to 12 in a path. */
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
 /** A year in a query or a payload, as a number or as typed; may be blank. */
 export const optionalYear = given(
   typedNumber(
-    wholeNumber('Write a year such as 2026', 1900).max(2999, 'Write a year such as 2026').optional(),
+    z.optional(
+      wholeNumber('Write a year such as 2026', 1900).check(z.maximum(2999, 'Write a year such as 2026')),
+    ),
   ),
 )
 
+/** A field of any value. */
+export const anything = z.unknown()
+
 /**
- * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides who and
- * where, and the books decide the sums (decisions 2.identity.user, decisions 6.payloads).
+ * The same object with further accepted fields (spec 7.admissions), which are dropped whatever they hold: the session
+ * decides who and where, and the books decide the sums (decisions 2.identity.user, decisions 6.payloads). The page sends
+ * them by their schemas.
  */
-export const withUnusedFields = <S extends z.ZodObject, const Name extends string>(
+export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends z.core.$ZodLooseShape>(
   schema: S,
-  names: readonly Name[],
-): z.ZodType<z.output<S>, z.input<S> & { readonly [name in Name]?: unknown }> =>
+  unused: Unused,
+): z.ZodMiniType<z.output<S>, z.input<S> & Partial<z.input<z.ZodMiniObject<Unused>>>> {
+  const description = `Accepted and not used: ${Object.keys(unused).join(', ')}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object drops every field that it does not name
-  schema.meta({ description: `Accepted and not used: ${names.join(', ')}` }) as unknown as z.ZodType<
-    z.output<S>,
-    z.input<S> & { readonly [name in Name]?: unknown }
-  >
+  return encodedBy(
+    schema.check(z.describe(description)),
+    z.extend(schema, unused),
+  ) as unknown as z.ZodMiniType<z.output<S>, z.input<S> & Partial<z.input<z.ZodMiniObject<Unused>>>>
+}
+
+/** A field of any value, which is not used; the page sends it by the schema. */
+export const unusedValue = <S extends z.ZodMiniType>(
+  schema: S,
+): z.ZodMiniOptional<z.ZodMiniType<unknown, z.input<S>>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it accepts any value; the type is that of the page's
+  encodedBy(z.optional(anything), schema) as unknown as z.ZodMiniOptional<z.ZodMiniType<unknown, z.input<S>>>
 
 /** The body of an endpoint that reads none. */
 export const noBody = z.unknown()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,
@@ -29,11 +29,11 @@ export const studentHistory = endpoint({
         changedAt: instant,
         changedBy: z.string(),
         changedByName: z.string(),
-        voucherNo: z.string().nullable(),
-        receiptNo: z.number().nullable(),
+        voucherNo: z.nullable(z.string()),
+        receiptNo: z.nullable(z.number()),
         /** Amounts in rupees. */
         fields: z.array(
-          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+          z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
         /** Whether it also touched contact fields, which are left out for `read`. */
         contactsWithheld: z.boolean(),
@@ -56,9 +56,9 @@ export const campusHistory = endpoint({
     who: optionalText(),
     /** What was done, as the list of kinds has it. */
     what: optionalText(),
-    rollNo: given(rollNoGiven.optional()),
+    rollNo: given(z.optional(rollNoGiven)),
     /** Lines older than this one; left out for the newest. */
-    before: given(wholeNumber('Not a line of the history', 1).optional()),
+    before: given(z.optional(wholeNumber('Not a line of the history', 1))),
   }),
   reply: z.object({
     msg: z.string(),
@@ -71,13 +71,13 @@ export const campusHistory = endpoint({
         changedAt: instant,
         changedBy: z.string(),
         changedByName: z.string(),
-        rollNo: z.number().nullable(),
-        studentName: z.string().nullable(),
-        voucherNo: z.string().nullable(),
-        receiptNo: z.number().nullable(),
+        rollNo: z.nullable(z.number()),
+        studentName: z.nullable(z.string()),
+        voucherNo: z.nullable(z.string()),
+        receiptNo: z.nullable(z.number()),
         /** Field by field, as a person reads it; null where there was nothing. */
         fields: z.array(
-          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+          z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
       }),
     ),

@@ -1,6 +1,6 @@
 // The messages for refused values whose fields have no message of their own.
 
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 export const pleaseFill = 'Please fill in this field'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, monthParam, noBody, optionalYear } from './fields.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
@@ -9,7 +9,7 @@ const campusAndMonth = z.object({ campus: campusParam, monthNumber: monthParam }
 const ofYear = z.object({ year: optionalYear })
 
 /** A voucher to be posted or unposted, on the wire. */
-export const listedVoucherFields = voucherFields.extend({
+export const listedVoucherFields = z.extend(voucherFields, {
   /** Whether it has a receipt, reversed or not: then it stays posted. */
   hasReceipts: z.boolean(),
 })

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, givenClass, noParams, noBody, optionalDate, schoolClass } from './fields.ts'
 import { studentInBrief } from './student.ts'
 import { date } from './wire.ts'
 
-const skippedStudent = studentInBrief.extend({ promotedOn: date })
+const skippedStudent = z.extend(studentInBrief, { promotedOn: date })
 
 export const promotionPreview = endpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ export const promotionPreview = endpoint({
   reply: z.object({
     msg: z.string(),
     /** The class into which they move; null for class 10, which graduates. */
-    toClass: schoolClass.nullable(),
+    toClass: z.nullable(schoolClass),
     moving: z.array(studentInBrief),
     /** Promoted less than 180 days ago. */
     skipped: z.array(skippedStudent),
@@ -37,14 +37,21 @@ export const promoteClass = endpoint({
     .object({
       classToPromote: givenClass,
       graduationDate: optionalDate,
-      isGraduation: given(z.boolean().default(false)),
+      isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
     })
     // A graduation needs its date (spec 5.promotion.graduation-date): refused like any other field that is not filled in.
-    .superRefine(({ isGraduation, graduationDate }, context) => {
-      if (!isGraduation || graduationDate !== undefined) return
-      context.addIssue({ code: 'invalid_type', expected: 'date', path: ['graduationDate'], input: undefined })
-    }),
+    .check(
+      z.superRefine(({ isGraduation, graduationDate }, context) => {
+        if (!isGraduation || graduationDate !== undefined) return
+        context.addIssue({
+          code: 'invalid_type',
+          expected: 'date',
+          path: ['graduationDate'],
+          input: undefined,
+        })
+      }),
+    ),
   reply: z.object({
     msg: z.enum(['Class promoted successfully', 'Class graduated successfully']),
     promoted: z.number(),

@@ -1,5 +1,5 @@
 import { studentKinds } from '#domain/report-columns.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { schoolClass, section } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
@@ -7,7 +7,7 @@ export const receipt = z.object({
   receiptNo: z.number(),
   kind: z.enum(['receipt', 'reversal']),
   /** The receipt that a reversal reverses. */
-  reverses: z.number().nullable(),
+  reverses: z.nullable(z.number()),
   voucherNo: z.string(),
   rollNo: z.number(),
   studentName: z.string(),
@@ -23,7 +23,7 @@ export const receipt = z.object({
 export type ReceiptReply = z.output<typeof receipt>
 
 /** The father, class and section of a receipt's voucher, which reports and slips add. */
-export const receiptWithClass = receipt.extend({
+export const receiptWithClass = z.extend(receipt, {
   fatherName: z.string(),
   studentClass: schoolClass,
   section,

@@ -1,14 +1,14 @@
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { classes } from '#domain/school.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { money } from './wire.ts'
 
 /** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  requestId: z.string().optional(),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  requestId: z.optional(z.string()),
 })
 export type Failure = z.infer<typeof failure>
 
@@ -68,10 +68,10 @@ export type FactsOnWire = Readonly<Record<string, string | number | undefined>>
 
 /** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
 export const refusalFacts: {
-  readonly [Code in keyof RefusalFacts]: z.ZodType<RefusalFacts[Code], FactsOnWire>
+  readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
 } = {
   'too-many-tries': z.object({ retryAfter: z.number() }),
-  'voucher-exists': z.object({ voucherNo: z.string().exactOptional() }),
+  'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
   'voucher-carried': z.object({ carriedTo: z.string() }),
   'voucher-replaced': z.object({ replacedBy: z.string() }),
   'voucher-not-latest': z.object({ takenOverBy: z.string() }),

@@ -1,5 +1,5 @@
 import { roles } from '#domain/roles.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { noParams, noBody, text } from './fields.ts'
 import { date } from './wire.ts'
@@ -24,7 +24,7 @@ export const signIn = endpoint({
   access: 'anyone',
   effect: 'changes',
   params: noParams,
-  body: z.object({ userId: text(200), password: z.string().min(1).max(500) }),
+  body: z.object({ userId: text(200), password: z.string().check(z.minLength(1), z.maxLength(500)) }),
   reply: signedIn,
 })
 

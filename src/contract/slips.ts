@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, noBody, numberParam, requiredDate } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'
 import { money, period } from './wire.ts'
 
 /** A receipt as it is printed: with its voucher's period and the balance after it. */
-export const receiptSlip = receiptWithClass.extend({
+export const receiptSlip = z.extend(receiptWithClass, {
   /** The reversal of this receipt. */
-  reversedBy: z.number().nullable(),
+  reversedBy: z.nullable(z.number()),
   feePeriod: period,
   /** The balance when it was written; negative is paid in advance. */
   balanceAfter: money,

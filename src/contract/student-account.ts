@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, rollNoParam } from './fields.ts'
 import { datedFee, student, studentFees } from './student.ts'
@@ -15,7 +15,7 @@ export const vouchersOfStudent = endpoint({
   params: z.object({
     campus: campusParam,
     rollNo: rollNoParam,
-    status: given(z.enum(paidStatuses).default('all')),
+    status: given(z._default(z.enum(paidStatuses), 'all')),
   }),
   body: noBody,
   reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
@@ -40,9 +40,9 @@ const accountEvent = z.object({
   who: z.string(),
   whoName: z.string(),
   voucherNo: z.string(),
-  receiptNo: z.number().nullable(),
+  receiptNo: z.nullable(z.number()),
   /** The other voucher of a carry or replacement. */
-  other: z.string().nullable(),
+  other: z.nullable(z.string()),
   note: z.string(),
   /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
   amount: money,

@@ -1,10 +1,11 @@
 import { studentHeads } from '#domain/fee-heads.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { studentData } from './admission.ts'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
   amount,
+  anything,
   campusParam,
   noParams,
   noBody,
@@ -16,6 +17,7 @@ import {
 } from './fields.ts'
 import { student, studentFees } from './student.ts'
 import { voucher } from './voucher.ts'
+import { money } from './wire.ts'
 
 export const studentInfo = endpoint({
   method: 'GET',
@@ -33,7 +35,7 @@ export const studentInfo = endpoint({
       /** Stands for the record as it is now; an edit sends it back. */
       recordVersion: z.string(),
       /** The latest voucher where it is unpaid: the one that an edit of the fees re-prices. */
-      openVoucher: voucher.nullable(),
+      openVoucher: z.nullable(voucher),
     }),
   }),
 })
@@ -46,11 +48,11 @@ export const editStudent = endpoint({
   effect: 'changes',
   params: noParams,
   body: z.object({
-    studentData: withUnusedFields(studentData.extend({ rollNo: rollNoGiven }), [
-      'admissionNo',
-      'registrationNo',
-      'campus',
-    ]),
+    studentData: withUnusedFields(z.extend(studentData, { rollNo: rollNoGiven }), {
+      admissionNo: anything,
+      registrationNo: anything,
+      campus: anything,
+    }),
     /** The record as the clerk had it before the edit; where it has changed meanwhile the edit is refused. */
     recordVersion: optionalText(),
   }),
@@ -66,17 +68,17 @@ export const editFees = endpoint({
   params: noParams,
   body: z.object({
     rollNo: rollNoGiven,
-    newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), [
-      'netMonthlyFee',
-      'editedBy',
-      'editedOn',
-    ]),
+    newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), {
+      netMonthlyFee: money,
+      editedBy: anything,
+      editedOn: anything,
+    }),
     /** The sum of the open voucher that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
   }),
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),
     /** The voucher that was re-priced, as it is now; null where none was open and the fees wait for the next. */
-    voucher: voucher.nullable(),
+    voucher: z.nullable(voucher),
   }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, noBody, sectionOrAll } from './fields.ts'
 import { studentInBrief } from './student.ts'
@@ -16,7 +16,7 @@ export const studentList = endpoint({
   reply: z.object({
     msg: z.literal('Student list fetched successfully'),
     data: z.array(
-      studentInBrief.extend({
+      z.extend(studentInBrief, {
         /** Empty for `read`. */
         fatherHomePhone: z.string(),
         admissionDate: date,

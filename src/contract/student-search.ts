@@ -1,5 +1,5 @@
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, noBody, plainText } from './fields.ts'
 import { studentInBrief } from './student.ts'
@@ -11,12 +11,12 @@ export const findStudents = endpoint({
     "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first",
   access: 'staff',
   effect: 'reads',
-  params: z.object({ campus: campusParam, typed: plainText(120).min(1) }),
+  params: z.object({ campus: campusParam, typed: plainText(120).check(z.minLength(1)) }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
     students: z.array(
-      studentInBrief.extend({
+      z.extend(studentInBrief, {
         /** These two are empty for `read`. */
         fatherHomePhone: z.string(),
         fatherCnic: z.string(),

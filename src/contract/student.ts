@@ -1,7 +1,7 @@
 import { monthlyHeads, oneTimeHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { feeFields } from './fee-fields.ts'
 import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'
@@ -31,7 +31,7 @@ export const student = z.object({
   state: z.enum(studentStates),
   isRemoved: z.boolean(),
   /** The date of departure or graduation; null for an active student. */
-  removalDate: date.nullable(),
+  removalDate: z.nullable(date),
   admissionClass: schoolClass,
 })
 
@@ -51,7 +51,7 @@ export const studentFees = z.object({
 
 /** A monthly fee with the first day from which it applies; null for the fee since admission. */
 export const datedFee = z.object({
-  from: date.nullable(),
+  from: z.nullable(date),
   ...feeFields(monthlyHeads, money),
 })
 

@@ -1,16 +1,14 @@
 import { roles, shortestPassword } from '#domain/roles.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noParams, noBody, plainText, text } from './fields.ts'
 import { instant } from './wire.ts'
 
-const userIdParam = plainText(120).min(1).toLowerCase()
+const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
 
-const userId = text().pipe(
-  z
-    .string()
-    .toLowerCase()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'A user id looks like an email address'),
+const userId = z.pipe(
+  text(),
+  z.string().check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/, 'A user id looks like an email address')),
 )
 
 const role = given(z.enum(roles, 'Choose a role of the list'))
@@ -18,8 +16,10 @@ const role = given(z.enum(roles, 'Choose a role of the list'))
 /** The page generates it and shows it once; no reply contains it. */
 const newPassword = z
   .string('Give a password')
-  .min(shortestPassword, `At least ${shortestPassword} characters`)
-  .max(200, 'At most 200 characters')
+  .check(
+    z.minLength(shortestPassword, `At least ${shortestPassword} characters`),
+    z.maxLength(200, 'At most 200 characters'),
+  )
 
 const user = z.object({
   userId: z.string(),
@@ -27,7 +27,7 @@ const user = z.object({
   role: z.enum(roles),
   disabled: z.boolean(),
   /** When a session of theirs was last used; null where they have none. */
-  seenAt: instant.nullable(),
+  seenAt: z.nullable(instant),
 })
 
 export type UserReply = z.output<typeof user>
@@ -99,7 +99,9 @@ export const changeOwnPassword = endpoint({
   effect: 'changes',
   params: noParams,
   body: z.object({
-    currentPassword: z.string('Give your password').min(1, 'Give your password').max(500),
+    currentPassword: z
+      .string('Give your password')
+      .check(z.minLength(1, 'Give your password'), z.maxLength(500)),
     newPassword,
   }),
   reply: z.object({ msg: z.literal('Password changed successfully') }),

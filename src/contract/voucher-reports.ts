@@ -1,5 +1,5 @@
 import { studentKinds } from '#domain/report-columns.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
 import { paidStatuses, voucher } from './voucher.ts'
@@ -23,7 +23,7 @@ export const voucherReport = endpoint({
     fromDate: optionalDate,
     toDate: optionalDate,
     /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
-    toDateOf: z.enum(['issueDate', 'dueDate']).default('issueDate'),
+    toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
   }),
   reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
 })

@@ -1,21 +1,30 @@
 import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
   campusParam,
   noBody,
   optionalDate,
+  optionalPeriod,
   optionalText,
   requiredDate,
   rollNoParam,
   schoolClass,
   section,
   seenBalance,
+  unusedValue,
 } from './fields.ts'
-import { voucher } from './voucher.ts'
+import { voucher, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
+
+/** The voucher as the page shows it before it is generated (spec 3.voucher). */
+const shownVoucher = z.extend(z.partial(voucherFields), {
+  feePeriod: optionalPeriod,
+  issueDate: optionalDate,
+  dueDate: optionalDate,
+})
 
 export const generateForStudent = endpoint({
   method: 'POST',
@@ -32,9 +41,9 @@ export const generateForStudent = endpoint({
     dueDate: optionalDate,
     note: optionalText(500),
     /** Accepted and not used: the voucher is built from the school's own records. */
-    voucherData: z.unknown().optional(),
-    studentData: z.unknown().optional(),
-    forceGenerate: z.boolean('Either true or false').default(false),
+    voucherData: unusedValue(shownVoucher),
+    studentData: z.optional(z.unknown()),
+    forceGenerate: z._default(z.boolean('Either true or false'), false),
     /** The balance of the latest voucher as the clerk saw it; another one is refused. */
     expectedBalance: seenBalance,
   }),
@@ -61,11 +70,11 @@ export const studentVoucherPreview = endpoint({
     /** The balance of the student's latest voucher, 0 where there is none: to be sent back as `expectedBalance`. */
     balance: money,
     /** The unpaid voucher whose balance the new one takes over. */
-    carries: z.string().nullable(),
+    carries: z.nullable(z.string()),
     /** The voucher of the month that there is already: the new one would take its place. */
-    replaces: voucher.nullable(),
+    replaces: z.nullable(voucher),
     /** Where the month's voucher was taken over by a later one, which one: then none can be generated. */
-    takenOverBy: z.string().nullable(),
+    takenOverBy: z.nullable(z.string()),
   }),
 })
 

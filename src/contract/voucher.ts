@@ -1,6 +1,6 @@
 import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { feeFields } from './fee-fields.ts'
 import { schoolClass, section } from './fields.ts'
 import { date, dateOrEmpty, money, period, withNames } from './wire.ts'
@@ -42,12 +42,12 @@ export const voucherFields = z.object({
   monthGenerated: z.number(),
   yearGenerated: z.number(),
   isRemoved: z.boolean(),
-  carriedTo: z.string().nullable(),
-  replacedBy: z.string().nullable(),
+  carriedTo: z.nullable(z.string()),
+  replacedBy: z.nullable(z.string()),
 })
 
 /** A voucher's fields under the names of the domain: `received`, `paid` and `left`. */
-export const nameVoucherFields = <Shape extends typeof voucherFields.shape>(fields: z.ZodObject<Shape>) =>
+export const nameVoucherFields = <Shape extends typeof voucherFields.shape>(fields: z.ZodMiniObject<Shape>) =>
   withNames(fields, { receivedAmount: 'received', feePaid: 'paid', isRemoved: 'left' })
 
 /** A voucher as every call answers it. */

@@ -3,7 +3,7 @@
 
 import { calendarDate, feePeriod, type CalendarDate, type Period } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 declare const form: unique symbol
 
@@ -29,35 +29,41 @@ export type Decoded<T> = T extends Rupees
             ? { readonly [Key in keyof T]: Decoded<T[Key]> }
             : T
 
-const branded = <Domain, Wired>(codec: z.ZodType): z.ZodType<Domain, Wired> =>
+const branded = <Domain, Wired>(codec: z.ZodMiniType): z.ZodMiniType<Domain, Wired> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand of the wire value exists for the compiler only
-  codec as unknown as z.ZodType<Domain, Wired>
+  codec as unknown as z.ZodMiniType<Domain, Wired>
 
 const hasWholePaisa = (rupees: number): boolean => Math.round(rupees * 100) / 100 === rupees
 
-const rupeesCodec = (numbers: z.ZodNumber): z.ZodType<Money, Rupees> =>
+const rupeesCodec = (numbers: z.ZodMiniNumber): z.ZodMiniType<Money, Rupees> =>
   branded(
-    z.codec(numbers.refine(hasWholePaisa, 'At most two decimals'), z.custom<Money>(Number.isSafeInteger), {
-      decode: (rupees) => paisa(Math.round(rupees * 100)),
-      encode: (amount) => amount / 100,
-    }),
+    z.codec(
+      numbers.check(z.refine(hasWholePaisa, 'At most two decimals')),
+      z.custom<Money>(Number.isSafeInteger),
+      {
+        decode: (rupees) => paisa(Math.round(rupees * 100)),
+        encode: (amount) => amount / 100,
+      },
+    ),
   )
 
 /** Rupees in a reply; negative where money was paid in advance or a receipt was reversed. */
-export const money = rupeesCodec(z.number('Not an amount').meta({ description: 'Rupees' }))
+export const money = rupeesCodec(z.number('Not an amount').check(z.describe('Rupees')))
 
 /** Rupees from one amount to another; `words` for a smaller and for a larger one. */
 export const moneyBetween = (least: Money, most: Money, words: readonly [smaller: string, larger: string]) =>
   rupeesCodec(
     z
       .number('Not an amount')
-      .min(least / 100, words[0])
-      .max(most / 100, words[1])
-      .meta({ description: 'Rupees with at most two decimals' }),
+      .check(
+        z.minimum(least / 100, words[0]),
+        z.maximum(most / 100, words[1]),
+        z.describe('Rupees with at most two decimals'),
+      ),
   )
 
 const isText = (value: unknown): boolean => typeof value === 'string'
-const dateText = z.string('Not a date').meta({ description: 'Calendar date YYYY-MM-DD' })
+const dateText = z.string('Not a date').check(z.describe('Calendar date YYYY-MM-DD'))
 
 const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawIssue[] }): CalendarDate => {
   const date = calendarDate(text)
@@ -67,12 +73,12 @@ const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawI
 }
 
 /** A calendar date as `YYYY-MM-DD`. */
-export const date: z.ZodType<CalendarDate, DateText> = branded(
+export const date: z.ZodMiniType<CalendarDate, DateText> = branded(
   z.codec(dateText, z.custom<CalendarDate>(isText), { decode: decodeDate, encode: (day) => day }),
 )
 
 /** A calendar date, or an empty text where the specification has one for none: null in the domain. */
-export const dateOrEmpty: z.ZodType<CalendarDate | null, DateText | ''> = branded(
+export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = branded(
   z.codec(dateText, z.custom<CalendarDate | null>(), {
     decode: (text, context) => (text === '' ? null : decodeDate(text, context)),
     encode: (day) => day ?? '',
@@ -80,9 +86,9 @@ export const dateOrEmpty: z.ZodType<CalendarDate | null, DateText | ''> = brande
 )
 
 /** A period as `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
-export const period: z.ZodType<Period, PeriodText> = branded(
+export const period: z.ZodMiniType<Period, PeriodText> = branded(
   z.codec(
-    z.string('Not a period').meta({ description: 'Period YYYY-MM-DD to YYYY-MM-DD' }),
+    z.string('Not a period').check(z.describe('Period YYYY-MM-DD to YYYY-MM-DD')),
     z.custom<Period>((value) => typeof value === 'object'),
     {
       decode(text, { issues }) {
@@ -97,7 +103,7 @@ export const period: z.ZodType<Period, PeriodText> = branded(
 )
 
 /** An instant as ISO text. */
-export const instant: z.ZodType<Date, InstantText> = branded(
+export const instant: z.ZodMiniType<Date, InstantText> = branded(
   z.codec(z.string(), z.date(), {
     decode: (text) => new Date(text),
     encode: (moment) => moment.toISOString(),
@@ -113,10 +119,10 @@ export function withNames<
   Shape extends z.core.$ZodLooseShape,
   const Names extends { readonly [Key in keyof Shape]?: string },
 >(
-  object: z.ZodObject<Shape>,
+  object: z.ZodMiniObject<Shape>,
   names: Names,
-): z.ZodType<Renamed<z.output<z.ZodObject<Shape>>, Names>, z.input<z.ZodObject<Shape>>> {
-  const wired: z.ZodType<object> = object
+): z.ZodMiniType<Renamed<z.output<z.ZodMiniObject<Shape>>, Names>, z.input<z.ZodMiniObject<Shape>>> {
+  const wired: z.ZodMiniType<object> = object
   const inDomain = new Map(Object.entries<string | undefined>({ ...names }))
   const onWire = new Map([...inDomain].map(([wire, domain]) => [domain, wire]))
   return branded(
@@ -139,7 +145,7 @@ const known = { decode: new WeakMap<object, Convert | null>(), encode: new WeakM
 
 /** How values of a schema are converted; null where there is nothing to convert in them. */
 function converterOf(schema: unknown, direction: Direction): Convert | null {
-  if (!(schema instanceof z.ZodType)) return null
+  if (!(schema instanceof z.core.$ZodType)) return null
   const before = known[direction].get(schema)
   if (before !== undefined) return before
   const converter = makeConverter(schema, direction)
@@ -147,17 +153,19 @@ function converterOf(schema: unknown, direction: Direction): Convert | null {
   return converter
 }
 
-function makeConverter(schema: z.ZodType, direction: Direction): Convert | null {
-  if (schema instanceof z.ZodObject) return fieldsConverter(schema.shape, direction)
-  if (schema instanceof z.ZodArray) {
-    const convert = converterOf(schema.element, direction)
+function makeConverter(schema: z.core.$ZodType, direction: Direction): Convert | null {
+  if (schema instanceof z.core.$ZodObject) return fieldsConverter(schema._zod.def.shape, direction)
+  if (schema instanceof z.core.$ZodArray) {
+    const convert = converterOf(schema._zod.def.element, direction)
     return convert && ((list) => (Array.isArray(list) ? list.map(convert) : list))
   }
-  if (schema instanceof z.ZodCodec) return codecConverter(schema, direction)
-  if (schema instanceof z.ZodPipe) return unlessBlank(converterOf(schema.out, direction))
+  if (schema instanceof z.core.$ZodCodec) return codecConverter(schema, direction)
+  if (schema instanceof z.core.$ZodPipe) return unlessBlank(converterOf(schema._zod.def.out, direction))
   const isWrapped =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-  return isWrapped ? unlessBlank(converterOf(schema.unwrap(), direction)) : null
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault
+  return isWrapped ? unlessBlank(converterOf(schema._zod.def.innerType, direction)) : null
 }
 
 const unlessBlank = (convert: Convert | null): Convert | null =>
@@ -179,7 +187,7 @@ function fieldsConverter(shape: Readonly<Record<string, unknown>>, direction: Di
   }
 }
 
-function codecConverter({ def }: z.ZodCodec, direction: Direction): Convert {
+function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Direction): Convert {
   const inside = converterOf(def.in, direction) ?? ((value) => value)
   const context = { value: undefined, issues: [] }
   return direction === 'decode'
@@ -187,15 +195,24 @@ function codecConverter({ def }: z.ZodCodec, direction: Direction): Convert {
     : (value) => inside(def.reverseTransform(value, context))
 }
 
+/** The same schema, whose values are encoded by another one: for what a schema accepts without reading it. */
+export function encodedBy<S extends z.core.$ZodType>(schema: S, other: z.core.$ZodType): S {
+  known.encode.set(schema, converterOf(other, 'encode'))
+  return schema
+}
+
 /** A value of the wire, of which the server vouches for the shape, as the domain holds it. */
-export function fromWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function fromWire<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const convert = converterOf(schema, 'decode')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side encoded it by this very schema
   return (convert ? convert(value) : value) as z.output<S>
 }
 
 /** What a caller sends, as it crosses the wire: blank fields stay blank, and fields that the schema does not name are kept. */
-export function toWire<S extends z.ZodType>(schema: S, value: Decoded<z.input<S>> | undefined): unknown {
+export function toWire<S extends z.core.$ZodType>(
+  schema: S,
+  value: Decoded<z.input<S>> | undefined,
+): unknown {
   const convert = converterOf(schema, 'encode')
   return convert && value !== undefined ? convert(value) : value
 }

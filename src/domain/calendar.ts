@@ -129,6 +129,12 @@ export function formatDate(date: CalendarDate): string {
   return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
 }
 
+/** A text as screens show it: a date `YYYY-MM-DD` as `21 Nov 2026`, any other text as it is. */
+export function formatIfDate(text: string): string {
+  const date = calendarDate(text)
+  return date ? formatDate(date) : text
+}
+
 /** `1 Nov 2026 to 30 Nov 2026`. */
 export const formatPeriod = ({ from, to }: Period): string => `${formatDate(from)} to ${formatDate(to)}`
 

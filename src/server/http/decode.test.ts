@@ -30,7 +30,7 @@ function fieldsOf(
   return [path, ...inner, ...anyOf.flatMap((shape) => fieldsOf(shape, path).slice(1))]
 }
 
-const shapeOf = (schema: z.ZodType): Shape =>
+const shapeOf = (schema: z.core.$ZodType): Shape =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
 /** A payload with only this field. */

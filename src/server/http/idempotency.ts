@@ -5,7 +5,7 @@ import { hashForRecognition } from '#server/auth/password.ts'
 import { claimIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const longestKey = 200
 
@@ -22,7 +22,7 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const takesPassword = ({ body }: Endpoint): boolean =>
-  body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password$/i.test(field))
+  body instanceof z.ZodMiniObject && Object.keys(body.shape).some((field) => /password$/i.test(field))
 
 /**
  * The hash by which a repeated call is recognised; it is stored. For a call that takes a password it is as expensive as

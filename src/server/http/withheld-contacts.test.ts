@@ -10,7 +10,7 @@ import { replyOf, sampleBody, sampleUrl } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const atAdmission = {
   address: 'Firstmarker House',
@@ -37,7 +37,7 @@ const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}
 function waysToCall({ params }: Endpoint): Record<string, string>[] {
   let ways: Record<string, string>[] = [{}]
   for (const [name, schema] of Object.entries(params.shape)) {
-    if (!(schema instanceof z.ZodEnum)) continue
+    if (!(schema instanceof z.ZodMiniEnum)) continue
     const choices = schema.options.map(String)
     const chosen = choices.includes('all') ? ['all'] : choices
     ways = ways.flatMap((way) => chosen.map((choice) => ({ ...way, [name]: choice })))

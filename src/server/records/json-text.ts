@@ -3,10 +3,10 @@
 // our own SQL, never a caller's text.
 
 import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** The values of an object's fields, as SQL. */
-export type FieldValues<Fields extends z.ZodObject> = Readonly<Record<keyof Fields['shape'], string>>
+export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof Fields['shape'], string>>
 
 type Writer = (value: string) => string
 
@@ -33,19 +33,19 @@ const wireWriters = new Map<unknown, Writer>([
 function writerOf(schema: unknown): Writer {
   const onWire = wireWriters.get(schema)
   if (onWire) return onWire
-  if (schema instanceof z.ZodNullable) {
-    const write = writerOf(schema.unwrap())
+  if (schema instanceof z.ZodMiniNullable) {
+    const write = writerOf(schema.def.innerType)
     return (value) => orJsonNull(write(value))
   }
-  if (schema instanceof z.ZodString) return jsonText
-  if (schema instanceof z.ZodEnum) return jsonWord
-  if (schema instanceof z.ZodBoolean) return jsonTruth
-  if (schema instanceof z.ZodNumber) return (value) => value
+  if (schema instanceof z.ZodMiniString) return jsonText
+  if (schema instanceof z.ZodMiniEnum) return jsonWord
+  if (schema instanceof z.ZodMiniBoolean) return jsonTruth
+  if (schema instanceof z.ZodMiniNumber) return (value) => value
   throw new Error('SQL cannot write a field of this kind as JSON')
 }
 
 /** The text of an object of the contract, in the order of its fields. */
-export function jsonObject<Fields extends z.ZodObject>(
+export function jsonObject<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
 ): string {

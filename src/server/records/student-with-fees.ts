@@ -3,6 +3,7 @@ import { fromWire } from '#contract/wire.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
+import { z } from 'zod/mini'
 import { asSeen } from './contacts.ts'
 import { feeColumns, feesFrom } from './fees.ts'
 import type { Scope } from './scope.ts'
@@ -53,6 +54,6 @@ export async function findStudentWithFees(
     student: asSeen({ seesContacts }, student),
     fees: feesFrom(charged),
     latest: lastVoucher,
-    openVoucher: fromWire(voucher.nullable(), openVoucher),
+    openVoucher: fromWire(z.nullable(voucher), openVoucher),
   }
 }

@@ -1,8 +1,9 @@
 import { findVoucher, receivePayment } from '#contract/counter.ts'
 import { postMonth, vouchersToPost } from '#contract/posting.ts'
+import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { expect, test, vi } from 'vitest'
-import { call, CallFailed } from './call.ts'
+import { call, CallFailed, factsOf } from './call.ts'
 import { useConnection } from './connection.ts'
 
 const failureOf = async (calling: Promise<unknown>): Promise<CallFailed> => {
@@ -77,7 +78,7 @@ test('a refusal is told with its code, its fields and its facts', async () => {
     ),
   )
   const params = { campus: 'Main Campus', voucherId: '5Red1-202611' }
-  const failure = await failureOf(call(receivePayment, { params, body: { receivedAmount: 5 } }))
+  const failure = await failureOf(call(receivePayment, { params, body: { receivedAmount: rs(5) } }))
   expect(failure).toMatchObject({
     status: 409,
     code: 'voucher-carried',
@@ -85,6 +86,16 @@ test('a refusal is told with its code, its fields and its facts', async () => {
     facts: { carriedTo: '5Red1-202612' },
     errors: [{ field: 'receivedAmount', message: 'Too late' }],
   })
+})
+
+test('the amounts among the facts of a refusal are read from rupees', async () => {
+  answer(
+    Response.json({ code: 'balance-changed', msg: 'Balance has changed', balance: 4000.5 }, { status: 409 }),
+  )
+  const params = { campus: 'Main Campus', voucherId: '5Red1-202611' }
+  const failure = await failureOf(call(receivePayment, { params, body: { receivedAmount: rs(5) } }))
+  expect(factsOf(failure, 'balance-changed')).toEqual({ balance: rs(4000.5) })
+  expect(factsOf(failure, 'fees-pending')).toBeNull()
 })
 
 test('only 200 is success, and a page that is not the server’s is a fault', async () => {

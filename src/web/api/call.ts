@@ -50,7 +50,7 @@ export class CallFailed extends Error {
   readonly code: string
   readonly msg: string
   readonly errors: readonly FieldFailure[]
-  /** What else the answer says, such as the voucher that took a balance over. */
+  /** What else the answer says, as it came; `factsOf` reads it. */
   readonly facts: Readonly<Record<string, unknown>>
   readonly requestId: string | undefined
   /** How long a 429 asks to wait. */
@@ -74,7 +74,7 @@ export function factsOf<Code extends keyof RefusalFacts>(
   { code, facts }: CallFailed,
   wanted: Code,
 ): RefusalFacts[Code] | null {
-  return code === wanted ? fromWire<z.ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
+  return code === wanted ? fromWire<z.core.$ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
 }
 
 /** A server that is silent for longer than this is taken for gone. */
@@ -199,12 +199,14 @@ interface Watched {
 }
 
 /** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). */
-export const call = <E extends Endpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E> & How & Watched = {},
-): Promise<Reply<E>> =>
-  exchange(endpoint, sent, async (response) => {
+): Promise<Reply<E>> {
+  const reply = await exchange(endpoint, sent, async (response) => {
     const text = await (sent.onProgress ? readText(response, sent.onProgress) : response.text())
-    const reply = inJson(text)
-    return reply === null ? null : fromWire<E['reply']>(endpoint.reply, reply)
+    return inJson(text)
   })
+  // A failure in here is a fault of the page or the server, not of the line.
+  return fromWire<E['reply']>(endpoint.reply, reply)
+}

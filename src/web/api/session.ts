@@ -4,7 +4,7 @@ import {
   signOut as signOutCall,
   type SignedIn,
 } from '#contract/session.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { Role } from '#domain/roles.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
@@ -54,12 +54,6 @@ const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
   school,
 })
 
-function today(answer: SignedIn): CalendarDate {
-  const date = calendarDate(answer.today)
-  if (!date) throw new Error(`The server's day is no date: ${answer.today}`)
-  return date
-}
-
 const entered = (answer: SignedIn) => ({
   ...calm,
   isSignedIn: true,
@@ -67,7 +61,7 @@ const entered = (answer: SignedIn) => ({
   role: answer.role,
   campus: answer.campus,
   school: answer.school,
-  today: today(answer),
+  today: answer.today,
   msg: answer.msg,
   wasLost: false,
   workOf: answer.userId,

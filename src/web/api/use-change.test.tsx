@@ -1,5 +1,6 @@
 import { postMonth } from '#contract/posting.ts'
 import { generateForCampus } from '#contract/voucher-run.ts'
+import { day } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
@@ -10,8 +11,8 @@ import { useSession } from './session.ts'
 import { pauses, stopTrying, useTryingAgain } from './try-again.ts'
 import { useChange } from './use-change.ts'
 
-const november = { params: { campus: 'Main Campus' }, body: { fromDate: '2026-11-01' } }
-const december = { params: { campus: 'Main Campus' }, body: { fromDate: '2026-12-01' } }
+const november = { params: { campus: 'Main Campus' }, body: { fromDate: day('2026-11-01') } }
+const december = { params: { campus: 'Main Campus' }, body: { fromDate: day('2026-12-01') } }
 
 const done = () => Response.json({ msg: 'Vouchers generated successfully', generated: 3, skipped: 0 })
 const refused = () => Response.json({ code: 'voucher-exists', msg: 'No' }, { status: 409 })
@@ -140,7 +141,7 @@ test('a second press while sending is ignored', async () => {
 })
 
 describe('by itself', () => {
-  const day = 24 * 60 * 60 * 1000
+  const aDay = 24 * 60 * 60 * 1000
 
   test('it is tried again under the same key until there is an answer', async () => {
     let answer = (_: Response) => {}
@@ -156,7 +157,7 @@ describe('by itself', () => {
   })
 
   test('it is tried at once when the connection is back', async () => {
-    pauses.change = [day]
+    pauses.change = [aDay]
     const { keys, begin } = openForm(cut)
     const { ended } = await begin()
     act(() => void window.dispatchEvent(new Event('online')))
@@ -183,7 +184,7 @@ describe('by itself', () => {
     await waitFor(() => expect(keys).toHaveLength(2))
     act(stopTrying)
     expect(await act(async () => inOne.ended)).toMatchObject({ code: 'offline' })
-    pauses.change = [day]
+    pauses.change = [aDay]
     const between = await begin()
     act(stopTrying)
     expect(await act(async () => between.ended)).toMatchObject({ code: 'offline' })
@@ -194,7 +195,7 @@ describe('by itself', () => {
   })
 
   test('it never goes out in the name of the next person', async () => {
-    pauses.change = [day]
+    pauses.change = [aDay]
     const sitsDown = (userId: string) =>
       act(() => {
         useSession.setState({ isSignedIn: true, user: { name: userId, userId } })

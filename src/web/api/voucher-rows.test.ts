@@ -1,5 +1,4 @@
-import { voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
-import { paisa } from '#domain/money.ts'
+import { voucherRow, voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
 import { trueTotals, type Totals } from '#domain/voucher-amounts.ts'
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from './call.ts'
@@ -12,22 +11,9 @@ const onWire = (rollNo: number, studentName: string): VoucherRowOnWire => [
   '2026-11-01', '2026-11-11', 450_000, 5000, 100, 200, 300, 400, -7, 20_000 + rollNo, 3, null,
 ]
 
-const account = (row: VoucherRowOnWire) => ({
-  voucherNo: row[0],
-  studentName: row[3],
-  monthlyFee: paisa(row[11]),
-  discount: paisa(row[12]),
-  registrationFee: paisa(row[13]),
-  admissionFee: paisa(row[14]),
-  examinationFee: paisa(row[15]),
-  fine: paisa(row[16]),
-  arrears: paisa(row[17]),
-  received: paisa(row[18]),
-})
-
 // Line ends within a name, letters of several bytes, and the line separator that is none in JSON.
 const rows = ['Ayesha\nKhan', 'عائشہ خان', 'Bi\u2028lal', ']}'].map((name, place) => onWire(place + 1, name))
-const totals = trueTotals(rows.map(account))
+const totals = trueTotals(rows.map(voucherRow))
 
 const textOf = (told: unknown, listed: readonly unknown[] = rows): string =>
   `{"msg":"Vouchers found","totals":${JSON.stringify(told)},"rows":[\n${listed
@@ -54,19 +40,16 @@ function answer(text: string, { pieceBytes = 7, cut = false, type = voucherRowsT
 }
 
 const ask = (watch: RowsWatch & { readonly signal?: AbortSignal } = {}) =>
-  voucherRows(
-    {
-      params: { type: 'all', campus: 'Main Campus', paidStatus: 'all' },
-      body: { studentClass: 'all', section: 'all' },
-      ...watch,
-    },
-    account,
-  )
+  voucherRows({
+    params: { type: 'all', campus: 'Main Campus', paidStatus: 'all' },
+    body: { studentClass: 'all', section: 'all' },
+    ...watch,
+  })
 
 describe('the vouchers of a report', () => {
   test.each([1, 7, 64, 10_000])('are read whole when they come in pieces of %i bytes', async (pieceBytes) => {
     const [init] = [answer(textOf(totals), { pieceBytes })]
-    expect(await ask()).toEqual({ totals, rows: rows.map(account) })
+    expect(await ask()).toEqual({ totals, rows: rows.map(voucherRow) })
     expect(init[0]?.headers).toMatchObject({ accept: voucherRowsType })
   })
 

@@ -1,13 +1,18 @@
 import { voucherReport } from '#contract/voucher-reports.ts'
-import { voucherRowsType, type VoucherRowOnWire } from '#contract/voucher-rows.ts'
-import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
+import {
+  voucherRow,
+  voucherRowsType,
+  type VoucherRow,
+  type VoucherRowOnWire,
+} from '#contract/voucher-rows.ts'
+import { trueTotals, type Totals } from '#domain/voucher-amounts.ts'
 import { exchange, inJson, isObject, type How, type Sent } from './call.ts'
 
 /** A report of vouchers that has come whole. */
-export interface ReportedRows<Row> {
+export interface ReportedRows {
   /** The true sums of the rows, in paisa. */
   readonly totals: Totals
-  readonly rows: readonly Row[]
+  readonly rows: readonly VoucherRow[]
 }
 
 /** What is told while the rows are on their way. */
@@ -19,39 +24,29 @@ export interface RowsWatch {
 }
 
 /**
- * Asks for the vouchers of a report and makes of each row what the caller wants of it, while the others are still on
- * their way. Fails as every call does, and as broken where the rows are not as many, or do not add up to the totals,
+ * Asks for the vouchers of a report and decodes each row while the others are still on their way. Fails as every call does, and as broken where the rows are not as many, or do not add up to the totals,
  * that the answer began with: a part of a report never stands for the whole.
  */
-export const voucherRows = <Row extends Account>(
-  sent: Sent<typeof voucherReport> & How & RowsWatch,
-  rowOf: (onWire: VoucherRowOnWire) => Row,
-): Promise<ReportedRows<Row>> =>
-  exchange(voucherReport, { ...sent, accept: voucherRowsType }, (response) => rowsIn(response, rowOf, sent))
+export const voucherRows = (sent: Sent<typeof voucherReport> & How & RowsWatch): Promise<ReportedRows> =>
+  exchange(voucherReport, { ...sent, accept: voucherRowsType }, (response) => rowsIn(response, sent))
 
-async function rowsIn<Row extends Account>(
-  response: Response,
-  rowOf: (onWire: VoucherRowOnWire) => Row,
-  watch: RowsWatch,
-): Promise<ReportedRows<Row> | null> {
+async function rowsIn(response: Response, watch: RowsWatch): Promise<ReportedRows | null> {
   if (!response.headers.get('content-type')?.startsWith(voucherRowsType)) return null
-  const coming = new Coming(rowOf, watch)
+  const coming = new Coming(watch)
   for await (const text of textsOf(response)) if (!coming.take(text)) return null
   return coming.whole()
 }
 
 /** An answer of which a part has come. */
-class Coming<Row extends Account> {
-  private readonly rows: Row[] = []
+class Coming {
+  private readonly rows: VoucherRow[] = []
   private totals: Totals | null = null
   /** What stands after the last line end: a line of which more is to come, or the end of the answer. */
   private rest = ''
-  private readonly rowOf: (onWire: VoucherRowOnWire) => Row
   private readonly onTotals: RowsWatch['onTotals']
   private readonly tell: (fraction: number) => void
 
-  constructor(rowOf: (onWire: VoucherRowOnWire) => Row, { onTotals, onProgress }: RowsWatch) {
-    this.rowOf = rowOf
+  constructor({ onTotals, onProgress }: RowsWatch) {
     this.onTotals = onTotals
     this.tell = nowAndThen(onProgress)
   }
@@ -65,7 +60,7 @@ class Coming<Row extends Account> {
   }
 
   /** Everything, once the answer has ended; null where it is not whole. */
-  whole(): ReportedRows<Row> | null {
+  whole(): ReportedRows | null {
     const { rows, totals, rest } = this
     return totals && rest === end && agree(trueTotals(rows), totals) ? { totals, rows } : null
   }
@@ -81,7 +76,7 @@ class Coming<Row extends Account> {
   private takeRows(lines: string, { count }: Totals): boolean {
     const rows = rowsOn(lines)
     if (!rows) return false
-    for (const row of rows) this.rows.push(this.rowOf(row))
+    for (const row of rows) this.rows.push(voucherRow(row))
     if (count > 0) this.tell(this.rows.length / count)
     return true
   }

@@ -1,7 +1,7 @@
+import { formatIfDate } from '#domain/calendar.ts'
 import { studentStates, type StudentState } from '#domain/student.ts'
 import { recordLabels } from './record-labels.ts'
 import { studentStateWords } from './student-state-words.ts'
-import { wireDate } from './wire-date.ts'
 
 /** Fields as the forms label them (spec 2.edit-admissions.fields, spec 2.edit-vouchers.fields). */
 const labels = new Map<string, string>(
@@ -28,5 +28,5 @@ const isState = (value: string): value is StudentState => studentStates.some((st
 /** A value of the history as a person reads it: dates and states in words, amounts as they come. */
 export function fieldValue(field: string, value: string): string {
   if (field === 'state' && isState(value)) return studentStateWords[value]
-  return wireDate(value)
+  return formatIfDate(value)
 }

@@ -1,15 +1,15 @@
+import { formatInstant } from '#domain/calendar.ts'
 import { Text, VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
 import { fieldLabel, fieldValue } from './field-label.ts'
 import './history-lines.css'
 import { StudentLink } from './student-link.tsx'
-import { wireInstant } from './wire-date.ts'
 
 /** One line of the school's history; who did it is named as the screen likes. */
 export interface HistoryLine {
   readonly changeNo: number
   readonly what: string
-  readonly changedAt: string
+  readonly changedAt: Date
   readonly who: string
   /** Left out where the screen is about one student. */
   readonly student?: { readonly rollNo: number; readonly name: string } | null
@@ -58,7 +58,7 @@ function Line({ line }: { readonly line: HistoryLine }) {
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        {wireInstant(changedAt)} by <bdi>{who}</bdi>
+        {formatInstant(changedAt)} by <bdi>{who}</bdi>
       </Text>
       {(fields.length > 0 || contactsWithheld) && (
         <dl>

@@ -1,20 +1,18 @@
-import type { DatedFeeOnWire } from '#contract/student.ts'
-import { calendarDate, formatMonth, monthOf } from '#domain/calendar.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatMonth, monthOf } from '#domain/calendar.ts'
+import type { DatedFee } from '#domain/fee.ts'
+import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { Text } from '@mantine/core'
 
 /** `5,555 from June 2027`, with the discount and what is left of the fee where there is one. */
-function plannedFeeWords({ from, ...onWire }: DatedFeeOnWire): string {
-  const date = calendarDate(from ?? '')
-  const fee = { monthlyFee: rupees(onWire.monthlyFee), discount: rupees(onWire.discount) }
-  const month = date ? ` from ${formatMonth(monthOf(date))}` : ''
+function plannedFeeWords({ from, ...fee }: DatedFee): string {
+  const month = from ? ` from ${formatMonth(monthOf(from))}` : ''
   const discount = `, less ${formatRupees(fee.discount)} discount: ${formatRupees(netMonthlyFee(fee))}`
   return `${formatRupees(fee.monthlyFee)}${month}${fee.discount > 0 ? discount : ''}`
 }
 
 /** The monthly fees that are dated ahead, one a line (decisions 6.fee-change.ahead); nothing where none is. */
-export function PlannedFees({ planned }: { readonly planned: readonly DatedFeeOnWire[] }) {
+export function PlannedFees({ planned }: { readonly planned: readonly DatedFee[] }) {
   if (planned.length === 0) return null
   return (
     <section aria-label="Planned fees">

@@ -1,3 +1,5 @@
+import type { VoucherRow } from '#contract/voucher-rows.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { byHead, headsIn, type FeeHead } from '#domain/fee-heads.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
@@ -12,8 +14,6 @@ import {
 } from '#domain/voucher-amounts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { studentColumns } from './student-columns.tsx'
-import type { VoucherRow } from './voucher-row.ts'
-import { wireDate } from './wire-date.ts'
 
 /** `12,500`; what was paid in advance says so. */
 export const balanceText = (amount: Money): string =>
@@ -61,7 +61,7 @@ export const voucherColumns: Readonly<Record<VoucherColumnKey, VoucherColumn>> =
   issueDate: {
     ...named('issueDate'),
     width: 104,
-    cell: ({ issueDate }) => wireDate(issueDate),
+    cell: ({ issueDate }) => formatDate(issueDate),
     sortBy: ({ issueDate }) => issueDate,
   },
   ...byHead(headsIn('report'), ({ key }) =>

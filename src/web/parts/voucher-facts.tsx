@@ -1,10 +1,9 @@
 import type { VoucherReply } from '#contract/voucher.ts'
-import { calendarDate, daysBetween, type CalendarDate } from '#domain/calendar.ts'
+import { daysBetween, formatDate, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Badge, Group, Text, Title } from '@mantine/core'
 import { StudentLink } from './student-link.tsx'
-import { wireDate, wirePeriod } from './wire-date.ts'
 
 interface VoucherFactsProps {
   readonly voucher: VoucherReply
@@ -19,7 +18,7 @@ export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
         <Title order={2} size="h1" style={{ overflowWrap: 'anywhere' }}>
           <StudentLink rollNo={voucher.rollNo}>{voucher.studentName}</StudentLink>
         </Title>
-        {voucher.isRemoved && (
+        {voucher.left && (
           <Badge color="gray" variant="outline" tt="none">
             No longer at school
           </Badge>
@@ -33,8 +32,8 @@ export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
           { label: 'Class', value: voucher.studentClass },
           { label: 'Section', value: voucher.section },
           { label: 'Voucher No.', value: voucher.voucherNo },
-          { label: 'Fee Period', value: wirePeriod(voucher.feePeriod) },
-          { label: 'Issue Date', value: wireDate(voucher.issueDate) },
+          { label: 'Fee Period', value: formatPeriod(voucher.feePeriod) },
+          { label: 'Issue Date', value: formatDate(voucher.issueDate) },
           { label: 'Due Date', value: <DueDate voucher={voucher} today={today} /> },
           ...(voucher.note === '' ? [] : [{ label: 'Note', value: voucher.note, wide: true }]),
         ]}
@@ -45,14 +44,13 @@ export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
 
 const DueDate = ({ voucher, today }: VoucherFactsProps) => (
   <>
-    {wireDate(voucher.dueDate)} <PastDue voucher={voucher} today={today} />
+    {formatDate(voucher.dueDate)} <PastDue voucher={voucher} today={today} />
   </>
 )
 
-function PastDue({ voucher, today }: VoucherFactsProps) {
-  const due = calendarDate(voucher.dueDate)
-  if (!due || due >= today || voucher.feePaid) return null
-  const days = daysBetween(due, today)
+function PastDue({ voucher: { dueDate, paid }, today }: VoucherFactsProps) {
+  if (dueDate >= today || paid) return null
+  const days = daysBetween(dueDate, today)
   return (
     <Text span c="var(--mantine-color-error)" fw={600} style={{ display: 'inline-block' }}>
       past due by {count(days, 'day')}

@@ -1,4 +1,4 @@
-import { firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { firstOfMonth, lastOfMonth, type CalendarDate, type Month, type Period } from '#domain/calendar.ts'
 import { voucherDates } from '#domain/voucher.ts'
 
 /** The dates of a new voucher as a form holds them; `''` is a date not given yet. */
@@ -20,6 +20,10 @@ const asForm = ({ periodFrom, periodTo, issueDate, dueDate }: ReturnType<typeof 
 export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, today))
 
 export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
+
+/** The fee period of the dates; '' while one of them is not given. */
+export const periodOf = ({ fromDate, toDate }: Pick<FormDates, 'fromDate' | 'toDate'>): Period | '' =>
+  fromDate && toDate ? { from: fromDate, to: toDate } : ''
 
 /** Moves a due date to the issue date and a period's end to its start where they are before it (spec 5.new-admission). */
 export function inOrder(dates: FormDates): FormDates {

@@ -1,13 +1,13 @@
-import { calendarDate } from '#domain/calendar.ts'
+import type { VoucherRow } from '#contract/voucher-rows.ts'
 import { nothing, paisa } from '#domain/money.ts'
 import { voucherReportColumns, voucherReportTotals } from '#domain/report-columns.ts'
+import { day } from '#test/builders.ts'
 import { useSession } from '#web/api/session.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { VoucherRow } from './voucher-row.ts'
 import { useVoucherFinder, VoucherTable } from './voucher-table.tsx'
 
 const count = 24_000
@@ -21,10 +21,10 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   fatherName: 'Imran Khan',
   studentClass: '5',
   section: 'Red',
-  periodFrom: '2026-11-01',
-  periodTo: '2026-11-30',
-  issueDate: '2026-11-01',
-  dueDate: '2026-11-11',
+  periodFrom: day('2026-11-01'),
+  periodTo: day('2026-11-30'),
+  issueDate: day('2026-11-01'),
+  dueDate: day('2026-11-11'),
   left: false,
   posted: true,
   paid: false,
@@ -59,7 +59,7 @@ test('24,000 vouchers are listed, sorted and found with few rows drawn, and the 
     role: 'read',
     campus: 'Main Campus',
     school: { name: 'Green Valley School', taxNumber: '1234567-8' },
-    today: calendarDate('2026-11-21'),
+    today: day('2026-11-21'),
   })
   const user = userEvent.setup()
   render(

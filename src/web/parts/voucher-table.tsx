@@ -1,3 +1,4 @@
+import type { VoucherRow } from '#contract/voucher-rows.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { VoucherColumnKey } from '#domain/report-columns.ts'
@@ -11,7 +12,6 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { PrintButton } from './print-button.tsx'
 import { PrintHead } from './print-head.tsx'
 import { balanceText, totalsTexts, voucherColumns } from './voucher-columns.ts'
-import type { VoucherRow } from './voucher-row.ts'
 
 /** What a person looks for among a report's vouchers, and what holds it. */
 export interface VoucherFinder {

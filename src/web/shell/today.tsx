@@ -1,7 +1,6 @@
 import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { count } from '#domain/count.ts'
-import { rupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -39,7 +38,7 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
       'No fees received today.'
     ) : (
       <>
-        Fees received today: {count(campusCount, 'receipt')}, Rs <Rupees of={rupees(campusTotal)} />
+        Fees received today: {count(campusCount, 'receipt')}, Rs <Rupees of={campusTotal} />
       </>
     ),
 })

@@ -3,6 +3,7 @@ import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 
 describe('the student list', () => {
   let school: TestSchool
@@ -12,7 +13,7 @@ describe('the student list', () => {
     const at = `${encodeURIComponent(studentClass)}/${section}/Main%20Campus`
     const { status, body } = await desk.get(`/admissions/getStudentList/${at}`)
     expect(status).toBe(200)
-    studentList.reply.strict().parse(body)
+    z.strictObject(studentList.reply.shape).parse(body)
     return replyOf(studentList, body).data
   }
   const rollNos = async (studentClass: string, section: string) =>

@@ -16,6 +16,7 @@ import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { accountFromRow } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 
 const fee = fc
   .oneof(fc.constantFrom(0, 1, 99, 999_999_999), fc.integer({ min: 0, max: 999_999_999 }))
@@ -65,18 +66,18 @@ const writeDown = (school: TestSchool, rollNo: number, account: Account, index: 
     .execute()
 
 const onWire = (account: Account) => ({
-  monthlyFee: money.encode(account.monthlyFee),
-  netMonthlyFee: money.encode(netMonthlyFee(account)),
-  discount: money.encode(account.discount),
-  registrationFee: money.encode(account.registrationFee),
-  admissionFee: money.encode(account.admissionFee),
-  examinationFee: money.encode(account.examinationFee),
-  fine: money.encode(account.fine),
-  arrears: money.encode(account.arrears),
-  thisMonth: money.encode(thisMonth(account)),
-  netReceivable: money.encode(netReceivable(account)),
-  receivedAmount: money.encode(account.received),
-  netBalance: money.encode(netBalance(account)),
+  monthlyFee: z.encode(money, account.monthlyFee),
+  netMonthlyFee: z.encode(money, netMonthlyFee(account)),
+  discount: z.encode(money, account.discount),
+  registrationFee: z.encode(money, account.registrationFee),
+  admissionFee: z.encode(money, account.admissionFee),
+  examinationFee: z.encode(money, account.examinationFee),
+  fine: z.encode(money, account.fine),
+  arrears: z.encode(money, account.arrears),
+  thisMonth: z.encode(money, thisMonth(account)),
+  netReceivable: z.encode(money, netReceivable(account)),
+  receivedAmount: z.encode(money, account.received),
+  netBalance: z.encode(money, netBalance(account)),
   feePaid: netBalance(account) <= 0,
 })
 

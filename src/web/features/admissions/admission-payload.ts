@@ -1,15 +1,16 @@
 import type { admitStudent } from '#contract/admission.ts'
 import type { editStudent } from '#contract/student-edit.ts'
-import { feePeriod, monthOf } from '#domain/calendar.ts'
+import { monthOf } from '#domain/calendar.ts'
 import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
-import { inRupees, nothing } from '#domain/money.ts'
+import { nothing } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { admissionVoucherNo } from '#domain/voucher-number.ts'
+import type { BodyOf } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
-import type { z } from 'zod'
+import { periodOf } from '#web/parts/voucher-form-dates.ts'
 import { feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
 
-type Admission = z.input<typeof admitStudent.body>
+type Admission = BodyOf<typeof admitStudent>
 
 /** The form without fees, note and voucher dates: the record alone. */
 function recordOf(form: AdmissionForm) {
@@ -31,7 +32,7 @@ interface Numbered {
 export const recordPayload = (
   form: AdmissionForm,
   { rollNo, admissionNo, registrationNo, campus }: Numbered,
-): z.input<typeof editStudent.body> => ({
+): BodyOf<typeof editStudent> => ({
   studentData: { ...recordOf(form), admissionNo, registrationNo, rollNo, campus },
 })
 
@@ -52,9 +53,9 @@ export const admissionPayload = (form: AdmissionForm, number: number, staff: Sta
     ...holderOf(form, number),
     campus: staff.campus,
     note: form.note,
-    arrears: inRupees(nothing),
+    arrears: nothing,
     // An admission is paid and posted at once (spec 4.voucher.admission).
-    receivedAmount: inRupees(admissionTotal(feesOf(form))),
+    receivedAmount: admissionTotal(feesOf(form)),
     receivedBy: staff.name,
     receivedDate: staff.today,
     editedBy: '',
@@ -67,10 +68,10 @@ export const admissionPayload = (form: AdmissionForm, number: number, staff: Sta
 function chargesOf(form: AdmissionForm) {
   const fees = feesOf(form)
   return {
-    ...byHead(monthlyHeads, ({ key }) => inRupees(fees[key])),
-    netMonthlyFee: inRupees(netMonthlyFee(fees)),
-    ...byHead(oneTimeHeads, ({ key }) => inRupees(fees[key])),
-    ...byHead(voucherOnlyHeads, () => inRupees(nothing)),
+    ...byHead(monthlyHeads, ({ key }) => fees[key]),
+    netMonthlyFee: netMonthlyFee(fees),
+    ...byHead(oneTimeHeads, ({ key }) => fees[key]),
+    ...byHead(voucherOnlyHeads, () => nothing),
   }
 }
 
@@ -79,7 +80,7 @@ function datesOf({ issueDate, dueDate, fromDate, toDate }: AdmissionForm, { toda
   return {
     issueDate,
     dueDate,
-    feePeriod: fromDate && toDate ? feePeriod(fromDate, toDate) : '',
+    feePeriod: periodOf({ fromDate, toDate }),
     monthGenerated: month,
     yearGenerated: year,
   }

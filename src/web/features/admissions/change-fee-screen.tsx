@@ -1,7 +1,7 @@
 import { changeFee } from '#contract/fee-change.ts'
-import { calendarDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { feeInMonth, type DatedFee } from '#domain/fee.ts'
-import { formatRupees, inRupees, rupees } from '#domain/money.ts'
+import { formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { feeInMonth } from '#domain/fee.ts'
+import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
@@ -34,12 +34,7 @@ const netOf = (form: AdmissionForm): string => formatRupees(netMonthlyFee(feesOf
 function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   const { campus } = useStaff()
   const { data } = useFeeChanges(campus, rollNo)
-  const schedule: DatedFee[] = (data?.schedule ?? []).map(({ from, monthlyFee, discount }) => ({
-    from: from === null ? null : calendarDate(from),
-    monthlyFee: rupees(monthlyFee),
-    discount: rupees(discount),
-  }))
-  const fee = feeInMonth(schedule, monthOf(date))
+  const fee = feeInMonth(data?.schedule ?? [], monthOf(date))
   return fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
 }
 
@@ -68,8 +63,8 @@ function useFeeChange() {
     const newFee = {
       feeChangeDate: form.feeChangeDate,
       feeChangedBy: name,
-      monthlyFee: inRupees(monthlyFee),
-      discount: inRupees(discount),
+      monthlyFee,
+      discount,
     }
     try {
       const { msg } = await send({ params: { rollNo }, body: { newFee } })

@@ -3,29 +3,24 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { byHead, labelIn, studentHeads } from '#domain/fee-heads.ts'
-import { formatRupees, inRupees, parseRupees, rupees, type Money } from '#domain/money.ts'
+import { formatRupees, parseRupees, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
 import { repriceVoucher } from '#domain/voucher.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
+import type { BodyOf } from '#web/api/call.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
-import type { z } from 'zod'
 import { blankAdmission, feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
 import type { Changed } from './what-changes.tsx'
-
-type FeesOnWire = Readonly<Record<FeeName, number>>
 
 /** The fees by the names of the specification (spec 2.edit-vouchers). */
 export const feeLabels: Readonly<Record<FeeName, string>> = byHead(studentHeads, (head) =>
   labelIn('feesForm', head),
 )
 
-const asTyped = (onWire: number): string => formatRupees(rupees(onWire))
-
 /** The fees as the form of an admission holds them, whose record is not looked at; of nobody, every field is empty. */
-export function feesForm(fees: FeesOnWire | null, today: CalendarDate): AdmissionForm {
+export function feesForm(fees: Fees | null, today: CalendarDate): AdmissionForm {
   const blank = blankAdmission(today)
   if (!fees) return blank
-  return { ...blank, ...byHead(studentHeads, ({ key }) => asTyped(fees[key])) }
+  return { ...blank, ...byHead(studentHeads, ({ key }) => formatRupees(fees[key])) }
 }
 
 const asRead = (typed: string): string => {
@@ -59,8 +54,7 @@ const sums: readonly { readonly label: string; readonly of: (account: Account) =
 ]
 
 /** What the fees make of the open voucher; null where the rules would not re-price it. */
-export function repriced(voucher: VoucherReply, fees: Fees): Repriced | null {
-  const before = voucherForRules(voucher)
+export function repriced(before: VoucherReply, fees: Fees): Repriced | null {
   const outcome = repriceVoucher(before, before.voucherNo, fees)
   if (!outcome.ok) return null
   const after = { ...before, ...outcome.value }
@@ -80,11 +74,11 @@ export function feesPayload(
   form: AdmissionForm,
   rollNo: number,
   open: VoucherReply | null,
-): z.input<typeof editFees.body> {
+): BodyOf<typeof editFees> {
   const fees = feesOf(form)
   return {
     rollNo,
-    newFee: byHead(studentHeads, ({ key }) => inRupees(fees[key])),
+    newFee: byHead(studentHeads, ({ key }) => fees[key]),
     ...(open && { expectedBalance: open.netBalance }),
   }
 }

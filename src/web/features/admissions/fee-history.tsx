@@ -1,11 +1,11 @@
 import { feeChanges } from '#contract/fee-change.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatDate, formatInstant } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PlannedFees } from '#web/parts/planned-fees.tsx'
-import { wireDate, wireInstant } from '#web/parts/wire-date.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Paper, Table, Text, Title } from '@mantine/core'
 
@@ -57,11 +57,12 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
       </Table.Thead>
       <Table.Tbody>
         {changes.map((change) => (
-          <Table.Tr key={change.changedAt} style={{ verticalAlign: 'top' }}>
+          <Table.Tr key={change.changedAt.toISOString()} style={{ verticalAlign: 'top' }}>
             <Table.Td>
-              {wireDate(change.feeChangeDate)}
+              {formatDate(change.feeChangeDate)}
               <Text size="xs" c="dimmed">
-                <span title={change.changedBy}>{change.changedByName}</span>, {wireInstant(change.changedAt)}
+                <span title={change.changedBy}>{change.changedByName}</span>,{' '}
+                {formatInstant(change.changedAt)}
               </Text>
             </Table.Td>
             <Fee of={change.from} />
@@ -74,8 +75,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
 }
 
 /** The net fee, and what it is made of where there is a discount. */
-function Fee({ of }: { readonly of: Change['from'] }) {
-  const fee = { monthlyFee: rupees(of.monthlyFee), discount: rupees(of.discount) }
+function Fee({ of: fee }: { readonly of: Change['from'] }) {
   return (
     <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
       {formatRupees(netMonthlyFee(fee))}

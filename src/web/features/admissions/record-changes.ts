@@ -1,8 +1,7 @@
 import type { StudentReply } from '#contract/student.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { studentErrors } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { wrongIn } from './admission-checks.ts'
 import { blankAdmission, type AdmissionErrors, type AdmissionForm } from './admission-form.ts'
 import type { Changed } from './what-changes.tsx'
@@ -16,16 +15,14 @@ export function recordForm(student: StudentReply | null, today: CalendarDate): A
   if (!student) return blank
   const { admissionNo: _no, registrationNo: _reg, rollNo: _roll, campus: _campus, ...rest } = student
   const { state: _state, isRemoved: _left, removalDate: _on, admissionClass: _first, ...record } = rest
-  return {
-    ...blank,
-    ...record,
-    admissionDate: calendarDate(student.admissionDate) ?? '',
-    dateOfBirth: calendarDate(student.dateOfBirth) ?? '',
-  }
+  return { ...blank, ...record }
 }
 
-const isDate = (field: RecordField): boolean => field === 'admissionDate' || field === 'dateOfBirth'
-const asRead = (field: RecordField, value: string): string => (isDate(field) ? wireDate(value) : value.trim())
+function asRead(form: AdmissionForm, field: RecordField): string {
+  if (field !== 'admissionDate' && field !== 'dateOfBirth') return form[field].trim()
+  const date = form[field]
+  return date === '' ? '' : formatDate(date)
+}
 
 /** What an edit will do to a record; blanks around a text are none of it, as they are not kept. */
 export const recordChanges = (before: AdmissionForm, after: AdmissionForm): readonly Changed[] =>
@@ -33,8 +30,8 @@ export const recordChanges = (before: AdmissionForm, after: AdmissionForm): read
     .filter((field) => before[field].trim() !== after[field].trim())
     .map((field) => ({
       label: recordLabels[field],
-      before: asRead(field, before[field]),
-      after: asRead(field, after[field]),
+      before: asRead(before, field),
+      after: asRead(after, field),
     }))
 
 /** What keeps an edit from being sent, field by field (spec 5.edit-admission). */

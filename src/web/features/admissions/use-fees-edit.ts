@@ -1,12 +1,10 @@
 import { editFees } from '#contract/student-edit.ts'
-import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
-import { CallFailed, type Reply } from '#web/api/call.ts'
+import { CallFailed, type BodyOf, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { localDateTime } from '#web/parts/local-date-time.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
-import type { z } from 'zod'
 import { fromServer, wrongIn } from './admission-checks.ts'
 import { feesOf, type AdmissionForm } from './admission-form.ts'
 import { feeChanges, feesForm, feesPayload, repriced } from './fee-changes.ts'
@@ -56,7 +54,7 @@ export function useFeesEdit() {
     if (!now) return msg
     const { openVoucher } = now.data
     const words = openVoucher
-      ? `It is ${balanceText(rupees(openVoucher.netBalance))} now.`
+      ? `It is ${balanceText(openVoucher.netBalance)} now.`
       : 'No voucher is open now.'
     return `${msg}. ${words} Please check the sums again.`
   }
@@ -64,14 +62,14 @@ export function useFeesEdit() {
   return { ...edit, effect, ready, sending, submit }
 }
 
-type Payload = z.input<typeof editFees.body>
+type Payload = BodyOf<typeof editFees>
 
 /** Every field of spec 7.admissions.edit-fee; our server works out the fee, and knows the editor and the time itself (decisions 6.payloads). */
 const withEditor = (payload: Payload, form: AdmissionForm, editedBy: string): Payload => ({
   ...payload,
   newFee: {
     ...payload.newFee,
-    netMonthlyFee: inRupees(netMonthlyFee(feesOf(form))),
+    netMonthlyFee: netMonthlyFee(feesOf(form)),
     editedBy,
     editedOn: localDateTime(new Date()),
   },
@@ -82,5 +80,5 @@ const isOvertaken = (error: unknown): error is CallFailed =>
 
 const told = (voucher: Reply<typeof editFees>['voucher']): string =>
   voucher
-    ? `Voucher ${voucher.voucherNo}: ${balanceText(rupees(voucher.netBalance))} to be paid.`
+    ? `Voucher ${voucher.voucherNo}: ${balanceText(voucher.netBalance)} to be paid.`
     : 'The fees wait for the next voucher.'

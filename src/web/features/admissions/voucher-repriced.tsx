@@ -1,7 +1,7 @@
 import type { VoucherReply } from '#contract/voucher.ts'
+import { formatPeriod } from '#domain/calendar.ts'
 import { nameInSentence, oneTimeHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
-import { wirePeriod } from '#web/parts/wire-date.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Stack, Text } from '@mantine/core'
 import type { repriced } from './fee-changes.ts'
@@ -30,7 +30,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   return (
     <Stack gap={4}>
       <Text>
-        The open voucher <b>{open.voucherNo}</b> is re-priced ({wirePeriod(open.feePeriod)},{' '}
+        The open voucher <b>{open.voucherNo}</b> is re-priced ({formatPeriod(open.feePeriod)},{' '}
         {open.posted ? 'posted' : 'not posted yet'}).
       </Text>
       <WhatChanges

@@ -1,7 +1,6 @@
 import { refusals } from '#contract/refusals.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { rupees } from '#domain/money.ts'
-import { wireDate, wirePeriod } from '#web/parts/wire-date.ts'
+import { formatDate, formatPeriod } from '#domain/calendar.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -39,7 +38,7 @@ function Pending({ check, reload, told }: Props) {
   return (
     <Attention role="status" title={refusals['fees-pending'].msg}>
       <Text fz="lg" fw={600} mt="xs">
-        Arrears <Rupees of={rupees(arrears)} />
+        Arrears <Rupees of={arrears} />
       </Text>
       {voucher && <VoucherInBrief voucher={voucher} />}
       <Button variant="default" mt="sm" loading={sending} onClick={() => void mark(check)}>
@@ -53,15 +52,15 @@ function Pending({ check, reload, told }: Props) {
 const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherReply }) => (
   <>
     <Text mb="xs">
-      on voucher {voucher.voucherNo}, {wirePeriod(voucher.feePeriod)}
+      on voucher {voucher.voucherNo}, {formatPeriod(voucher.feePeriod)}
     </Text>
     <Facts
       laidOut="columns"
       facts={[
-        { label: 'Due Date', value: wireDate(voucher.dueDate) },
-        { label: 'This month', value: <Rupees of={rupees(voucher.thisMonth)} /> },
-        { label: 'Arrears before it', value: <Rupees of={rupees(voucher.arrears)} advance /> },
-        { label: 'Received so far', value: <Rupees of={rupees(voucher.receivedAmount)} /> },
+        { label: 'Due Date', value: formatDate(voucher.dueDate) },
+        { label: 'This month', value: <Rupees of={voucher.thisMonth} /> },
+        { label: 'Arrears before it', value: <Rupees of={voucher.arrears} advance /> },
+        { label: 'Received so far', value: <Rupees of={voucher.received} /> },
         ...(voucher.posted ? [] : [{ label: 'State', value: 'Not yet posted' }]),
       ]}
     />

@@ -1,5 +1,4 @@
 import type { StudentReply } from '#contract/student.ts'
-import { calendarDate } from '#domain/calendar.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import { useStaff } from '#web/api/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -49,7 +48,7 @@ export function LeavingFields({ student, form, errors, change, disabled }: Props
           value={form.removalDate}
           onChange={(removalDate) => change({ removalDate })}
           error={errors.removalDate}
-          min={calendarDate(student.admissionDate) ?? undefined}
+          min={student.admissionDate}
           max={today}
           required
         />

@@ -1,6 +1,6 @@
 import type { StudentReply } from '#contract/student.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { StudentLink } from '#web/parts/student-link.tsx'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Title } from '@mantine/core'
 
@@ -17,8 +17,8 @@ export const LeavingStudent = ({ student }: { readonly student: StudentReply }) 
         { label: 'Roll No.', value: student.rollNo },
         { label: 'Class', value: student.studentClass },
         { label: 'Section', value: student.section },
-        { label: 'Admission Date', value: wireDate(student.admissionDate) },
-        { label: 'Date of Birth', value: wireDate(student.dateOfBirth) },
+        { label: 'Admission Date', value: formatDate(student.admissionDate) },
+        { label: 'Date of Birth', value: formatDate(student.dateOfBirth) },
         { label: 'Father Phone Number', value: student.fatherHomePhone },
         { label: 'Admission No.', value: student.admissionNo },
       ]}

@@ -1,8 +1,7 @@
-import { addDays, calendarDate, formatDate } from '#domain/calendar.ts'
+import { addDays, formatDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
@@ -27,25 +26,20 @@ const columnsTo = (toClass: Preview['toClass']): readonly Column<Student>[] => [
   ...family,
 ]
 
-function from(promotedOn: string): string {
-  const date = calendarDate(promotedOn)
-  return date ? formatDate(addDays(date, promotionPauseDays)) : ''
-}
-
 const skippedColumns: readonly Column<Skipped>[] = [
   ...named,
   {
     key: 'why',
     heading: 'Why skipped',
     width: 180,
-    cell: ({ promotedOn }) => `Promoted on ${wireDate(promotedOn)}`,
+    cell: ({ promotedOn }) => `Promoted on ${formatDate(promotedOn)}`,
     sortBy: ({ promotedOn }) => promotedOn,
   },
   {
     key: 'from',
     heading: 'Can move from',
     width: 120,
-    cell: ({ promotedOn }) => from(promotedOn),
+    cell: ({ promotedOn }) => formatDate(addDays(promotedOn, promotionPauseDays)),
     sortBy: ({ promotedOn }) => promotedOn,
   },
   ...family,

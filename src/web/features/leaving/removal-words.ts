@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/calendar.ts'
-import { formatRupees, opposite, rupees } from '#domain/money.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import type { RemovalCheck, RemovalForm } from './use-removal.ts'
 
 /** What will become of the student: `Leaves on 21 Nov 2026`. */
@@ -16,8 +16,8 @@ function announcement(studentName: string, form: RemovalForm): string {
 }
 
 /** What was paid in advance and is to be given back; '' where nothing was. */
-export const giveBack = (arrears: number): string =>
-  arrears < 0 ? `${formatRupees(opposite(rupees(arrears)))} was paid in advance and is to be given back.` : ''
+export const giveBack = (arrears: Money): string =>
+  arrears < 0 ? `${formatRupees(opposite(arrears))} was paid in advance and is to be given back.` : ''
 
 /** Asks once more before a student leaves, by name. */
 export function removalQuestion({ studentData, arrears }: RemovalCheck, form: RemovalForm) {

@@ -1,6 +1,6 @@
 import { markArrearsPaid } from '#contract/departure.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
@@ -9,7 +9,7 @@ import { isRefusal } from './is-refusal.ts'
 import type { RemovalCheck } from './use-removal.ts'
 
 function question({ studentData, arrears, voucher }: RemovalCheck, day: string) {
-  const amount = formatRupees(rupees(arrears))
+  const amount = formatRupees(arrears)
   const { studentName, rollNo } = studentData
   const unposted = voucher?.posted === false ? ' The voucher is posted with it.' : ''
   return {
@@ -43,7 +43,7 @@ export function useMarkArrearsPaid({ reload, told }: Steps) {
         body: { receivedBy: name, receivedDate: today, expectedBalance: check.arrears },
       })
       await alert('Arrears marked paid successfully', {
-        detail: `Receipt no. ${receiptNo}: ${formatRupees(rupees(amount))} received on ${day}\n${studentName}, roll no. ${rollNo}`,
+        detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
       told()
     } catch (error) {

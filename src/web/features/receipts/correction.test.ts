@@ -1,10 +1,10 @@
+import { receivePayment } from '#contract/counter.ts'
 import type { ReceiptReply } from '#contract/receipt.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import { aVoucher, rs } from '#test/builders.ts'
+import { toWire } from '#contract/wire.ts'
+import { aVoucher, day, rs } from '#test/builders.ts'
 import { expect, test } from 'vitest'
 import { checkCorrection, correctableOf, correctionBody, correctionWords } from './correction.ts'
 
-const day = (text: string): CalendarDate => calendarDate(text) ?? expect.fail(text)
 const today = day('2026-11-21')
 
 const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply> = {}): ReceiptReply => ({
@@ -14,11 +14,11 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply>
   voucherNo: '5Red1-202611',
   rollNo: 1,
   studentName: 'Ayesha Khan',
-  amount,
-  receivedDate: '2026-11-20',
+  amount: rs(amount),
+  receivedDate: day('2026-11-20'),
   receivedBy: 'desk@main.test',
   receivedByName: 'Sana',
-  enteredAt: '2026-11-20T04:00:00.000Z',
+  enteredAt: new Date('2026-11-20T04:00:00.000Z'),
   reason: '',
   ...named,
 })
@@ -27,7 +27,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply>
 const base = correctableOf(aVoucher({ received: rs(4500) }), null, [
   receipt(7, 450),
   receipt(8, -450, { kind: 'reversal', reverses: 7 }),
-  receipt(9, 3000, { receivedDate: '2026-11-12' }),
+  receipt(9, 3000, { receivedDate: day('2026-11-12') }),
   receipt(10, 1500),
 ])
 
@@ -60,7 +60,8 @@ test('another day alone is a correction too', () => {
 test('a correction goes out in rupees with its reason and the balance that the clerk saw', () => {
   const typed = { amount: '4,000.50', receivedDate: day('2026-11-19'), reason: ' Wrong child ' }
   const checked = checkCorrection(base, typed, today)
-  expect(checked.ok && correctionBody(checked.correction, 'office@main.test')).toEqual({
+  const body = checked.ok ? correctionBody(checked.correction, 'office@main.test') : undefined
+  expect(toWire(receivePayment.body, body)).toEqual({
     receivedBy: 'office@main.test',
     editedBy: 'office@main.test',
     receivedDate: '2026-11-19',

@@ -1,7 +1,7 @@
 import type { ReceiptReply } from '#contract/receipt.ts'
-import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree } from '#domain/count.ts'
-import { formatRupees, inRupees, opposite, parseRupees, rupees, type Money } from '#domain/money.ts'
+import { formatRupees, opposite, parseRupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -46,8 +46,8 @@ export function correctableOf(
   return {
     voucher,
     takenOverBy,
-    standing: standing.map(({ receiptNo, amount }) => ({ receiptNo, amount: rupees(amount) })),
-    receivedDate: calendarDate(standing.at(-1)?.receivedDate ?? ''),
+    standing,
+    receivedDate: standing.at(-1)?.receivedDate ?? null,
   }
 }
 
@@ -103,9 +103,9 @@ export const correctionBody = (correction: Correction, editedBy: string) => ({
   receivedBy: editedBy,
   editedBy,
   receivedDate: correction.receivedDate,
-  receivedAmount: inRupees(correction.amount),
+  receivedAmount: correction.amount,
   reason: correction.reason,
-  expectedBalance: inRupees(correction.expectedBalance),
+  expectedBalance: correction.expectedBalance,
 })
 
 /** `Receipt no. 12 (4,500)`, `Receipts no. 12 (3,000) and no. 13 (1,500)`. */

@@ -3,7 +3,6 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import type { TypedPayment } from './payment.ts'
 
 interface Draft {
@@ -26,9 +25,7 @@ export function useCounterDraft(today: CalendarDate) {
     start: (number: string) => setDraft(blank(number)),
     typedFor: (voucher: VoucherReply): TypedPayment => ({
       amount:
-        draft.amount?.voucherNo === voucher.voucherNo
-          ? draft.amount.text
-          : formatRupees(netBalance(voucherForRules(voucher))),
+        draft.amount?.voucherNo === voucher.voucherNo ? draft.amount.text : formatRupees(netBalance(voucher)),
       receivedDate: draft.receivedDate ?? today,
     }),
     /** Only what the clerk changed: an amount that is left alone follows the balance. */

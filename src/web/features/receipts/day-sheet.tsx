@@ -1,5 +1,5 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import type { ReceivedTotals } from '#domain/received.ts'
 import './day-sheet.css'
 import type { PrintedBy } from './printed-receipt.tsx'
@@ -61,7 +61,7 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
           <td>
             <bdi>{slip.receivedByName}</bdi>
           </td>
-          <td data-figures>{formatRupees(rupees(slip.amount))}</td>
+          <td data-figures>{formatRupees(slip.amount)}</td>
         </tr>
       ))}
     </tbody>

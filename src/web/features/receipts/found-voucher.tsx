@@ -1,6 +1,5 @@
 import { useStaff } from '#web/api/session.ts'
 import { VoucherFacts } from '#web/parts/voucher-facts.tsx'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { VoucherLedger } from '#web/parts/voucher-ledger.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Alert, Grid, Text } from '@mantine/core'
@@ -24,14 +23,14 @@ export function FoundVoucher({ counter }: FoundVoucherProps) {
             <VoucherFacts voucher={voucher} today={today} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, xs: 5 }}>
-            <VoucherLedger account={voucherForRules(voucher)} />
+            <VoucherLedger account={voucher} />
           </Grid.Col>
         </Grid>
       )}
       {voucher && <StandingNotice voucher={voucher} onOpen={counter.find} />}
       {voucher && typed && counter.open && (
         <PaymentFields
-          voucher={voucherForRules(voucher)}
+          voucher={voucher}
           typed={typed}
           onChange={counter.change}
           errors={till.trouble.errors}

@@ -1,9 +1,10 @@
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import { aVoucher, rs } from '#test/builders.ts'
+import { receivePayment } from '#contract/counter.ts'
+import { toWire } from '#contract/wire.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { aVoucher, day, rs } from '#test/builders.ts'
 import { describe, expect, test } from 'vitest'
 import { checkPayment, consequence, paymentBody, scannedInto } from './payment.ts'
 
-const day = (text: string): CalendarDate => calendarDate(text) ?? expect.fail(text)
 const today = day('2026-11-21')
 
 /** 4,500 a month and as much in arrears. */
@@ -34,7 +35,8 @@ describe('what is typed at the counter', () => {
 
   test('a payment goes out in rupees with the balance that the clerk saw', () => {
     const checked = checkPayment(voucher, { amount: '4,500.50', receivedDate: today }, today)
-    expect(checked.ok && paymentBody(checked.payment, 'office@main.demo')).toEqual({
+    const body = checked.ok ? paymentBody(checked.payment, 'office@main.demo') : undefined
+    expect(toWire(receivePayment.body, body)).toEqual({
       receivedBy: 'office@main.demo',
       receivedDate: '2026-11-21',
       receivedAmount: 4500.5,

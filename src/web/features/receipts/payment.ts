@@ -1,13 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import {
-  formatRupees,
-  inRupees,
-  largestAmount,
-  less,
-  opposite,
-  parseRupees,
-  type Money,
-} from '#domain/money.ts'
+import { formatRupees, largestAmount, less, opposite, parseRupees, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import { receivePayment, type Settlement } from '#domain/payment.ts'
@@ -91,8 +83,8 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
 export const paymentBody = (payment: Payment, receivedBy: string) => ({
   receivedBy,
   receivedDate: payment.receivedDate,
-  receivedAmount: inRupees(payment.amount),
-  expectedBalance: inRupees(payment.expectedBalance),
+  receivedAmount: payment.amount,
+  expectedBalance: payment.expectedBalance,
 })
 
 /**

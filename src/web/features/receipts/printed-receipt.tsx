@@ -1,8 +1,8 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
 import type { SignedIn } from '#contract/session.ts'
+import { formatPrintedDate } from '#domain/calendar.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
-import { formatRupees, opposite, rupees, type Money } from '#domain/money.ts'
-import { printedWireDate } from '#web/parts/wire-date.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import './printed-receipt.css'
 
 /** Who prints it, as the head of each slip says. */
@@ -15,7 +15,7 @@ interface Props {
 
 /** A receipt on paper: whose money came in, for what, and what is left to pay after it. */
 export function PrintedReceipt({ slip, by }: Props) {
-  const amount = rupees(slip.amount)
+  const amount = slip.amount
   const words = wordsOf(slip)
   return (
     <article className="slip" aria-label={`Receipt ${slip.receiptNo}`}>
@@ -47,7 +47,7 @@ export function PrintedReceipt({ slip, by }: Props) {
       <div className="slip-amount">
         <p className="slip-figures">Rs {formatRupees(amount)}</p>
         <p>{moneyInWords(amount)}</p>
-        <p className="slip-balance">{leftToPay(rupees(slip.balanceAfter))}</p>
+        <p className="slip-balance">{leftToPay(slip.balanceAfter)}</p>
       </div>
       <footer>
         <span data-long={lengthOf(slip.receivedByName)}>
@@ -91,7 +91,7 @@ interface Fact {
 }
 
 const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
-  { label: date, value: printedWireDate(slip.receivedDate) },
+  { label: date, value: formatPrintedDate(slip.receivedDate) },
   { label: 'Student', value: slip.studentName },
   { label: "Father's Name", value: slip.fatherName },
   { label: 'Roll No.', value: String(slip.rollNo) },
@@ -99,7 +99,7 @@ const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
   { label: 'Voucher No.', value: slip.voucherNo },
   {
     label: 'Fee Period',
-    value: slip.feePeriod.split(' to ').map(printedWireDate).join(' to '),
+    value: `${formatPrintedDate(slip.feePeriod.from)} to ${formatPrintedDate(slip.feePeriod.to)}`,
     room: 'half',
   },
   ...reasonOf(slip),

@@ -2,7 +2,6 @@ import { receiptsOfDay } from '#contract/counter.ts'
 import { type ReceiptReply } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { rupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/parts/student-link.tsx'
@@ -45,14 +44,14 @@ export function ReceiptsToday({ today, print }: Props) {
         </Title>
         {day.data && (
           <Text fw={600} size="lg">
-            <Rupees of={rupees(day.data.mineTotal)} />
+            <Rupees of={day.data.mineTotal} />
           </Text>
         )}
       </Group>
       {day.data && (
         <Text size="sm" c="dimmed">
           {count(day.data.mineCount, 'receipt')}; whole campus: {count(day.data.campusCount, 'receipt')},{' '}
-          <Rupees of={rupees(day.data.campusTotal)} />
+          <Rupees of={day.data.campusTotal} />
         </Text>
       )}
       {day.isPending && <Loading label="Getting today's receipts" />}
@@ -129,7 +128,7 @@ function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
         </Text>
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
-        <Rupees of={rupees(receipt.amount)} />
+        <Rupees of={receipt.amount} />
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
         <ActionIcon

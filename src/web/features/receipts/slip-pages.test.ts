@@ -1,5 +1,5 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
-import { rs } from '#test/builders.ts'
+import { day, rs } from '#test/builders.ts'
 import { describe, expect, test } from 'vitest'
 import { dayPages, slipPages } from './slip-pages.ts'
 
@@ -9,18 +9,18 @@ const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip 
   reverses: null,
   reversedBy: null,
   voucherNo: '5Red1-202611',
-  feePeriod: '2026-11-01 to 2026-11-30',
+  feePeriod: { from: day('2026-11-01'), to: day('2026-11-30') },
   rollNo: 1,
   studentName: 'Ayesha Khan',
   fatherName: 'Imran Khan',
   studentClass: '5',
   section: 'Red',
-  amount: 100,
-  balanceAfter: 0,
-  receivedDate: '2026-11-21',
+  amount: rs(100),
+  balanceAfter: rs(0),
+  receivedDate: day('2026-11-21'),
   receivedBy: 'desk@main.test',
   receivedByName: 'Sana',
-  enteredAt: '2026-11-21T04:00:00.000Z',
+  enteredAt: new Date('2026-11-21T04:00:00.000Z'),
   reason: '',
   ...named,
 })
@@ -56,13 +56,13 @@ describe('receipts on paper', () => {
   test('a receiver has a name, not a user id', () => {
     const [page] = dayPages([
       slip(1),
-      slip(2, { receivedBy: 'office@main.test', receivedByName: 'Bilal', amount: 250 }),
+      slip(2, { receivedBy: 'office@main.test', receivedByName: 'Bilal', amount: rs(250) }),
     ])
     expect(page?.totals?.receivers.map(({ of }) => of)).toEqual(['Bilal', 'Sana'])
   })
 
   test('two receivers of one name have their own totals', () => {
-    const [page] = dayPages([slip(1), slip(2, { receivedBy: 'office@main.test', amount: 250 })])
+    const [page] = dayPages([slip(1), slip(2, { receivedBy: 'office@main.test', amount: rs(250) })])
     expect(page?.totals?.receivers.map(({ of, net }) => [of, net])).toEqual([
       ['Sana (desk@main.test)', rs(100)],
       ['Sana (office@main.test)', rs(250)],

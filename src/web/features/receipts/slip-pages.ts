@@ -1,6 +1,4 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
-import { calendarDate } from '#domain/calendar.ts'
-import { rupees } from '#domain/money.ts'
 import { receivedBy, receivedTotals, type ReceiptLine, type ReceivedTotals } from '#domain/received.ts'
 import type { Paper } from '#web/ui/print-page.tsx'
 import type { ReceiptPaper } from './receipt-paper.tsx'
@@ -70,17 +68,9 @@ function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
   return named
 }
 
-function lineOf(slip: ReceiptSlip, namesakes: Namesakes): Line {
-  const { kind, amount, receivedDate, receivedBy: userId } = slip
-  const date = calendarDate(receivedDate)
-  if (!date) throw new Error(`A receipt's date is no date: ${receivedDate}`)
-  const receiver = receiverOf(slip, namesakes)
-  return { kind, amount: rupees(amount), receivedDate: date, receivedBy: userId, receiver }
-}
-
 function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
   const namesakes = namesakesIn(slips)
-  const lines = slips.map((slip) => lineOf(slip, namesakes))
+  const lines = slips.map((slip): Line => ({ ...slip, receiver: receiverOf(slip, namesakes) }))
   return { all: receivedTotals(lines), receivers: receivedBy(lines, ({ receiver }) => receiver) }
 }
 

@@ -1,11 +1,9 @@
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { formatMonth, type Month } from '#domain/calendar.ts'
+import { formatDate, formatMonth, type Month } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { addressToPost } from '#web/parts/months-to-post.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
@@ -23,17 +21,17 @@ interface Standing {
 }
 
 function paidWords(voucher: VoucherReply, balance: Money): string {
-  const { receivedAmount, receivedDate, receivedByName, carriedTo } = voucher
+  const { received, receivedDate, receivedByName, carriedTo } = voucher
   if (balance > 0 && carriedTo)
     return `Its balance of ${formatRupees(balance)} was paid with voucher ${carriedTo}.`
   const advance = balance < 0 ? ` ${formatRupees(opposite(balance))} is paid in advance.` : ''
-  return receivedAmount > 0
-    ? `Received on ${wireDate(receivedDate)} by ${receivedByName}.${advance}`
+  return received > 0 && receivedDate
+    ? `Received on ${formatDate(receivedDate)} by ${receivedByName}.${advance}`
     : `Nothing was due on it.${advance}`
 }
 
 function standingOf(voucher: FoundVoucher): Standing | null {
-  const balance = netBalance(voucherForRules(voucher))
+  const balance = netBalance(voucher)
   switch (whyNotReceivable(voucher)) {
     case null:
       return null
@@ -48,7 +46,7 @@ function standingOf(voucher: FoundVoucher): Standing | null {
         title: 'Voucher already paid',
         words: paidWords(voucher, balance),
         instead: balance > 0 ? voucher.carriedTo : null,
-        toEdit: voucher.receivedAmount > 0,
+        toEdit: voucher.received > 0,
       }
     case 'voucher-carried':
       return {

@@ -1,4 +1,4 @@
-import { formatRupees, rupees, type Money } from '#domain/money.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { factsOf, type CallFailed } from '#web/api/call.ts'
 import type { PaymentErrors } from './payment.ts'
 
@@ -47,7 +47,7 @@ const passes = ({ status }: CallFailed): boolean => status === 0 || status === 4
 function words(failure: CallFailed, seen: Money, act: ActWords): string {
   const changed = factsOf(failure, 'balance-changed')
   if (changed) {
-    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(rupees(changed.balance))} now. ${act.changed}`
+    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(changed.balance)} now. ${act.changed}`
   }
   return passes(failure) ? act.unsure : act.undone
 }

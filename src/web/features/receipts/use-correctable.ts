@@ -2,7 +2,6 @@ import { receiptsOfVoucher } from '#contract/correction.ts'
 import { type FoundVoucher } from '#contract/counter.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { correctableOf } from './correction.ts'
 
 /** Looks up what the found voucher has received; nothing while none is found. */
@@ -24,6 +23,6 @@ export function useCorrectable(voucher: FoundVoucher | null) {
   if (!voucher || failure || !receipts.data) {
     return { ...ways, receipts: [], base: null, loading: voucher !== null && !failure }
   }
-  const base = correctableOf(voucherForRules(voucher), voucher.takenOverBy, receipts.data.receipts)
+  const base = correctableOf(voucher, voucher.takenOverBy, receipts.data.receipts)
   return { ...ways, receipts: receipts.data.receipts, base, loading: false }
 }

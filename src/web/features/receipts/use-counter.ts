@@ -1,7 +1,6 @@
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { useCounterDraft } from './counter-draft.ts'
 import { checkPayment, scannedInto, type TypedPayment } from './payment.ts'
@@ -61,7 +60,7 @@ export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt)
       type(typed.amount.trim())
       return search.ask(typed.amount)
     }
-    const checked = checkPayment(voucherForRules(voucher), typed, today)
+    const checked = checkPayment(voucher, typed, today)
     if (!checked.ok) return till.markWrong(checked.errors)
     void till.receive(voucher, checked.payment)
   }

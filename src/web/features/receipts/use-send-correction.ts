@@ -2,7 +2,7 @@ import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { agree } from '#domain/count.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
@@ -25,7 +25,7 @@ function correctionTold(
     ...written,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
-    restWords(rupees(balance)),
+    restWords(balance),
   ].join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { formatRupees, opposite, rupees, sum, type Money } from '#domain/money.ts'
+import { formatRupees, opposite, sum, type Money } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
@@ -31,7 +31,7 @@ const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Reply<type
     `Receipt no. ${reply.receiptNo}: ${formatRupees(payment.amount)} received on ${formatDate(payment.receivedDate)}`,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
-    restWords(rupees(reply.balance)),
+    restWords(reply.balance),
   ].join('\n')
 
 /** What the alert after a receipt offers beside OK. */

@@ -1,6 +1,6 @@
 import type { ReceiptReply } from '#contract/receipt.ts'
-import { rupees, type Money } from '#domain/money.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
+import { formatDate } from '#domain/calendar.ts'
+import type { Money } from '#domain/money.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Group, Paper, Table, Text, Title } from '@mantine/core'
 
@@ -60,14 +60,14 @@ function ReceiptRow({ receipt, reversedBy }: RowProps) {
     <Table.Tr {...(!stands && { c: 'dimmed' })}>
       <Table.Td style={figureCell}>{receiptNo}</Table.Td>
       <Table.Td>
-        {wireDate(receivedDate)} by <bdi>{receivedByName}</bdi>
+        {formatDate(receivedDate)} by <bdi>{receivedByName}</bdi>
         <Text size="xs" c="dimmed">
           {stateOf(reverses, reversedBy)}
           {reason !== '' && `: ${reason}`}
         </Text>
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
-        <Rupees of={rupees(amount)} />
+        <Rupees of={amount} />
       </Table.Td>
     </Table.Tr>
   )

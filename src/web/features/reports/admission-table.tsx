@@ -1,14 +1,14 @@
+import { formatDate } from '#domain/calendar.ts'
 import { admissionHeadings } from '#domain/report-columns.ts'
 import { classes } from '#domain/school.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { studentStateWords } from '#web/parts/student-state-words.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { ReportedStudent } from './admissions-by-class.ts'
 
 /** `Left on 3 Nov 2026`; '' of who is at school. */
 const removal = ({ state, removalDate }: ReportedStudent): string =>
-  removalDate === null ? '' : `${studentStateWords[state]} on ${wireDate(removalDate)}`
+  removalDate === null ? '' : `${studentStateWords[state]} on ${formatDate(removalDate)}`
 
 const columns: readonly Column<ReportedStudent>[] = [
   { ...studentColumns.rollNo, pinned: true },
@@ -20,7 +20,7 @@ const columns: readonly Column<ReportedStudent>[] = [
     key: 'admissionDate',
     heading: admissionHeadings.admissionDate,
     width: 120,
-    cell: ({ admissionDate }) => wireDate(admissionDate),
+    cell: ({ admissionDate }) => formatDate(admissionDate),
     sortBy: ({ admissionDate }) => admissionDate,
   },
   {

@@ -1,4 +1,5 @@
 import { classes } from '#domain/school.ts'
+import { day } from '#test/builders.ts'
 import { expect, test } from 'vitest'
 import { admissionsByClass, totalOf, type ReportedStudent } from './admissions-by-class.ts'
 
@@ -8,7 +9,7 @@ const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({
   fatherName: 'Imran Khan',
   studentClass: '5',
   section: 'Red',
-  admissionDate: '2026-04-01',
+  admissionDate: day('2026-04-01'),
   admissionClass: '5',
   isRemoved: false,
   state: 'active',
@@ -17,7 +18,12 @@ const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({
   removedInRange: false,
   ...named,
 })
-const left = { isRemoved: true, state: 'removed', removalDate: '2026-11-01', removedInRange: true } as const
+const left = {
+  isRemoved: true,
+  state: 'removed',
+  removalDate: day('2026-11-01'),
+  removedInRange: true,
+} as const
 
 test('an admission counts in its class, a removal in the class that was left', () => {
   const counts = admissionsByClass([

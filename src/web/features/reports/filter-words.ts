@@ -1,5 +1,5 @@
+import { formatPrintedDate } from '#domain/calendar.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
-import { printedWireDate } from '#web/parts/wire-date.ts'
 import type { Filters } from './report-filters.tsx'
 import type { AdmissionFilters } from './use-admission-report.ts'
 import type { AskedReceipts } from './use-receipt-report.ts'
@@ -31,8 +31,8 @@ const classWords = ({ studentClass, section }: Filters): string[] => [
 /** `received from November 01, 2026`, by what each of the two dates bounds. */
 function dateWords({ fromDate, toDate }: Filters, from: string, to = from): string[] {
   const words: string[] = []
-  if (fromDate !== '') words.push(`${from} from ${printedWireDate(fromDate)}`)
-  if (toDate !== '') words.push(`${to} until ${printedWireDate(toDate)}`)
+  if (fromDate !== '') words.push(`${from} from ${formatPrintedDate(fromDate)}`)
+  if (toDate !== '') words.push(`${to} until ${formatPrintedDate(toDate)}`)
   return words
 }
 

@@ -1,7 +1,7 @@
+import type { VoucherRow } from '#contract/voucher-rows.ts'
 import { count } from '#domain/count.ts'
 import { voucherReportColumns, voucherReportTitles, voucherReportTotals } from '#domain/report-columns.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { VoucherRow } from '#web/parts/voucher-row.ts'
 import { VoucherTable } from '#web/parts/voucher-table.tsx'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'

@@ -1,9 +1,9 @@
 import type { SignedIn } from '#contract/session.ts'
-import { calendarDate, formatPrintedDate, validityDate } from '#domain/calendar.ts'
+import type { VoucherRow } from '#contract/voucher-rows.ts'
+import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { listCharges, netBalance, printedTotal } from '#domain/voucher-amounts.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
-import type { VoucherRow } from '#web/parts/voucher-row.ts'
 import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
 import './printed-voucher.css'
 
@@ -81,16 +81,6 @@ function lengthOf(text: string): 'long' | 'longest' | undefined {
   return text.length > 40 ? 'long' : undefined
 }
 
-function printed(onWire: string): string {
-  const date = calendarDate(onWire)
-  return date ? formatPrintedDate(date) : onWire
-}
-
-function validUntil(dueDate: string): string {
-  const due = calendarDate(dueDate)
-  return due ? formatPrintedDate(validityDate(due)) : ''
-}
-
 /** What all copies say, worked out once. */
 function faceOf(voucher: VoucherRow) {
   const total = balanceText(printedTotal(voucher))
@@ -105,10 +95,10 @@ function faceOf(voucher: VoucherRow) {
     ],
     challan: [
       ['Voucher No.', voucher.voucherNo],
-      ['Fee Period', `${printed(voucher.periodFrom)} to ${printed(voucher.periodTo)}`],
-      ['Issue Date', printed(voucher.issueDate)],
-      ['Due Date', printed(voucher.dueDate)],
-      ['Validity Date', validUntil(voucher.dueDate)],
+      ['Fee Period', `${formatPrintedDate(voucher.periodFrom)} to ${formatPrintedDate(voucher.periodTo)}`],
+      ['Issue Date', formatPrintedDate(voucher.issueDate)],
+      ['Due Date', formatPrintedDate(voucher.dueDate)],
+      ['Validity Date', formatPrintedDate(validityDate(voucher.dueDate))],
     ],
     charges: [
       ...listCharges('printedVoucher', voucher).map(({ label, amount }): Fact => [

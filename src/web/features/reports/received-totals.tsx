@@ -1,4 +1,4 @@
-import { calendarDate, formatDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { receivedBy, type ReceivedTotals } from '#domain/received.ts'
@@ -10,14 +10,18 @@ import type { ReceiptRow } from './receipt-row.ts'
 import './received-totals.css'
 import type { Receiver } from './receivers.ts'
 
-interface Line extends ReceivedTotals {
-  /** The day or the receiver's user id. */
+interface DayLine extends ReceivedTotals {
+  readonly of: CalendarDate
+}
+
+interface ReceiverLine extends ReceivedTotals {
+  /** The receiver's user id. */
   readonly of: string
 }
 
-const keyOf = ({ of }: Line): string => of
+const keyOf = ({ of }: ReceiverLine): string => of
 
-const figures: readonly Column<Line>[] = [
+const figures: readonly Column<ReceivedTotals>[] = [
   {
     key: 'receipts',
     heading: 'Receipts',
@@ -52,17 +56,12 @@ const figures: readonly Column<Line>[] = [
   },
 ]
 
-const dayText = (day: string): string => {
-  const date = calendarDate(day)
-  return date ? formatDate(date) : day
-}
-
-const ofDay: readonly Column<Line>[] = [
+const ofDay: readonly Column<DayLine>[] = [
   {
     key: 'of',
     heading: receiptHeadings.receivedDate,
     width: 120,
-    cell: ({ of }) => dayText(of),
+    cell: ({ of }) => formatDate(of),
     sortBy: ({ of }) => of,
   },
   ...figures,
@@ -77,9 +76,9 @@ interface Props {
 export function ReceivedTotalsTables({ rows, receivers }: Props) {
   const days = useMemo(() => receivedBy(rows, ({ receivedDate }) => receivedDate).toReversed(), [rows])
   const hands = useMemo(() => receivedBy(rows, (row) => row.receivedBy), [rows])
-  const ofReceiver = useMemo((): readonly Column<Line>[] => {
+  const ofReceiver = useMemo((): readonly Column<ReceiverLine>[] => {
     const names = new Map(receivers.map(({ userId, label }) => [userId, label]))
-    const nameOf = ({ of }: Line): string => names.get(of) ?? of
+    const nameOf = ({ of }: ReceiverLine): string => names.get(of) ?? of
     const name = { key: 'of', heading: receiptHeadings.receivedBy, width: 160, wraps: true }
     return [{ ...name, cell: nameOf, sortBy: nameOf }, ...figures]
   }, [receivers])
@@ -91,13 +90,13 @@ export function ReceivedTotalsTables({ rows, receivers }: Props) {
   )
 }
 
-interface TotalsProps {
+interface TotalsProps<Line extends ReceiverLine> {
   readonly title: string
   readonly columns: readonly Column<Line>[]
   readonly lines: readonly Line[]
 }
 
-const Totals = ({ title, columns, lines }: TotalsProps) => (
+const Totals = <Line extends ReceiverLine>({ title, columns, lines }: TotalsProps<Line>) => (
   <Stack gap={4} miw={0}>
     <Title order={3}>{title}</Title>
     <DataTable label={title} columns={columns} rows={lines} rowKey={keyOf} />

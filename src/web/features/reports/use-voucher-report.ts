@@ -1,10 +1,10 @@
+import type { VoucherRow } from '#contract/voucher-rows.ts'
 import type { paidStatuses } from '#contract/voucher.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { StudentKind } from '#domain/report-columns.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { voucherRows } from '#web/api/voucher-rows.ts'
-import { voucherRow, type VoucherRow } from '#web/parts/voucher-row.ts'
 import type { Filters } from './report-filters.tsx'
 import { useReport, type Report, type Reported } from './use-report.ts'
 
@@ -26,7 +26,7 @@ const vouchers: Reported<AskedVouchers, VoucherRow> = {
   async fetchRows(campus, { kind, paidStatus, filters, toDateOf }, { onComing, ...watch }) {
     const asked = { params: { type: kind, campus, paidStatus }, body: { ...filters, toDateOf } }
     const onTotals = (totals: Totals) => onComing(wordsOf(totals))
-    return (await voucherRows({ ...asked, ...watch, onTotals }, voucherRow)).rows
+    return (await voucherRows({ ...asked, ...watch, onTotals })).rows
   },
 }
 

@@ -1,23 +1,22 @@
 import type { AccountEventReply } from '#contract/student-account.ts'
-import { rs } from '#test/builders.ts'
-import { calendarDate } from '#domain/calendar.ts'
+import { day, rs } from '#test/builders.ts'
 import { describe, expect, it, test } from 'vitest'
 import { accountLines, balanceWords, linesOnPaper, printedAccount } from './account-lines.ts'
 
-const today = calendarDate('2026-11-21') ?? expect.fail('no such day')
+const today = day('2026-11-21')
 
 const event = (named: Partial<AccountEventReply>): AccountEventReply => ({
   kind: 'voucher',
-  date: '2026-11-01',
-  enteredAt: '2026-11-01T04:00:00.000Z',
+  date: day('2026-11-01'),
+  enteredAt: new Date('2026-11-01T04:00:00.000Z'),
   who: 'office@main.test',
   whoName: 'office clerk',
   voucherNo: '5Red1-202611',
   receiptNo: null,
   other: null,
   note: '',
-  amount: 4500,
-  balance: 4500,
+  amount: rs(4500),
+  balance: rs(4500),
   ...named,
 })
 
@@ -40,7 +39,7 @@ describe('a line of the account', () => {
       numbers: '5Red1-202611',
       note: 'November 2026',
     })
-    expect(lineOf({ kind: 'receipt', receiptNo: 12, amount: -4500, balance: 0 })).toMatchObject({
+    expect(lineOf({ kind: 'receipt', receiptNo: 12, amount: rs(-4500), balance: rs(0) })).toMatchObject({
       what: 'Receipt',
       numbers: 'No. 12, 5Red1-202611',
       amount: rs(-4500),
@@ -48,12 +47,12 @@ describe('a line of the account', () => {
   })
 
   it('says to which voucher a balance went, and which one took a voucher’s place', () => {
-    expect(lineOf({ kind: 'carried', other: '5Red1-202612', note: 'Balance of 1', amount: 0 })).toMatchObject(
-      {
-        note: 'to 5Red1-202612',
-        movesNothing: true,
-      },
-    )
+    expect(
+      lineOf({ kind: 'carried', other: '5Red1-202612', note: 'Balance of 1', amount: rs(0) }),
+    ).toMatchObject({
+      note: 'to 5Red1-202612',
+      movesNothing: true,
+    })
     expect(lineOf({ kind: 'replaced', other: '5Red1-202611-2', note: 'Taken off' })?.note).toBe(
       'by 5Red1-202611-2; Taken off',
     )
@@ -66,8 +65,8 @@ describe('the account on paper', () => {
     accountLines(
       Array.from({ length: count }, (_, place) => {
         const month = 2026 * 12 + 10 - (count - 1 - place)
-        const date = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
-        return event({ date, amount: 100, balance: 100 * (place + 1) })
+        const date = day(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`)
+        return event({ date, amount: rs(100), balance: rs(100 * (place + 1)) })
       }),
     )
 
@@ -84,13 +83,13 @@ describe('the account on paper', () => {
   })
 
   it('leaves carries out, for the balances stand without them', () => {
-    const carry = event({ kind: 'carried', other: '5Red1-202612', amount: 0, balance: 4500 })
+    const carry = event({ kind: 'carried', other: '5Red1-202612', amount: rs(0), balance: rs(4500) })
     expect(printedAccount(accountLines([event({}), carry]), today).lines).toHaveLength(1)
   })
 
   it('never has more lines than the page', () => {
     const busy = accountLines(
-      Array.from({ length: 90 }, (_, place) => event({ balance: 4500 * (place + 1) })),
+      Array.from({ length: 90 }, (_, place) => event({ balance: rs(4500 * (place + 1)) })),
     )
     const printed = printedAccount(busy, today)
     expect(printed.lines).toHaveLength(linesOnPaper)
@@ -101,7 +100,10 @@ describe('the account on paper', () => {
   })
 
   it('of an account at rest for years has the last line', () => {
-    const old = accountLines([event({ date: '2019-01-01' }), event({ date: '2019-02-01', balance: 9000 })])
+    const old = accountLines([
+      event({ date: day('2019-01-01') }),
+      event({ date: day('2019-02-01'), balance: rs(9000) }),
+    ])
     expect(printedAccount(old, today)).toMatchObject({ leftOut: 1, broughtForward: rs(4500) })
     expect(printedAccount([], today)).toEqual({ lines: [], leftOut: 0, broughtForward: null })
   })

@@ -1,13 +1,11 @@
 import type { AccountEventReply } from '#contract/student-account.ts'
-import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, less, opposite, rupees, type Money } from '#domain/money.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
+import { addMonths, firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, less, opposite, type Money } from '#domain/money.ts'
 
 /** One line of the account as it is read; amounts in paisa. */
 export interface AccountLine {
   readonly key: string
-  /** As the wire has it. */
-  readonly day: string
+  readonly day: CalendarDate
   readonly date: string
   readonly what: string
   readonly note: string
@@ -46,14 +44,14 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
   account.map((event, place) => ({
     key: `${place}`,
     day: event.date,
-    date: wireDate(event.date),
+    date: formatDate(event.date),
     what: names[event.kind],
     note: noteOf(event),
     numbers: numbersOf(event),
     who: event.whoName,
     userId: event.who,
-    amount: rupees(event.amount),
-    balance: rupees(event.balance),
+    amount: event.amount,
+    balance: event.balance,
     movesNothing: event.kind === 'carried',
   }))
 

@@ -1,14 +1,17 @@
+import type { studentList } from '#contract/student-list.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { columnsFor } from '#domain/contacts.ts'
 import { agree, formatCount } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { studentListHeadings } from '#domain/report-columns.ts'
 import type { Role } from '#domain/roles.ts'
 import { balanceTotals } from '#domain/voucher-amounts.ts'
+import type { Reply } from '#web/api/call.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { balanceText } from '#web/parts/voucher-columns.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
 import type { Column, FootRow } from '#web/ui/data-table.tsx'
-import type { StudentRow } from './student-rows.ts'
+
+export type StudentRow = Reply<typeof studentList>['data'][number]
 
 const pinnedOnWide = ['rollNo', 'studentName']
 const pinnedOnNarrow = ['rollNo']
@@ -39,7 +42,7 @@ const columns: readonly Column<StudentRow>[] = [
     key: 'admissionDate',
     heading: studentListHeadings.admissionDate,
     width: 110,
-    cell: ({ admissionDate }) => wireDate(admissionDate),
+    cell: ({ admissionDate }) => formatDate(admissionDate),
     sortBy: ({ admissionDate }) => admissionDate,
   },
   {

@@ -1,5 +1,5 @@
-import { byHead, labelIn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
-import { rupees, type Money } from '#domain/money.ts'
+import { labelIn, monthlyHeads, oneTimeHeads, type studentHeads } from '#domain/fee-heads.ts'
+import type { Money } from '#domain/money.ts'
 import { signedCharge } from '#domain/voucher-amounts.ts'
 import { PlannedFees } from '#web/parts/planned-fees.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -12,15 +12,13 @@ interface FeeLine {
   readonly isSum?: true
 }
 
-const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: FeesTold) => {
-  const amounts = byHead(studentHeads, ({ key }) => rupees(fees[key]))
-  return heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, amounts) }))
-}
+const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: FeesTold) =>
+  heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, fees) }))
 
 /** What a student pays every month, and once. */
 export const feeLines = (fees: FeesTold): readonly FeeLine[] => [
   ...linesOf(monthlyHeads, fees),
-  { label: 'Net Monthly Fee', amount: rupees(fees.netMonthlyFee), isSum: true },
+  { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true },
   ...linesOf(oneTimeHeads, fees),
 ]
 

@@ -1,4 +1,3 @@
-import { rupees } from '#domain/money.ts'
 import { StudentStateChip } from '#web/parts/student-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Stack } from '@mantine/core'
@@ -33,7 +32,7 @@ export function StudentPage({ told }: { readonly told: StudentTold }) {
         />
         <StudentActions rollNo={student.rollNo} state={student.state} />
         <div className="student-parts">
-          <UnpaidMonths unpaid={unpaid} balance={rupees(told.balance)} />
+          <UnpaidMonths unpaid={unpaid} balance={told.balance} />
           <AccountTable lines={lines} />
           <StudentFees fees={fees} planned={told.plannedFees} />
           <StudentRecord student={student} />

@@ -1,9 +1,9 @@
 import type { StudentReply } from '#contract/student.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { fieldLabel } from '#web/parts/field-label.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Text, Title } from '@mantine/core'
 
@@ -25,9 +25,14 @@ const fields = [
   'address',
 ] as const satisfies readonly (keyof StudentReply)[]
 
-const factOf = (field: (typeof fields)[number], student: StudentReply): Fact => ({
+type RecordedField = (typeof fields)[number]
+
+const textOf = (field: RecordedField, student: StudentReply): string =>
+  field === 'admissionDate' || field === 'dateOfBirth' ? formatDate(student[field]) : String(student[field])
+
+const factOf = (field: RecordedField, student: StudentReply): Fact => ({
   label: fieldLabel(field),
-  value: wireDate(String(student[field])),
+  value: textOf(field, student),
   wide: field === 'address',
 })
 

@@ -1,5 +1,5 @@
 import { studentAccount } from '#contract/student-account.ts'
-import { rupees, type Money } from '#domain/money.ts'
+import type { Money } from '#domain/money.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -37,7 +37,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
     <Screen
       title={told?.studentData.studentName ?? `Roll No. ${rollNo}`}
       campus={campus}
-      actions={told && <Balance of={rupees(told.balance)} />}
+      actions={told && <Balance of={told.balance} />}
       onLeave={goBack}
     >
       {student.isPending && <Loading label="Getting the student" />}

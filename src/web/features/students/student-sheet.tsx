@@ -1,10 +1,9 @@
-import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, rupees, sum } from '#domain/money.ts'
+import { formatDate, formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, sum } from '#domain/money.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/parts/student-state-words.ts'
 import { balanceText } from '#web/parts/voucher-columns.ts'
-import { wireDate } from '#web/parts/wire-date.ts'
 import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-fees.tsx'
 import './student-sheet.css'
@@ -22,7 +21,7 @@ const roomyUpTo = 24
 export function StudentSheet({ told }: { readonly told: StudentTold }) {
   const { school, campus, role, today } = useStaff()
   const { studentData: student, monthlyFeeData: fees, unpaid } = told
-  const left = student.removalDate === null ? '' : ` on ${wireDate(student.removalDate)}`
+  const left = student.removalDate === null ? '' : ` on ${formatDate(student.removalDate)}`
   return (
     <article className="student-sheet">
       <style>{paper}</style>
@@ -33,12 +32,12 @@ export function StudentSheet({ told }: { readonly told: StudentTold }) {
         <p>{formatPrintedDate(today)}</p>
       </header>
       <h2>
-        <span>{student.studentName}</span> <strong>{balanceWords(rupees(told.balance))}</strong>
+        <span>{student.studentName}</span> <strong>{balanceWords(told.balance)}</strong>
       </h2>
       <p>
         Father: {student.fatherName} · Class {student.studentClass}, {student.section} · Roll No.{' '}
         {student.rollNo} · {studentStateWords[student.state]}
-        {left} · Admitted {wireDate(student.admissionDate)}
+        {left} · Admitted {formatDate(student.admissionDate)}
         {canSeeContacts(role) && ` · Phone ${student.fatherHomePhone}`}
       </p>
       <p>
@@ -55,7 +54,7 @@ export function StudentSheet({ told }: { readonly told: StudentTold }) {
 
 function PrintedUnpaid({ unpaid }: { readonly unpaid: readonly UnpaidTold[] }) {
   const older = unpaid.slice(0, -monthsNamed)
-  const owed = formatRupees(sum(...older.map((month) => rupees(month.unpaid))))
+  const owed = formatRupees(sum(...older.map((month) => month.unpaid)))
   return (
     <>
       <p>Unpaid, month by month:</p>

@@ -9,8 +9,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState, type ReactNode } from 'react'
-import { listColumns, studentSums } from './list-columns.ts'
-import type { StudentRow } from './student-rows.ts'
+import { listColumns, studentSums, type StudentRow } from './list-columns.ts'
 
 const textOf = ({ rollNo, studentName, fatherName, fatherHomePhone }: StudentRow): string =>
   `${rollNo} ${studentName} ${fatherName} ${fatherHomePhone}`

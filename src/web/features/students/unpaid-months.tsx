@@ -1,13 +1,13 @@
 import { formatMonth } from '#domain/calendar.ts'
-import { formatRupees, rupees, type Money } from '#domain/money.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { Text, Title } from '@mantine/core'
 import { balanceWords } from './account-lines.ts'
 import type { UnpaidTold } from './student-told.ts'
 
 /** `4,500 of October 2026 (voucher 5Red1-202610)`; of a month paid in part also what it was. */
 export function unpaidWords({ unpaid, amount, voucherNo, year, month }: UnpaidTold): string {
-  const part = unpaid === amount ? '' : `the rest of ${formatRupees(rupees(amount))}, `
-  return `${formatRupees(rupees(unpaid))} of ${formatMonth({ year, month })} (${part}voucher ${voucherNo})`
+  const part = unpaid === amount ? '' : `the rest of ${formatRupees(amount)}, `
+  return `${formatRupees(unpaid)} of ${formatMonth({ year, month })} (${part}voucher ${voucherNo})`
 }
 
 interface Props {

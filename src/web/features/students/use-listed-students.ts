@@ -4,7 +4,7 @@ import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { studentRow, type StudentRow } from './student-rows.ts'
+import type { StudentRow } from './list-columns.ts'
 
 export interface ListFilters {
   readonly studentClass: SchoolClass | 'all'
@@ -34,7 +34,7 @@ export function useListedStudents() {
       setLoading(true)
       try {
         const { data } = await call(studentList, { params: { ...filters, campus }, signal: turn.signal })
-        if (!turn.signal.aborted) setRows(data.map(studentRow))
+        if (!turn.signal.aborted) setRows(data)
       } catch (error) {
         if (turn.signal.aborted) return
         if (!(error instanceof CallFailed)) throw error

@@ -1,7 +1,7 @@
 import type { UserReply } from '#contract/users.ts'
+import { formatInstant } from '#domain/calendar.ts'
 import { roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { wireInstant } from '#web/parts/wire-date.ts'
 import { Anchor, Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { UserActs } from './use-user-acts.ts'
@@ -73,7 +73,7 @@ function UserRow({ user, acts }: RowProps) {
         </Badge>
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {seenAt === null ? <Text c="dimmed">Not signed in</Text> : wireInstant(seenAt)}
+        {seenAt === null ? <Text c="dimmed">Not signed in</Text> : formatInstant(seenAt)}
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">

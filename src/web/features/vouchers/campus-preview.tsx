@@ -1,6 +1,5 @@
 import { formatMonth } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { rupees } from '#domain/money.ts'
 import { Paper, Stack, Title } from '@mantine/core'
 import { Figures } from './figures.tsx'
 import { MonthsToPost } from './months-to-post.tsx'
@@ -22,9 +21,9 @@ export function CampusPreview({ preview }: { readonly preview: Preview }) {
         </div>
         {preview.students > 0 && (
           <Figures
-            thisMonth={rupees(preview.thisMonth)}
-            arrears={rupees(preview.arrears)}
-            netReceivable={rupees(preview.netReceivable)}
+            thisMonth={preview.thisMonth}
+            arrears={preview.arrears}
+            netReceivable={preview.netReceivable}
           />
         )}
         <MonthsToPost />

@@ -1,6 +1,6 @@
 import { formatDate, formatMonth } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/parts/go-back.ts'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
@@ -90,7 +90,7 @@ const Running = ({ students }: { readonly students: number }) => (
 const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
   title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
   message: [
-    `This month ${formatRupees(rupees(preview.thisMonth))}, arrears ${formatRupees(rupees(preview.arrears))}, net ${formatRupees(rupees(preview.netReceivable))}.`,
+    `This month ${formatRupees(preview.thisMonth)}, arrears ${formatRupees(preview.arrears)}, net ${formatRupees(preview.netReceivable)}.`,
     ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
     ...(preview.skipped.length > 0 ? [`${count(preview.skipped.length, 'student')} skipped.`] : []),
   ].join('\n'),

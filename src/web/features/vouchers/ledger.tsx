@@ -1,5 +1,5 @@
-import { byHead, feeHeads, headsIn, headsNotIn, labelIn, type AnyFeeHead } from '#domain/fee-heads.ts'
-import { nothing, opposite, rupees, type Money } from '#domain/money.ts'
+import { headsIn, headsNotIn, labelIn, type AnyFeeHead } from '#domain/fee-heads.ts'
+import { nothing, opposite, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, signedCharge, type Account } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '@mantine/core'
@@ -7,8 +7,7 @@ import type { StudentPreview } from './use-student-run.ts'
 
 /** The voucher of a preview as the rules take it: nothing has come in on it yet. */
 export const accountOf = (preview: StudentPreview): Account => ({
-  ...byHead(feeHeads, ({ key }) => rupees(preview[key])),
-  arrears: rupees(preview.arrears),
+  ...preview,
   received: nothing,
 })
 

@@ -1,6 +1,6 @@
 import type { VoucherReply } from '#contract/voucher.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/parts/student-columns.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -15,7 +15,7 @@ const amount = (
   heading,
   width,
   figures: true,
-  cell: (voucher) => formatRupees(rupees(voucher[key])),
+  cell: (voucher) => formatRupees(voucher[key]),
   sortBy: (voucher) => voucher[key],
 })
 

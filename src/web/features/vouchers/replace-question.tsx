@@ -1,7 +1,6 @@
 import type { VoucherReply } from '#contract/voucher.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
-import { wirePeriod } from '#web/parts/wire-date.ts'
+import { formatPeriod } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { accountOf, chargeLines, Ledger, paidLines } from './ledger.tsx'
@@ -41,18 +40,18 @@ export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, kee
   >
     <Stack gap="sm">
       <Text>
-        Voucher {voucher.voucherNo} of {voucher.studentName} ({wirePeriod(voucher.feePeriod)},{' '}
+        Voucher {voucher.voucherNo} of {voucher.studentName} ({formatPeriod(voucher.feePeriod)},{' '}
         {voucher.posted ? 'posted' : 'not posted yet'}) would be replaced by {preview.voucherNo}
         {voucher.posted && ', which is posted too'}.
-        {voucher.receivedAmount > 0 &&
-          ` The ${formatRupees(rupees(voucher.receivedAmount))} received on it counts for the new one.`}
+        {voucher.received > 0 &&
+          ` The ${formatRupees(voucher.received)} received on it counts for the new one.`}
       </Text>
       <div style={{ maxWidth: 560 }}>
         <Ledger
           label="Before and after"
           lines={lines}
           columns={[
-            { heading: `Now: ${voucher.voucherNo}`, account: voucherForRules(voucher) },
+            { heading: `Now: ${voucher.voucherNo}`, account: voucher },
             { heading: `New: ${preview.voucherNo}`, account: accountOf(preview) },
           ]}
         />

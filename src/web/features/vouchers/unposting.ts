@@ -1,6 +1,6 @@
 import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucher } from '#contract/posting.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, rupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Posting } from './posting.ts'
@@ -8,8 +8,7 @@ import type { Posting } from './posting.ts'
 /** From this many vouchers on, the act is asked about once more. */
 const many = 20
 
-function whyNot({ kind, receivedAmount, hasReceipts }: ListedVoucher): string | null {
-  const received = rupees(receivedAmount)
+function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
   switch (whyStaysPosted({ kind, received, hasReceipts })) {
     case null:
       return null

@@ -1,7 +1,7 @@
 import { addAdditionalCharges } from '#contract/charges.ts'
 import { somethingBroke } from '#contract/refusals.ts'
 import { totalCharge } from '#domain/charges.ts'
-import { formatRupees, inRupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
@@ -41,7 +41,7 @@ export function useCharges() {
       const body = {
         ...whom,
         rollNumber,
-        examinationFee: inRupees(fee),
+        examinationFee: fee,
         note: form.note,
         expectedStudents: students,
       }

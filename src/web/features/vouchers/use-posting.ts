@@ -7,7 +7,6 @@ import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { voucherForRules } from '#web/parts/voucher-for-rules.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
 import { openMonth } from './months-offered.ts'
@@ -42,7 +41,7 @@ function useListing(posting: Posting, month: Month | null) {
   // An answer kept from before is not what the server would move now.
   const all = listed.error ? none : (listed.data?.vouchers ?? none)
   const { vouchers, staying } = useMemo(() => parted(all, posting), [all, posting])
-  const totals = useMemo(() => trueTotals(vouchers.map(voucherForRules)), [vouchers])
+  const totals = useMemo(() => trueTotals(vouchers), [vouchers])
   return {
     vouchers,
     staying,

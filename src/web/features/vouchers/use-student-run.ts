@@ -1,7 +1,6 @@
 import { studentInfo } from '#contract/student-edit.ts'
 import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { rupees } from '#domain/money.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -53,7 +52,7 @@ const inWords = (voucher: VoucherReply): string =>
   [
     `Voucher ${voucher.voucherNo}`,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
-    `Net receivable ${balanceText(rupees(voucher.netReceivable))}`,
+    `Net receivable ${balanceText(voucher.netReceivable)}`,
   ].join('\n')
 
 const generatedOf = (voucher: VoucherReply) => ({
@@ -119,7 +118,7 @@ export function useStudentRun() {
 
   async function lookAgain({ msg }: CallFailed) {
     const now = await preview.refetch()
-    const balance = now.isSuccess ? `It is ${balanceText(rupees(now.data.balance))} now. ` : ''
+    const balance = now.isSuccess ? `It is ${balanceText(now.data.balance)} now. ` : ''
     await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
   }
 

@@ -1,10 +1,9 @@
 import type { studentInfo } from '#contract/student-edit.ts'
 import type { studentVoucherPreview } from '#contract/voucher-run.ts'
-import { feePeriod } from '#domain/calendar.ts'
 import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
-import { inRupees, rupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
+import { periodOf } from '#web/parts/voucher-form-dates.ts'
 import type { RunForm } from './use-run-form.ts'
 
 type Student = Reply<typeof studentInfo>['data']['studentData']
@@ -14,7 +13,7 @@ type StudentPreview = Reply<typeof studentVoucherPreview>
 export function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
   const { rollNo, studentName, studentClass, section, campus } = student
   const { monthlyFee, ...otherMonthlyFees } = byHead(monthlyHeads, ({ key }) => preview[key])
-  const { fromDate, toDate, issueDate, dueDate, note } = form
+  const { issueDate, dueDate, note } = form
   return {
     voucherNo: preview.voucherNo,
     studentName,
@@ -22,11 +21,11 @@ export function voucherDataOf(student: Student, preview: StudentPreview, form: R
     studentClass,
     section,
     campus,
-    feePeriod: fromDate && toDate && feePeriod(fromDate, toDate),
+    feePeriod: periodOf(form),
     issueDate,
     dueDate,
     monthlyFee,
-    netMonthlyFee: inRupees(netMonthlyFee(byHead(monthlyHeads, ({ key }) => rupees(preview[key])))),
+    netMonthlyFee: netMonthlyFee(preview),
     ...otherMonthlyFees,
     ...byHead(oneTimeHeads, ({ key }) => preview[key]),
     arrears: preview.arrears,
