@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { withAddedFeeHead } from './test/added-fee-head.ts'
 import { findPostgres } from './test/postgres-programs.ts'
 
 const database = { globalSetup: 'test/global-setup.ts' }
@@ -50,6 +51,19 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/house.test.ts'],
+          ...limits,
+        },
+      },
+      {
+        // Every module is loaded with one more fee head.
+        plugins: [react(), withAddedFeeHead],
+        test: {
+          ...database,
+          name: 'added-head',
+          environment: 'jsdom',
+          include: ['test/added-fee-head.test.tsx'],
+          setupFiles: 'test/screen-setup.ts',
+          css: false,
           ...limits,
         },
       },

@@ -1,6 +1,6 @@
 // Prints sizes, import cycles and other figures of the code, folder by folder: `npm run house`.
 
-import { assertions, conversions, reExports, suppressions } from './house/counts.ts'
+import { assertions, conversions, filesOfFeeHeads, reExports, suppressions } from './house/counts.ts'
 import { countEach, importCycles, loneImports } from './house/imports.ts'
 import { readSources, rooms, type Source } from './house/sources.ts'
 
@@ -19,6 +19,7 @@ roomRow('all', () => true)
 
 const cycles = importCycles(sources)
 const lone = loneImports(sources)
+const namingHeads = filesOfFeeHeads(sources)
 const converted = countEach(product.filter(inSrc).flatMap(conversions))
 
 console.log(`\nImport cycles, types included: ${cycles.length}`)
@@ -32,6 +33,8 @@ console.log(
   `Suppressions: ${countIn(product, suppressions)} in code, ${countIn(tests, suppressions)} in tests`,
 )
 console.log(`Conversions outside contract/wire.ts: ${total(converted)} (${listed(converted)})`)
+console.log(`Files naming all fee heads: ${namingHeads.length + 1}`)
+for (const path of ['src/domain/fee-heads.ts', ...namingHeads]) console.log(`  ${path}`)
 console.log(`Re-exports across rooms: ${countIn(product.filter(inSrc), reExports)}`)
 const long = sources.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path} ${lines}`)
 console.log(`Files above 250 lines: ${long.length}${long.map((file) => `\n  ${file}`).join('')}`)

@@ -8,7 +8,7 @@ import { journalEnv, startJournals, writeEntry } from './test-journal.mjs'
 import { printSummary } from './test-summary.mjs'
 
 /** The kinds that `npm test` runs. */
-const standard = ['rules', 'calls', 'screens', 'e2e']
+const standard = ['rules', 'calls', 'screens', 'added-head', 'e2e']
 /** The kinds that `npm run stress` runs. */
 const slow = ['stress', 'e2e-long']
 /** `npm run stress` on PostgreSQL also runs the screens, which `.ci/run` leaves out because they use the database only through calls. */

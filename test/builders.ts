@@ -1,4 +1,5 @@
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { byHead, feeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { nothing, paisa, type Money } from '#domain/money.ts'
 import type { Account } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -8,12 +9,8 @@ import type { Selectable } from 'kysely'
 const ordinary: Voucher = {
   voucherNo: '5Red1-202611',
   rollNo: 1,
+  ...byHead(feeHeads, () => nothing),
   monthlyFee: paisa(500_000),
-  discount: nothing,
-  registrationFee: nothing,
-  admissionFee: nothing,
-  examinationFee: nothing,
-  fine: nothing,
   arrears: nothing,
   received: nothing,
   posted: true,
@@ -42,11 +39,11 @@ export const anAdmission = (
     ...named.studentData,
   },
   financialData: {
+    ...byHead(studentHeads, () => 0),
     monthlyFee: 5000,
     discount: 500,
     registrationFee: 1000,
     admissionFee: 2000,
-    examinationFee: 0,
     ...named.financialData,
   },
 })
@@ -65,12 +62,7 @@ export type VoucherRow = Selectable<VouchersTable>
 
 /** The account of a voucher row as the domain uses it, without the columns that the database computes. */
 export const accountFromRow = (row: VoucherRow): Account => ({
-  monthlyFee: paisa(row.monthly_fee),
-  discount: paisa(row.discount),
-  registrationFee: paisa(row.registration_fee),
-  admissionFee: paisa(row.admission_fee),
-  examinationFee: paisa(row.examination_fee),
-  fine: paisa(row.fine),
+  ...byHead(feeHeads, ({ column }) => paisa(row[column])),
   arrears: paisa(row.arrears),
   received: paisa(row.received),
 })

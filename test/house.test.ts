@@ -6,6 +6,7 @@ import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
 import { satisfies } from 'semver'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { filesOfFeeHeads } from '#scripts/house/counts.ts'
 import { readSources } from '#scripts/house/sources.ts'
 import { importRules } from './import-rules.ts'
 import { createTemporaryProject } from './temporary-project.ts'
@@ -217,6 +218,13 @@ describe('singular and plural', () => {
     const found = product.flatMap(({ path, tree }) => pluralsIn(tree).map((text) => `${path}: ${text}`))
     expect(product.length).toBeGreaterThan(200)
     expect(found).toEqual([])
+  })
+})
+
+describe('the fee heads', () => {
+  it('are listed in their table, and nowhere else in the product', () => {
+    // The demo school decides how much each head is.
+    expect(filesOfFeeHeads(readSources())).toEqual(['src/server/demo/fee-plan.ts'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { feeHeads } from '#domain/fee-heads.ts'
 import ts from 'typescript'
 import type { Source } from './sources.ts'
 
@@ -12,6 +13,29 @@ const converters = new Set([
   'wireInstant',
   'printedWireDate',
 ])
+
+/** The fee heads that the code of a file names by key or column, comments left out. */
+function feeHeadsNamed({ tree }: Source): string[] {
+  const texts = nodesIn(tree).flatMap((node) =>
+    ts.isIdentifier(node) ||
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isTemplateHead(node)
+      ? [node.text]
+      : [],
+  )
+  const words = new Set(texts.join(' ').match(/\w+/g))
+  return feeHeads.filter(({ key, column }) => words.has(key) || words.has(column)).map(({ key }) => key)
+}
+
+/** The product files that name most of the fee heads, apart from the table itself and the description of the database. */
+export const filesOfFeeHeads = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !listsOfHeads.test(path))
+    .filter((source) => feeHeadsNamed(source).length >= 4)
+    .map(({ path }) => path)
+
+const listsOfHeads = /^src\/(?:domain\/fee-heads\.ts$|server\/database\/(?:schema\.ts$|migrations\/))/
 
 /** The number of type assertions (`as X` and `<X>`), except `as const`. */
 export const assertions = ({ tree }: Source): number =>

@@ -47,7 +47,8 @@ const feesOf = (alias: string) => sql.raw(eachColumn(studentHeads, (column) => `
  * `openVoucher` of the domain for many at once, kept equal by a test.
  */
 const due = (campus: string, { year, month }: Month) => sql`
-  select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears, coalesce(l.chain_no, 0) as last_chain_no
+  select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears,
+    coalesce(l.chain_no, 0) as last_chain_no
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
     left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
@@ -88,7 +89,8 @@ export async function insertMonthlyVouchers(
     due as (${due(campus, month)}),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
-        issue_date, due_date, period_from, period_to, ${fees}, arrears, fee_paid, note, generated_at, generated_by)
+        issue_date, due_date, period_from, period_to, ${fees}, arrears, fee_paid, note,
+        generated_at, generated_by)
       select ${campus}, ${voucherNo},
         d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, run.year, run.month,
         ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, ${feesOf('d')}, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}

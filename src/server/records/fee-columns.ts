@@ -27,13 +27,18 @@ export const sumOfColumns = (
 export const amountsByKey = <const H extends Head>(
   heads: readonly H[],
   row: Readonly<Record<H['key'], number>>,
-): Record<H['key'], Money> => byHead(heads, (head) => paisa(row[keyOf(head)]))
+): Record<H['key'], Money> =>
+  byHead(heads, (head) => {
+    const key: H['key'] = head.key
+    return paisa(row[key])
+  })
 
 /** The amounts of these heads from a row with a number of paisa in the column of each. */
 export const amountsByColumn = <const H extends Head>(
   heads: readonly H[],
   row: Readonly<Record<H['column'], number>>,
-): Record<H['key'], Money> => byHead(heads, (head) => paisa(row[columnOf(head)]))
-
-const keyOf = <H extends Head>(head: H): H['key'] => head.key
-const columnOf = <H extends Head>(head: H): H['column'] => head.column
+): Record<H['key'], Money> =>
+  byHead(heads, (head) => {
+    const column: H['column'] = head.column
+    return paisa(row[column])
+  })

@@ -1,0 +1,21 @@
+import { addFeeHead } from '#test/added-fee-head.ts'
+import { listFiles, read } from '#test/repository.ts'
+import { createTemporaryProject } from '#test/temporary-project.ts'
+import { expect, it } from 'vitest'
+
+const table = 'src/domain/fee-heads.ts'
+const schema = 'src/server/database/schema.ts'
+
+/** The generated schema after a migration that adds the head's columns. */
+const addColumn = (text: string) =>
+  text.replaceAll(/^( *)examination_fee: (.*)$/gm, '$&\n$1transport_fee: $2')
+
+it('one more entry in the table of fee heads compiles without another change in the code', async () => {
+  const sources = listFiles('src').filter(
+    (path) => /\.(?:tsx?|mjs|css)$/.test(path) && !path.includes('.test.'),
+  )
+  const files = Object.fromEntries(sources.map((path) => [path, read(path)]))
+  const added = { [table]: addFeeHead(read(table)), [schema]: addColumn(read(schema)) }
+  using project = createTemporaryProject({ ...files, ...added })
+  for (const room of ['domain', 'server', 'web']) expect(await project.compile(room)).toBe('')
+})

@@ -1,0 +1,27 @@
+// A seventh fee head for the tests that show that one entry in the table of heads is enough.
+
+/** The head's entry, as a developer would write it. */
+const entry = `  {
+    key: 'transportFee',
+    column: 'transport_fee',
+    sign: 1,
+    charged: 'once',
+    label: 'Transport Fee',
+    place: { report: 4, printedVoucher: 4, ledger: 5, receiptCorrection: 4, feesForm: 5 },
+  },
+`
+const endOfTable = '] as const satisfies readonly FeeHeadEntry[]'
+
+/** The text of `src/domain/fee-heads.ts` with the entry. Throws when the table is not where it is expected. */
+export function addFeeHead(source: string): string {
+  if (!source.includes(endOfTable)) throw new Error('The end of the table of fee heads was not found')
+  return source.replace(endOfTable, `${entry}${endOfTable}`)
+}
+
+/** A Vite plugin that loads the table of heads with the entry. */
+export const withAddedFeeHead = {
+  name: 'added-fee-head',
+  enforce: 'pre' as const,
+  transform: (source: string, id: string) =>
+    id.endsWith('/src/domain/fee-heads.ts') ? addFeeHead(source) : undefined,
+}
