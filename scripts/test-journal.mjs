@@ -67,8 +67,11 @@ function readJournal(path) {
   /** @type {Map<string, Entry>} */
   const tests = new Map()
   for (const { id, ...entry } of entries) {
-    // A test that failed and then passed on a retry counts as failed.
-    if (id !== undefined && tests.get(id)?.state !== 'failed') tests.set(id, { ...tests.get(id), ...entry })
+    const before = id === undefined ? undefined : tests.get(id)
+    // A test that failed and then passed on a retry counts as failed. The runner may report that a short test has
+    // started after it has reported its result.
+    const isKept = before?.state === 'failed' || (isFinal(before) && !isFinal(entry))
+    if (id !== undefined && !isKept) tests.set(id, { ...before, ...entry })
   }
   const all = [...tests.values()]
   const failures = [
@@ -79,6 +82,9 @@ function readJournal(path) {
   if (exit !== 0 && failures.length === 0) failures.push(runnerFailure(path, exit))
   return { passed: count(all, 'passed'), skipped: count(all, 'skipped'), failures }
 }
+
+/** Whether the result of a test, or of a file, is known. @param {Entry | undefined} entry */
+const isFinal = (entry) => entry?.state !== undefined && entry.state !== 'waiting' && entry.state !== 'running'
 
 /** @param {readonly Entry[]} tests @param {State} state */
 const count = (tests, state) => tests.filter((test) => test.state === state).length
