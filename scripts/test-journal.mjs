@@ -64,16 +64,7 @@ export const addOutcomes = (outcomes) => ({
  */
 function readJournal(path) {
   const entries = parseEntries(readFileSync(path, 'utf8'))
-  /** @type {Map<string, Entry>} */
-  const tests = new Map()
-  for (const { id, ...entry } of entries) {
-    const before = id === undefined ? undefined : tests.get(id)
-    // A test that failed and then passed on a retry counts as failed. The runner may report that a short test has
-    // started after it has reported its result.
-    const isKept = before?.state === 'failed' || (isFinal(before) && !isFinal(entry))
-    if (id !== undefined && !isKept) tests.set(id, { ...before, ...entry })
-  }
-  const all = [...tests.values()]
+  const all = latestEntries(entries)
   const failures = [
     ...entries.flatMap(({ error }) => (error === undefined ? [] : [error])),
     ...all.flatMap((test) => failureOf(test) ?? []),
@@ -83,8 +74,26 @@ function readJournal(path) {
   return { passed: count(all, 'passed'), skipped: count(all, 'skipped'), failures }
 }
 
+/**
+ * The latest entry of each test and file. A test that failed and then passed on a retry counts as failed, and one whose
+ * start the runner reports after its result keeps the result.
+ * @param {readonly Entry[]} entries
+ */
+function latestEntries(entries) {
+  /** @type {Map<string, Entry>} */
+  const tests = new Map()
+  for (const { id, ...entry } of entries) {
+    if (id === undefined) continue
+    const before = tests.get(id)
+    const isKept = before?.state === 'failed' || (isFinal(before) && !isFinal(entry))
+    if (!isKept) tests.set(id, { ...before, ...entry })
+  }
+  return [...tests.values()]
+}
+
 /** Whether the result of a test, or of a file, is known. @param {Entry | undefined} entry */
-const isFinal = (entry) => entry?.state !== undefined && entry.state !== 'waiting' && entry.state !== 'running'
+const isFinal = (entry) =>
+  entry?.state !== undefined && entry.state !== 'waiting' && entry.state !== 'running'
 
 /** @param {readonly Entry[]} tests @param {State} state */
 const count = (tests, state) => tests.filter((test) => test.state === state).length

@@ -46,9 +46,9 @@ export const suppressions = ({ tree }: Source): number =>
   tree.text.match(/(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/g)
     ?.length ?? 0
 
-/** The converters that a file calls or passes as an argument, outside contract/wire.ts. */
+/** The converters that a file calls or passes as an argument, outside contract/wire.ts and the file that parses dates. */
 export const conversions = ({ path, tree }: Source): string[] =>
-  path === 'src/contract/wire.ts'
+  path === 'src/contract/wire.ts' || path === 'src/domain/calendar.ts'
     ? []
     : nodesIn(tree).flatMap((node) =>
         ts.isIdentifier(node) && converters.has(node.text) && isCalledOrPassed(node) ? [node.text] : [],

@@ -77,6 +77,19 @@ export const date: z.ZodMiniType<CalendarDate, DateText> = branded(
   z.codec(dateText, z.custom<CalendarDate>(isText), { decode: decodeDate, encode: (day) => day }),
 )
 
+// A report has tens of thousands of rows and few dates, so each date is parsed once.
+const knownDates = new Map<string, CalendarDate>()
+
+/** A date of a report's row. Throws where the text is not a date. */
+export function dateInRow(text: string): CalendarDate {
+  const known = knownDates.get(text)
+  if (known) return known
+  const day = calendarDate(text)
+  if (!day) throw new Error(`Not a date: ${text}`)
+  knownDates.set(text, day)
+  return day
+}
+
 /** A calendar date, or an empty text where the specification has one for none: null in the domain. */
 export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = branded(
   z.codec(dateText, z.custom<CalendarDate | null>(), {
@@ -190,9 +203,13 @@ function fieldsConverter(shape: Readonly<Record<string, unknown>>, direction: Di
 function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Direction): Convert {
   const inside = converterOf(def.in, direction) ?? ((value) => value)
   const context = { value: undefined, issues: [] }
-  return direction === 'decode'
-    ? (value) => def.transform(inside(value), context)
-    : (value) => inside(def.reverseTransform(value, context))
+  if (direction === 'encode') return (value) => inside(def.reverseTransform(value, context))
+  return (value) => {
+    const issues: z.core.$ZodRawIssue[] = []
+    const decoded = def.transform(inside(value), { value, issues })
+    if (issues.length > 0) throw new Error(`Cannot be decoded: ${String(value)}`)
+    return decoded
+  }
 }
 
 /** The same schema, whose values are encoded by another one: for what a schema accepts without reading it. */

@@ -33,8 +33,8 @@ function inWords(count: number): string {
 
 /** `Rupees twelve thousand five hundred and fifty paisa only`; a negative amount begins with `Minus`. */
 export function moneyInWords(amount: Money): string {
-  const rupees = Math.floor(Math.abs(amount) / 100)
+  const whole = Math.floor(Math.abs(amount) / 100)
   const paisa = Math.abs(amount) % 100
-  const words = `rupees ${inWords(rupees)}${paisa === 0 ? '' : ` and ${inWords(paisa)} paisa`} only`
+  const words = `rupees ${inWords(whole)}${paisa === 0 ? '' : ` and ${inWords(paisa)} paisa`} only`
   return amount < 0 ? `Minus ${words}` : `R${words.slice(1)}`
 }
