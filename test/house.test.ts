@@ -8,6 +8,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { filesOfFeeHeads } from '#scripts/house/counts.ts'
 import { readSources } from '#scripts/house/sources.ts'
+import { identifiersIn, pluralsIn } from '#scripts/house/words.ts'
 import { importRules } from './import-rules.ts'
 import { createTemporaryProject } from './temporary-project.ts'
 import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
@@ -34,39 +35,6 @@ const exampleFiles = (kind: 'forbidden' | 'allowed') =>
 
 const toFiles = (examples: readonly { path: string; text: string }[]) =>
   Object.fromEntries(examples.map(({ path, text }) => [path, text]))
-
-/** The identifiers of a file, each once. */
-function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
-  const names = new Set<string>()
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) names.add(node.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(tree)
-  return names
-}
-
-/** The conditions `… === 1 ? … : …` that choose between two texts, as they are written. */
-function pluralsIn(tree: ts.SourceFile): string[] {
-  const found: string[] = []
-  const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
-  const isOne = (node: ts.Node) =>
-    ts.isBinaryExpression(node) &&
-    /^[!=]==$/.test(node.operatorToken.getText()) &&
-    node.right.getText() === '1'
-  const visit = (node: ts.Node): void => {
-    if (
-      ts.isConditionalExpression(node) &&
-      isOne(node.condition) &&
-      isText(node.whenTrue) &&
-      isText(node.whenFalse)
-    )
-      found.push(node.getText())
-    ts.forEachChild(node, visit)
-  }
-  visit(tree)
-  return found
-}
 
 describe('the import rules', () => {
   it('report every forbidden import and accept every allowed one', async () => {
