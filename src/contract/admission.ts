@@ -1,4 +1,4 @@
-import { studentHeads } from '#domain/fee-heads.ts'
+import { studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -70,7 +70,7 @@ const financialDataUnused = {
   campus: anything,
   netMonthlyFee: money,
   arrears: money,
-  fine: money,
+  ...feeFields(voucherOnlyHeads, money),
   receivedAmount: money,
   receivedBy: anything,
   receivedDate: date,
