@@ -11,18 +11,17 @@ export function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
   return names
 }
 
+const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+const comparesWithOne = (node: ts.Node) =>
+  ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText()) && node.right.getText() === '1'
+
 /** The conditions `… === 1 ? … : …` that choose between two texts, as they are written. */
 export function pluralsIn(tree: ts.SourceFile): string[] {
   const found: string[] = []
-  const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
-  const isOne = (node: ts.Node) =>
-    ts.isBinaryExpression(node) &&
-    /^[!=]==$/.test(node.operatorToken.getText()) &&
-    node.right.getText() === '1'
   const visit = (node: ts.Node): void => {
     if (
       ts.isConditionalExpression(node) &&
-      isOne(node.condition) &&
+      comparesWithOne(node.condition) &&
       isText(node.whenTrue) &&
       isText(node.whenFalse)
     )
