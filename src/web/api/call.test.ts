@@ -47,12 +47,10 @@ test('what stands behind the path is written there; what is not given is left ou
 test('a page hosted elsewhere calls the host it was built for', async () => {
   covers('decisions 1.origin.other-host')
 
-  vi.resetModules()
   vi.stubEnv('VITE_API_HOST', 'https://office.example')
-  const elsewhere = await import('./call.ts')
-  vi.unstubAllEnvs()
   const asked = answer(Response.json({ msg: 'x' }))
-  await elsewhere.call(vouchersToPost, { params: { campus: 'Main Campus' } })
+  await call(vouchersToPost, { params: { campus: 'Main Campus' } })
+  vi.unstubAllEnvs()
   expect(asked[0]?.url).toBe('https://office.example/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')
 })
 

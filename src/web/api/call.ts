@@ -88,8 +88,6 @@ export const answers = new EventTarget()
 const tellOf = (event: 'reached' | 'unreached' | 'signed-out'): boolean =>
   answers.dispatchEvent(new Event(event))
 
-const host: unknown = import.meta.env['VITE_API_HOST']
-
 /** `?year=2026`; empty where nothing is given. */
 function behindPath(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
@@ -103,6 +101,7 @@ function address(path: string, params: object, query: object): string {
     if (!given.has(name)) throw new Error(`${path} lacks ${name}`)
     return encodeURIComponent(String(given.get(name)))
   })
+  const host: unknown = import.meta.env['VITE_API_HOST']
   return `${typeof host === 'string' ? host : ''}${filled}${behindPath(query)}`
 }
 
