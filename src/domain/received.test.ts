@@ -92,9 +92,9 @@ describe('received amounts', () => {
   })
 
   it('have a remark with the reversed receipt, the reason, and the date of entry if it differs', () => {
-    const [received, enteredOn] = ['2026-11-20', day('2026-11-21')]
-    const remark = { reverses: 12, reason: 'wrong amount', receivedDate: received, enteredOn }
+    const enteredAt = new Date('2026-11-21T00:10:00+05:00')
+    const remark = { reverses: 12, reason: 'wrong amount', receivedDate: day('2026-11-20'), enteredAt }
     expect(receiptRemark(remark)).toBe('Reversal of no. 12; wrong amount; entered 21 Nov 2026')
-    expect(receiptRemark({ ...remark, reverses: null, reason: '', receivedDate: '2026-11-21' })).toBe('')
+    expect(receiptRemark({ ...remark, reverses: null, reason: '', receivedDate: day('2026-11-21') })).toBe('')
   })
 })

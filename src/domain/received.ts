@@ -1,6 +1,6 @@
 // Sums of receipts and of the reversals of some of them.
 
-import { formatDate, type CalendarDate } from './calendar.ts'
+import { dateAt, formatDate, type CalendarDate } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
 
 /** A receipt, or the reversal of one, whose amount is negative. */
@@ -55,17 +55,17 @@ export interface RemarkedReceipt {
   readonly reverses: number | null
   readonly reason: string
   /** The date that the clerk entered. */
-  readonly receivedDate: string
-  /** The date on which it was entered. */
-  readonly enteredOn: CalendarDate
+  readonly receivedDate: CalendarDate
+  readonly enteredAt: Date
 }
 
 /** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the date of entry only where it differs from the date of receipt. */
-export const receiptRemark = ({ reverses, reason, receivedDate, enteredOn }: RemarkedReceipt): string =>
-  [
+export function receiptRemark({ reverses, reason, receivedDate, enteredAt }: RemarkedReceipt): string {
+  const enteredOn = dateAt(enteredAt)
+  const parts = [
     reverses === null ? '' : `Reversal of no. ${reverses}`,
     reason,
     enteredOn === receivedDate ? '' : `entered ${formatDate(enteredOn)}`,
   ]
-    .filter((part) => part !== '')
-    .join('; ')
+  return parts.filter((part) => part !== '').join('; ')
+}

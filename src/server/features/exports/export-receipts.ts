@@ -1,11 +1,11 @@
 import type { exportReceipts as endpoint } from '#contract/exports.ts'
+import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { receiptHeadings, receiptReportTitle, type ReceiptColumnKey } from '#domain/report-columns.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
-import type { ListedReceipt } from '#server/records/export-rows.ts'
 import { aboutReport, classWords, dateWords, fileName, studentWords } from './about.ts'
 import { batchesOrThrow, writeReport } from './report-file.ts'
 import {
@@ -25,11 +25,11 @@ import { fetchReceipts } from '#server/records/export-rows.ts'
 const column = (
   key: ReceiptColumnKey,
   width: number,
-  cell: (receipt: ListedReceipt) => Cell,
+  cell: (receipt: ReceiptWithClass) => Cell,
   figures = false,
-): Column<ListedReceipt> => ({ key, heading: receiptHeadings[key], width, cell, figures })
+): Column<ReceiptWithClass> => ({ key, heading: receiptHeadings[key], width, cell, figures })
 
-const receiptColumns: readonly Column<ListedReceipt>[] = [
+const receiptColumns: readonly Column<ReceiptWithClass>[] = [
   column('receiptNo', 14, ({ receiptNo }) => number(receiptNo), true),
   column('receivedDate', 14, ({ receivedDate }) => date(receivedDate)),
   column('rollNo', 9, ({ rollNo }) => number(rollNo), true),
@@ -66,7 +66,7 @@ const dayColumn: Column<Summed<CalendarDate>> = {
 }
 
 /** The receivers by name; the user id distinguishes two of the same name. */
-const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summed<string>>[] => [
+const receiverColumns = (listed: readonly ReceiptWithClass[]): readonly Column<Summed<string>>[] => [
   {
     key: 'of',
     heading: receiptHeadings.receivedBy,
@@ -76,7 +76,7 @@ const receiverColumns = (listed: readonly ListedReceipt[]): readonly Column<Summ
   { key: 'userId', heading: 'User', width: 28, cell: ({ of }) => text(of) },
 ]
 
-function foot(listed: readonly ListedReceipt[]) {
+function foot(listed: readonly ReceiptWithClass[]) {
   const { receipts, reversals, net } = receivedTotals(listed)
   return {
     totals: {
@@ -88,7 +88,7 @@ function foot(listed: readonly ListedReceipt[]) {
 }
 
 /** What came in summed up on each day, newest first, and through each receiver's hands, as beside the table on the screen. */
-function sumSheets(about: readonly string[], listed: readonly ListedReceipt[]): Sheet[] {
+function sumSheets(about: readonly string[], listed: readonly ReceiptWithClass[]): Sheet[] {
   const all = () => {
     const totals = receivedTotals(listed)
     const cells = sumColumns.map(({ key, cell }) => [key, cell(totals)] as const)
@@ -130,7 +130,7 @@ export async function exportReceipts(call: CallContext<typeof endpoint>, open: O
     ...dateWords(body, receiptHeadings.receivedDate),
     studentWords(params.type),
   ])
-  const listed: ListedReceipt[] = []
+  const listed: ReceiptWithClass[] = []
   const sheet = sheetOf({
     title: receiptReportTitle,
     about,

@@ -1,5 +1,4 @@
 import type { ReceiptWithClass } from '#contract/receipt.ts'
-import { dateAt } from '#domain/calendar.ts'
 import { receiptRemark, type ReceiptLine } from '#domain/received.ts'
 
 /** A receipt or reversal as Fee received lists it; amounts in paisa. */
@@ -16,5 +15,5 @@ export interface ReceiptRow extends ReceiptLine {
 
 export const receiptRow = (receipt: ReceiptWithClass): ReceiptRow => ({
   ...receipt,
-  remark: receiptRemark({ ...receipt, enteredOn: dateAt(receipt.enteredAt) }),
+  remark: receiptRemark(receipt),
 })
