@@ -44,7 +44,7 @@ function writerOf(schema: unknown): Writer {
   throw new Error('SQL cannot write a field of this kind as JSON')
 }
 
-/** The text of an object of the contract, in the order of its fields. */
+/** The text of an object of the contract, in the order of its fields; at most 49, as a function takes no more than 100 arguments. */
 export function jsonObject<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
@@ -53,16 +53,7 @@ export function jsonObject<Fields extends z.ZodMiniObject>(
     ([name, schema], at) =>
       `'${at === 0 ? '{' : ','}"${name}":', ${writerOf(schema)(values[name as keyof typeof values])}`,
   )
-  return `concat(${inGroups(members)}, '}')`
-}
-
-/** A function takes no more than 100 arguments, two for each member. */
-function inGroups(members: readonly string[]): string {
-  const most = 40
-  const groups = Array.from({ length: Math.ceil(members.length / most) }, (_, at) =>
-    members.slice(at * most, (at + 1) * most).join(', '),
-  )
-  return groups.length === 1 ? groups.join('') : groups.map((group) => `concat(${group})`).join(', ')
+  return `concat(${members.join(', ')}, '}')`
 }
 
 /** The text of a list of these values; none may be the database's null. */

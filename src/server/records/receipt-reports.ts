@@ -32,11 +32,13 @@ export function receiptConditions(campus: string, query: ReceiptQuery): RawBuild
   return sql.join(conditions, sql` and `)
 }
 
+const receiptJson = sql.raw(jsonObject(receiptWithClass, receiptValues))
+
 /** The receipts and reversals of the report by receipt number, as JSON text in chunks; a comma goes between two chunks. */
 export const streamReceiptObjects = ({ trx, campus }: Scope, query: ReceiptQuery): AsyncGenerator<string> =>
   fetchTextChunks(
     trx,
-    sql`select ${sql.raw(jsonObject(receiptWithClass, receiptValues))} as text
+    sql`select ${receiptJson} as text
       from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
     ',\n',
   )
