@@ -91,15 +91,15 @@ type Entries<Table extends readonly FeeHeadEntry[]> = {
 export const feeHeads: Entries<typeof table> = table
 
 /** An entry of the table. */
-export type AnyFeeHead = (typeof feeHeads)[number]
-export type FeeHead = AnyFeeHead['key']
-export type FeeColumn = AnyFeeHead['column']
+export type FeeHead = (typeof feeHeads)[number]
+export type FeeHeadKey = FeeHead['key']
+export type FeeColumn = FeeHead['column']
 /** The keys of the heads that are charged in one of these ways. */
-export type HeadCharged<C extends Charging> = Extract<AnyFeeHead, { readonly charged: C }>['key']
+export type HeadCharged<C extends Charging> = Extract<FeeHead, { readonly charged: C }>['key']
 
 /** The heads that are charged in this way, in the order of the table. */
 const headsCharged = <const C extends Charging>(charged: C) =>
-  feeHeads.filter((head): head is Extract<AnyFeeHead, { readonly charged: C }> => head.charged === charged)
+  feeHeads.filter((head): head is Extract<FeeHead, { readonly charged: C }> => head.charged === charged)
 
 export const monthlyHeads = headsCharged('monthly')
 export const oneTimeHeads = headsCharged('once')
@@ -108,24 +108,23 @@ export const voucherOnlyHeads = headsCharged('on voucher')
 /** The heads of a student's fees. */
 export const studentHeads = [...monthlyHeads, ...oneTimeHeads]
 
-const isIn = (list: HeadList) => (head: AnyFeeHead) => head.place[list] !== null
+const isIn = (list: HeadList) => (head: FeeHead) => head.place[list] !== null
 
 /** Those of these heads that a list has, in its order. */
-export const inOrderOf = <H extends AnyFeeHead>(list: HeadList, heads: readonly H[]): readonly H[] =>
+export const inOrderOf = <H extends FeeHead>(list: HeadList, heads: readonly H[]): readonly H[] =>
   heads.filter(isIn(list)).toSorted((one, other) => (one.place[list] ?? 0) - (other.place[list] ?? 0))
 
 /** The heads of a list in its order. */
-export const headsIn = (list: HeadList): readonly AnyFeeHead[] => inOrderOf(list, feeHeads)
+export const headsIn = (list: HeadList): readonly FeeHead[] => inOrderOf(list, feeHeads)
 
 /** The heads that a list leaves out. */
-export const headsNotIn = (list: HeadList): readonly AnyFeeHead[] =>
-  feeHeads.filter((head) => !isIn(list)(head))
+export const headsNotIn = (list: HeadList): readonly FeeHead[] => feeHeads.filter((head) => !isIn(list)(head))
 
 /** What a list calls a head. */
-export const labelIn = (list: HeadList, head: AnyFeeHead): string => head.labels?.[list] ?? head.label
+export const labelIn = (list: HeadList, head: FeeHead): string => head.labels?.[list] ?? head.label
 
 /** A head within a sentence, in small letters and without the word fee: `registration`. */
-export const nameInSentence = ({ label }: AnyFeeHead): string => label.replace(/ Fee$/, '').toLowerCase()
+export const nameInSentence = ({ label }: FeeHead): string => label.replace(/ Fee$/, '').toLowerCase()
 
 /** A value for each of these heads, by key. */
 export const byHead = <const H extends { readonly key: string }, Value>(

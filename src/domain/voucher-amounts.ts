@@ -8,13 +8,13 @@ import {
   type HeadList,
   monthlyHeads,
   studentHeads,
-  type FeeHead,
+  type FeeHeadKey,
 } from './fee-heads.ts'
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
 /** What a voucher charges itself, without arrears. */
-export type Charges = Readonly<Record<FeeHead, Money>>
+export type Charges = Readonly<Record<FeeHeadKey, Money>>
 
 /** A voucher's charges with its arrears and the amount received. */
 export interface Account extends Charges {
@@ -24,13 +24,13 @@ export interface Account extends Charges {
   readonly received: Money
 }
 
-interface SignedHead<Head extends FeeHead> {
+interface SignedHead<Head extends FeeHeadKey> {
   readonly key: Head
   readonly sign: 1 | -1
 }
 
 /** A charge as the sums count it: negative where the head is taken off. */
-export const signedCharge = <Head extends FeeHead>(
+export const signedCharge = <Head extends FeeHeadKey>(
   { key, sign }: SignedHead<Head>,
   charges: Readonly<Record<Head, Money>>,
 ): Money => (sign > 0 ? charges[key] : opposite(charges[key]))
@@ -46,7 +46,7 @@ export const unlistedCharges = (list: HeadList, charges: Charges) =>
     .map((head) => ({ label: labelIn(list, head), amount: signedCharge(head, charges) }))
 
 /** Builds the sum of these heads, each with its sign. */
-function sumOfHeads<Head extends FeeHead>(
+function sumOfHeads<Head extends FeeHeadKey>(
   heads: readonly SignedHead<Head>[],
 ): (charges: Readonly<Record<Head, Money>>) => Money {
   const keysWith = (sign: 1 | -1) => heads.filter((head) => head.sign === sign).map(({ key }) => key)

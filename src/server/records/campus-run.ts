@@ -1,6 +1,6 @@
 import { firstOfMonth, type Month } from '#domain/calendar.ts'
 import { oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
-import { paisa, type Money } from '#domain/money.ts'
+import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
@@ -67,15 +67,8 @@ const voucherNo = sql.raw(
 )
 
 const charged = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`)})`)
-const notPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
+const clearPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
 const hasPending = sql.raw(eachColumn(oneTimeHeads, (column) => `m.${column} > 0`, ' or '))
-
-type ResultRow = Record<keyof CampusRunResult, number>
-
-const resultFrom = (row: ResultRow = { generated: 0, skipped: 0, amount: 0 }): CampusRunResult => ({
-  ...row,
-  amount: paisa(row.amount),
-})
 
 /** Inserts the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
 export async function insertMonthlyVouchers(
@@ -84,7 +77,7 @@ export async function insertMonthlyVouchers(
 ): Promise<CampusRunResult> {
   const { rows } = await executeUnprepared(
     trx,
-    sql<ResultRow>`
+    sql<CampusRunResult>`
     with run as (select ${month.year}::int as year, ${month.month}::int as month),
     due as (${due(campus, month)}),
     made as (
@@ -102,7 +95,7 @@ export async function insertMonthlyVouchers(
       where v.campus = ${campus} and v.roll_no = m.roll_no and v.chain_no = m.chain_no - 1 and not v.fee_paid
     ),
     charged as (
-      update fees f set ${notPending} from made m
+      update fees f set ${clearPending} from made m
       where f.campus = ${campus} and f.roll_no = m.roll_no
         and (${hasPending})
     )
@@ -110,24 +103,19 @@ export async function insertMonthlyVouchers(
       ((select count(*) from students where campus = ${campus} and state = 'active')
         - (select count(*) from made))::int as skipped`,
   )
-  return resultFrom(rows[0])
+  return rows[0] ?? { generated: 0, skipped: 0, amount: nothing }
 }
 
 /** The sums of what a run for the month would generate. */
 export async function sumCampusRun({ trx, campus }: Scope, month: Month): Promise<CampusRunSums> {
   const { rows } = await executeUnprepared(
     trx,
-    sql<{ students: number; thisMonth: number; arrears: number }>`
+    sql<CampusRunSums>`
     select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
       coalesce(sum(d.arrears), 0)::bigint as arrears
     from (${due(campus, month)}) d`,
   )
-  const row = rows[0]
-  return {
-    students: row?.students ?? 0,
-    thisMonth: paisa(row?.thisMonth ?? 0),
-    arrears: paisa(row?.arrears ?? 0),
-  }
+  return rows[0] ?? { students: 0, thisMonth: nothing, arrears: nothing }
 }
 
 /** Active students who have a voucher for the month already, and which. */

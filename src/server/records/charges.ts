@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar.ts'
 import type { ChargeTarget } from '#domain/charges.ts'
-import { paisa, type Money } from '#domain/money.ts'
+import { nothing, type Money } from '#domain/money.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
@@ -36,7 +36,8 @@ const charged = (campus: string, target: ChargeTarget, { year, month }: Month) =
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
     join fees f on f.campus = s.campus and f.roll_no = s.roll_no
-    left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no and l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
+    left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
+      and l.year = ${year} and l.month = ${month} and not l.posted and not l.fee_paid
   where s.campus = ${campus} and s.state = 'active' and ${
     'rollNo' in target
       ? sql`s.roll_no = ${target.rollNo}`
@@ -50,14 +51,13 @@ export async function sumCharges(
 ): Promise<ChargedSums> {
   const { rows } = await executeUnprepared(
     trx,
-    sql<Omit<ChargedSums, 'largestExisting'> & { largestExisting: number }>`
+    sql<ChargedSums>`
     select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
       coalesce(max(c.already), 0)::bigint as "largestExisting"
     from (${charged(campus, target, month)}) c`,
   )
-  const row = rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: 0 }
-  return { ...row, largestExisting: paisa(row.largestExisting) }
+  return rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: nothing }
 }
 
 /** Charges the students and writes the history of each, in one statement: all or none. */

@@ -1,7 +1,7 @@
 // The rows of the reports that are exported as files, read in batches.
 
 import type { ReceiptWithClass } from '#contract/receipt.ts'
-import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { MonthlyFee } from '#domain/fee.ts'
 import { monthlyHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
@@ -11,7 +11,7 @@ import type { OpenAccount } from '#domain/voucher-amounts.ts'
 import { sql } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import { fetchBatches } from './cursor.ts'
-import { eachColumn } from './fee-columns.ts'
+import { feesAs } from './fee-columns.ts'
 import { columnsAs } from './json-text.ts'
 import { receiptConditions, type ReceiptQuery } from './receipt-reports.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
@@ -32,10 +32,6 @@ export interface ListedVoucher extends OpenAccount {
   readonly studentName: string
   readonly left: boolean
   readonly carriedTo: string | null
-}
-
-export interface ListedReceipt extends ReceiptWithClass {
-  readonly enteredOn: CalendarDate
 }
 
 interface InClass {
@@ -60,13 +56,6 @@ export interface ReportedStudent extends InClass {
   readonly removed: boolean
 }
 
-async function* mapRows<Found, Row>(
-  batches: AsyncIterable<readonly Found[]>,
-  make: (found: Found) => Row,
-): AsyncGenerator<readonly Row[]> {
-  for await (const batch of batches) yield batch.map(make)
-}
-
 /** The vouchers of a fee report in batches, in the order of its screen. */
 export const fetchVouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
   fetchBatches(
@@ -76,17 +65,14 @@ export const fetchVouchers = ({ trx, campus }: Scope, query: ReportQuery) =>
 
 /** The receipts of the report in batches, by receipt number. */
 export const fetchReceipts = ({ trx, campus }: Scope, query: ReceiptQuery) =>
-  mapRows(
-    fetchBatches(
-      trx,
-      sql<ReceiptWithClass>`
-        select ${sql.raw(columnsAs(receiptValues))}
-        from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
-    ),
-    (receipt): ListedReceipt => ({ ...receipt, enteredOn: dateAt(receipt.enteredAt) }),
+  fetchBatches(
+    trx,
+    sql<ReceiptWithClass>`
+      select ${sql.raw(columnsAs(receiptValues))}
+      from ${receiptsWithAll} where ${receiptConditions(campus, query)} order by r.receipt_no`,
   )
 
-const monthlyFee = sql.raw(eachColumn(monthlyHeads, (column, key) => `f.${column} as "${key}"`))
+const monthlyFee = sql.raw(feesAs(monthlyHeads, 'f'))
 
 /** The student list in batches, in class order. */
 export const fetchStudents = ({ trx, campus, today, seesContacts }: Scope, query: ClassQuery) =>

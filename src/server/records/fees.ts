@@ -1,8 +1,8 @@
 import { firstOfMonth, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
-import type { DatedFee, Fees, MonthlyFee, OneTimeFees } from '#domain/fee.ts'
+import { monthlyFeeOf, type DatedFee, type Fees, type MonthlyFee, type OneTimeFees } from '#domain/fee.ts'
 import { byColumn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { sql } from 'kysely'
-import { amountsByColumn, amountsByKey, eachColumn } from './fee-columns.ts'
+import { eachColumn, feesAs } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
 /** A fee change from the history. */
@@ -16,40 +16,35 @@ export interface FeeChange {
   readonly to: MonthlyFee
 }
 
-type FeeInPaisa = Readonly<Record<keyof MonthlyFee, number>>
-
-const monthlyFee = sql.raw(eachColumn(monthlyHeads, (column, key) => `${column} as "${key}"`))
+const monthlyFee = sql.raw(feesAs(monthlyHeads, 'f'))
 const monthlyRow = (fee: MonthlyFee) => byColumn(monthlyHeads, ({ key }) => fee[key])
 const oneTimeRow = (fees: OneTimeFees) => byColumn(oneTimeHeads, ({ key }) => fees[key])
 
 /** A student's fees as columns of the table. */
 export const feesRow = (fees: Fees) => ({ ...monthlyRow(fees), ...oneTimeRow(fees) })
 
-export const feeColumns = studentHeads.map(({ column }) => column)
-
-type FeesRow = Record<(typeof feeColumns)[number], number>
-
-/** A row of the fees as the rules know them. */
-export const feesFrom = (row: FeesRow): Fees => amountsByColumn(studentHeads, row)
+/** The columns of a student's fees `f` as the rules know them. */
+export const feeColumns = feesAs(studentHeads, 'f')
 
 /** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
-  const { rows } = await sql<FeesRow>`
-    select * from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date)`.execute(trx)
-  const [row] = rows
-  return row ? feesFrom(row) : null
+  const { rows } = await sql<Fees>`
+    select ${sql.raw(feeColumns)} from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date) f`.execute(
+    trx,
+  )
+  return rows[0] ?? null
 }
 
 /** The monthly fees of a student with the month from which each applies, the fee since admission first. */
 export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): Promise<DatedFee[]> {
-  const { rows } = await sql<FeeInPaisa & { from: CalendarDate | null }>`
-    select null::date as from, ${monthlyFee} from fees
+  const { rows } = await sql<DatedFee>`
+    select null::date as from, ${monthlyFee} from fees f
     where campus = ${campus} and roll_no = ${rollNo}
     union all
-    select from_month, ${monthlyFee} from fee_changes
+    select from_month, ${monthlyFee} from fee_changes f
     where campus = ${campus} and roll_no = ${rollNo} and not superseded
     order by 1 nulls first`.execute(trx)
-  return rows.map(({ from, ...fee }) => ({ from, ...amountsByKey(monthlyHeads, fee) }))
+  return rows
 }
 
 const feeIn = (side: 'before' | 'after') =>
@@ -62,8 +57,8 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
     changedAt: Date
     changedBy: string
     changedByName: string
-    before: FeeInPaisa
-    after: FeeInPaisa
+    before: MonthlyFee
+    after: MonthlyFee
   }>`
     select after ->> 'feeChangeDate' as "feeChangeDate", changed_at as "changedAt", changed_by as "changedBy",
       coalesce(t.name, changed_by) as "changedByName", before, after
@@ -73,8 +68,9 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
     order by change_no desc`.execute(trx)
   return rows.map(({ before, after, ...change }) => ({
     ...change,
-    from: amountsByKey(monthlyHeads, before),
-    to: amountsByKey(monthlyHeads, after),
+    // A line of the history may have other fees as well.
+    from: monthlyFeeOf(before),
+    to: monthlyFeeOf(after),
   }))
 }
 

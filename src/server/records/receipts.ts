@@ -1,6 +1,6 @@
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { paisa, type Money } from '#domain/money.ts'
+import { nothing, type Money } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Settlement, UnreversedReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
@@ -120,12 +120,12 @@ export async function listUnreversedReceipts(
   { trx, campus }: Scope,
   voucherNo: string,
 ): Promise<UnreversedReceipt[]> {
-  const { rows } = await sql<{ receiptNo: number; amount: number }>`
+  const { rows } = await sql<UnreversedReceipt>`
     select r.receipt_no as "receiptNo", r.amount from receipts r
     where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
       and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
     order by r.receipt_no`.execute(trx)
-  return rows.map(({ receiptNo, amount }) => ({ receiptNo, amount: paisa(amount) }))
+  return rows
 }
 
 /** What came in on a day: of the whole campus and of the caller; a reversal takes its amount away again. */
@@ -133,14 +133,14 @@ export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,
 ): Promise<{ campus: DaySum; mine: DaySum }> {
-  const { rows } = await sql<{ count: number; total: number; mineCount: number; mineTotal: number }>`
+  const { rows } = await sql<DaySum & { readonly mineCount: number; readonly mineTotal: Money }>`
     select count(*) filter (where kind = 'receipt')::int as count, coalesce(sum(amount), 0)::bigint as total,
       count(*) filter (where kind = 'receipt' and received_by = ${userId})::int as "mineCount",
       coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
     from receipts where campus = ${campus} and received_on = ${day}`.execute(trx)
-  const row = rows[0]
+  const row = rows[0] ?? { count: 0, total: nothing, mineCount: 0, mineTotal: nothing }
   return {
-    campus: { count: row?.count ?? 0, total: paisa(row?.total ?? 0) },
-    mine: { count: row?.mineCount ?? 0, total: paisa(row?.mineTotal ?? 0) },
+    campus: { count: row.count, total: row.total },
+    mine: { count: row.mineCount, total: row.mineTotal },
   }
 }

@@ -5,7 +5,7 @@ import type { Fees } from '#domain/fee.ts'
 import { statement } from '#server/database/statement.ts'
 import { z } from 'zod/mini'
 import { asSeen } from './contacts.ts'
-import { feeColumns, feesFrom } from './fees.ts'
+import { feeColumns } from './fees.ts'
 import type { Scope } from './scope.ts'
 import { studentColumns, type Student } from './students.ts'
 import { voucherJsonText } from './voucher-json.ts'
@@ -26,17 +26,17 @@ const asJson = (columns: string, from = '') =>
 
 // Of the month that `monthOfFees` of the domain names.
 const openMonth = 'case when not v.fee_paid then make_date(v.year, v.month, 1) end'
-const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth}))`
+const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth})) f`
 
 type FoundRow = Student & {
-  readonly fees: Record<(typeof feeColumns)[number], number>
+  readonly fees: Fees
   readonly latest: ChainedVoucher | null
   readonly openVoucher: unknown
 }
 
 // Everything in one statement: the form waits for it with a parent at the counter.
 const finding = statement<FoundRow>(`
-  select ${studentColumns}, ${asJson(feeColumns.join(', '), fees)} as fees,
+  select ${studentColumns}, ${asJson(feeColumns, fees)} as fees,
     case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
     case when not v.fee_paid then (${voucherJsonText})::json end as "openVoucher"
   from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
@@ -49,11 +49,11 @@ export async function findStudentWithFees(
 ): Promise<StudentWithFees | null> {
   const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
   if (!row) return null
-  const { fees: charged, latest: lastVoucher, openVoucher, ...student } = row
+  const { fees: charged, latest, openVoucher, ...student } = row
   return {
     student: asSeen({ seesContacts }, student),
-    fees: feesFrom(charged),
-    latest: lastVoucher,
+    fees: charged,
+    latest,
     openVoucher: fromWire(z.nullable(voucher), openVoucher),
   }
 }

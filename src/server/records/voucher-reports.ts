@@ -1,12 +1,11 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { feeHeads } from '#domain/fee-heads.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { paisa } from '#domain/money.ts'
 import { trueTotals, type Account, type Totals } from '#domain/voucher-amounts.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { fetchTextChunks } from './cursor.ts'
-import { amountsByKey, eachColumn } from './fee-columns.ts'
+import { eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { voucherJsonText } from './voucher-json.ts'
 import { voucherLine } from './voucher-line.ts'
@@ -84,18 +83,13 @@ const sums = sql.raw(eachColumn(feeHeads, (column, key) => `${summed(column)} as
 export async function sumVouchers({ trx, campus }: Scope, query: ReportQuery): Promise<Totals> {
   const { rows } = await executeUnprepared(
     trx,
-    sql<Record<keyof Account | 'count', number>>`
+    sql<Account & { readonly count: number }>`
     select count(*), ${sums}, ${sql.raw(summed('arrears'))} as arrears, ${sql.raw(summed('received'))} as received
     ${listed(campus, query)}`,
   )
   const [row] = rows
   if (!row) throw new Error('Sums are always one row')
-  const all: Account = {
-    ...amountsByKey(feeHeads, row),
-    arrears: paisa(row.arrears),
-    received: paisa(row.received),
-  }
-  return { ...trueTotals([all]), count: row.count }
+  return { ...trueTotals([row]), count: row.count }
 }
 
 /** The report's vouchers as JSON text in chunks, in the specified shape; a comma goes between two chunks. */

@@ -1,7 +1,7 @@
 import type { VoucherRow } from '#contract/voucher-rows.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { byHead, headsIn, type FeeHead } from '#domain/fee-heads.ts'
+import { byHead, headsIn, type FeeHeadKey } from '#domain/fee-heads.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { voucherHeadings, type VoucherColumnKey } from '#domain/report-columns.ts'
 import {
@@ -42,7 +42,7 @@ const balanceColumn = (column: AmountColumn): VoucherColumn =>
   amountColumn({ width: 132, text: balanceText, ...column })
 
 /** Wide enough for the heading. */
-function chargeWidth(key: FeeHead): number {
+function chargeWidth(key: FeeHeadKey): number {
   const { length } = voucherHeadings[key]
   if (length > 14) return 112
   return length > 4 ? 100 : 76

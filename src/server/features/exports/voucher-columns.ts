@@ -1,5 +1,5 @@
 import { count } from '#domain/count.ts'
-import { byHead, headsIn, type FeeHead } from '#domain/fee-heads.ts'
+import { byHead, headsIn, type FeeHeadKey } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
 import {
   voucherHeadings,
@@ -33,7 +33,7 @@ const amounts = (key: VoucherColumnKey, width: number, of: (voucher: ListedVouch
   column(key, width, (voucher) => amount(of(voucher)), true)
 
 /** Wide enough for the heading and for an amount. */
-function chargeWidth(key: FeeHead): number {
+function chargeWidth(key: FeeHeadKey): number {
   const { length } = voucherHeadings[key]
   if (length > 14) return 13
   return length > 4 ? 12 : 10

@@ -1,4 +1,4 @@
-import { headsIn, headsNotIn, labelIn, type AnyFeeHead } from '#domain/fee-heads.ts'
+import { headsIn, headsNotIn, labelIn, type FeeHead } from '#domain/fee-heads.ts'
 import { nothing, opposite, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, signedCharge, type Account } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -21,7 +21,7 @@ interface LedgerLine {
   readonly isRare?: true
 }
 
-const headLine = (head: AnyFeeHead): LedgerLine => ({
+const headLine = (head: FeeHead): LedgerLine => ({
   label: labelIn('ledger', head),
   of: (account) => signedCharge(head, account),
 })
