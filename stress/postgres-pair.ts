@@ -74,11 +74,11 @@ async function createServer(run: Run, folder: string, name: string): Promise<Pos
   const options = [`-p ${port}`, ...output].join(' ')
   async function query(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
-    await client.connect()
     try {
+      await client.connect()
       return (await client.query<Record<string, unknown>>(statement)).rows
     } catch (problem) {
-      // Replay on a standby cancels queries, including the one that resumed it.
+      // Replay on a standby cancels what reads the changed rows: a query, or the connection itself, which reads catalogs.
       if (isRecoveryConflict(problem)) return await query(statement, database)
       throw problem
     } finally {
