@@ -58,7 +58,7 @@ describe('Find', () => {
   test('finds students by father’s name with their state; arrows and Enter open one', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
-    screen.getByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
+    await screen.findByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
     await user.type(await field(), 'saleem')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
     expect(options()).toEqual([

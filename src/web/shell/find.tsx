@@ -1,10 +1,11 @@
 import { useSession } from '#web/api/session.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLayoutEffect, useState } from 'react'
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { FindDialog } from './find-dialog.tsx'
+import type { FindDialog } from './find-dialog.tsx'
 
 const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>
   // By its place on the keyboard too: an Urdu layout writes another letter there.
@@ -12,12 +13,24 @@ const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEv
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+/** The dialog, which is fetched as soon as somebody is signed in: the sign-in does without it. */
+function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog | null {
+  const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
+  useEffect(() => {
+    if (!isSignedIn || dialog) return
+    // Where it cannot be fetched, it is fetched again when it is opened.
+    void import('./find-dialog.tsx').then((loaded) => setDialog(() => loaded.FindDialog)).catch(() => null)
+  }, [isSignedIn, isOpen, dialog])
+  return dialog
+}
+
 /** Find, for whoever is signed in: a button in the header, and Ctrl or Cmd with K from anywhere. */
 export function Find() {
   const offered = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const here = offered && pathname !== '/login'
+  const Dialog = useFindDialog(here, open)
   // As soon as the header is there: an effect after the paint would miss a key pressed before it.
   useLayoutEffect(() => {
     if (!here) return undefined
@@ -26,6 +39,8 @@ export function Find() {
       event.preventDefault()
       // What asks for an answer first is answered first.
       if (document.querySelector('[aria-modal=true]')) return
+      // What is typed before the dialog is there goes into its field.
+      startTypeAhead()
       // At once: the next key finds the field there.
       flushSync(() => setOpen(true))
     }
@@ -48,7 +63,7 @@ export function Find() {
         <span className="header-find-word">Find</span>
         <kbd aria-hidden>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
       </Button>
-      {open && <FindDialog close={() => setOpen(false)} />}
+      {open && Dialog && <Dialog close={() => setOpen(false)} />}
     </>
   )
 }
