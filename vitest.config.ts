@@ -39,7 +39,7 @@ export default defineConfig({
           // The files keep no state, so they share their imports, which take most of the time.
           isolate: false,
           environment: 'node',
-          include: ['src/{domain,contract}/**/*.test.ts', 'test/house.test.ts'],
+          include: ['src/{domain,contract,reports}/**/*.test.ts', 'test/house.test.ts'],
           ...limits,
         },
       },

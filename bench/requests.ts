@@ -1,6 +1,7 @@
 // The requests that a clerk's screens send. Paths are those of the specification, written out so that the bench also
 // measures other commits.
 
+import { rowsType } from '#contract/list-rows.ts'
 import type { Request } from './http-connection.ts'
 import { clerkOf, password } from './school-data.ts'
 
@@ -18,9 +19,6 @@ export const shapes = [
   { shape: 'rows', name: 'as the page requests it' },
   { shape: 'objects', name: 'in the specified shape' },
 ] as const
-
-/** The media type of the compact rows. */
-export const rowsType = 'application/vnd.school-portal.voucher-rows+json'
 
 const wholeCampus = { studentClass: 'all', section: 'all', toDateOf: 'issueDate' }
 const issuedIn = ({ from, to }: Period) => ({ ...wholeCampus, fromDate: from, toDate: to })

@@ -1,8 +1,8 @@
-// Every endpoint of the contract with invalid bodies: only declared refusals, no row changed, no internal detail in a reply.
+// Every endpoint with invalid bodies: only declared refusals, no row changed, no internal detail in a reply.
 
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
+import { allEndpoints } from '#reports/endpoints.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
@@ -85,7 +85,7 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   })
 }
 
-const aCall = fc.constantFrom(...endpoints).chain((endpoint): fc.Arbitrary<Call> => {
+const aCall = fc.constantFrom(...allEndpoints).chain((endpoint): fc.Arbitrary<Call> => {
   const names = [...endpoint.path.matchAll(/:(\w+)\??/g)].map(([, name = '']) => name)
   return fc.record({
     path: fc.constant(endpoint.path),

@@ -2,7 +2,6 @@
 
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { voucherReport } from '#contract/voucher-reports.ts'
 import { fromWire } from '#contract/wire.ts'
 import { formatRupees, sum, type Money } from '#domain/money.ts'
 import {
@@ -13,6 +12,7 @@ import {
   receiptNetReceivable,
   trueTotals,
 } from '#domain/voucher-amounts.ts'
+import { voucherList } from '#reports/voucher-list.ts'
 import { anAdmission, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -107,7 +107,7 @@ function latestOf(vouchers: readonly VoucherReply[]): Map<number, VoucherReply> 
 
 const report = async (viewer: Caller, paid: string): Promise<VoucherReply[]> => {
   const { body } = await viewer.post(`/finances/getAllVouchers/all/${campus}/${paid}`, {})
-  return fromWire(voucherReport.reply, body).vouchers
+  return fromWire(voucherList.endpoint.reply, body).vouchers
 }
 
 /** The balances by voucher number, and the totals row, of a report's Excel file. */

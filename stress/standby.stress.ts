@@ -140,7 +140,7 @@ async function untilOneWaits(server: PostgresServer): Promise<void> {
 it.each<[what: string, fault: () => Promise<unknown>, repair: () => Promise<unknown>]>([
   [
     'is cancelled by the standby',
-    () => pair.primary.query('begin; lock table students in access exclusive mode; commit'),
+    () => pair.primary.query('begin; lock table vouchers in access exclusive mode; commit'),
     async () => {},
   ],
   ['loses its connection to the standby', () => pair.standby.crash(), () => pair.standby.start()],
@@ -151,10 +151,10 @@ it.each<[what: string, fault: () => Promise<unknown>, repair: () => Promise<unkn
   const locker = new Client({ connectionString: pair.primary.url })
   await locker.connect()
   try {
-    // The standby replays the lock, so the report waits in its first statement, which holds a lock on students by then.
-    await locker.query('begin; lock table vouchers in access exclusive mode')
+    // The standby replays the lock, so the report waits in its first statement, which holds a lock on vouchers by then.
+    await locker.query('begin; lock table students in access exclusive mode')
     await pair.primary.query('create table if not exists written (); drop table written')
-    const requested = clerk.get('/admissions/getStudentList/all/all/Main%20Campus')
+    const requested = clerk.post('/finances/getAllVouchers/admitted/Main%20Campus/all')
     await untilOneWaits(pair.standby)
     await fault()
     await untilOneWaits(pair.primary)

@@ -1,7 +1,7 @@
 // Runs in its own project, where the table of fee heads has one entry more: transportFee, charged once.
 
-import { voucherReport } from '#contract/voucher-reports.ts'
 import { feeHeads } from '#domain/fee-heads.ts'
+import { voucherList } from '#reports/voucher-list.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ import {
   rollNo,
 } from './counter-school.ts'
 import { addFeeHeadColumns } from './fee-head-columns.ts'
-import { getVoucherRows } from './report-rows.ts'
+import { getRows } from './report-rows.ts'
 import { replyOf } from './sample-calls.ts'
 import type { Caller } from './school.ts'
 import { openScreen } from './screen.tsx'
@@ -45,7 +45,7 @@ describe('a fee head that was added to the table alone', () => {
 
   const listedVouchers = async () => {
     const reply = await office.post('/finances/getAllVouchers/all/Main%20Campus/all')
-    return replyOf(voucherReport, reply.body).vouchers
+    return replyOf(voucherList.endpoint, reply.body).vouchers
   }
   const exported = (format: string) =>
     counter.school.app.inject({
@@ -73,10 +73,10 @@ describe('a fee head that was added to the table alone', () => {
   })
 
   test('is in the rows of a report and in their totals', async () => {
-    const { totals, rows } = await getVoucherRows(counter.school, office)
-    expect(totals).toMatchObject({ transportFee: 80_050, examinationFee: 0 })
-    const november = rows.find(([voucherNo]) => voucherNo === novemberVoucher)
-    expect(november).toContain(80_050)
+    const { totals, rows } = await getRows(counter.school, office, voucherList)
+    expect(totals.sums).toMatchObject({ transportFee: 80_050, examinationFee: 0 })
+    const november = rows.find(({ voucherNo }) => voucherNo === novemberVoucher)
+    expect(november).toMatchObject({ transportFee: 80_050 })
   })
 
   test('is a column of the CSV and of the Excel file, with its total', async () => {

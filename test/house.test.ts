@@ -131,14 +131,20 @@ export const needless = () => refuse('no-receipts', { receiptNo: 5 })
     expect(lines).toEqual([3, 4, 5, 6].map((line) => `src/domain/refusals.ts ${line}`))
   })
 
-  it('give domain and contract neither the DOM nor Node', async () => {
+  it('give domain, contract and reports neither the DOM nor Node', async () => {
     using project = createTemporaryProject({
       'src/domain/page.ts': 'export const page = () => window.name\n',
       'src/domain/host.ts': "export const host = () => process.env['HOST']\n",
       'src/contract/wire.ts': "export const wire = () => fetch('/')\n",
+      'src/reports/list.ts': 'export const list = () => document.title\n',
     })
     const output = await project.compile('domain')
-    for (const path of ['src/domain/page.ts', 'src/domain/host.ts', 'src/contract/wire.ts']) {
+    for (const path of [
+      'src/domain/page.ts',
+      'src/domain/host.ts',
+      'src/contract/wire.ts',
+      'src/reports/list.ts',
+    ]) {
       expect(output).toContain(`${path}(1,`)
     }
   })

@@ -10,12 +10,34 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       'node:fs',
       'zod',
       '@mantine/core',
+      '#reports/list.ts',
     ],
     allowed: ['./neighbour.ts'],
   },
   'src/contract': {
-    forbidden: ['#server/app.ts', '#web/api/call.ts', '#test/school.ts', 'node:fs', 'fastify'],
+    forbidden: [
+      '#server/app.ts',
+      '#web/api/call.ts',
+      '#test/school.ts',
+      'node:fs',
+      'fastify',
+      '#reports/list.ts',
+    ],
     allowed: ['./neighbour.ts', '#domain/money.ts', 'zod', 'zod/mini'],
+  },
+  'src/reports': {
+    forbidden: [
+      '#server/records/vouchers.ts',
+      '#web/api/call.ts',
+      '#test/school.ts',
+      '#scripts/house/sources.ts',
+      '../contract/wire.ts',
+      'node:fs',
+      'zod',
+      'kysely',
+      'react',
+    ],
+    allowed: ['./neighbour.ts', '#contract/list-rows.ts', '#domain/money.ts', 'zod/mini'],
   },
   'src/server/database': {
     forbidden: [
@@ -28,6 +50,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#domain/money.ts',
       '#web/api/call.ts',
       '#test/school.ts',
+      '#reports/list.ts',
     ],
     allowed: ['./neighbour.ts', '#server/database/schema.ts', 'kysely', 'node:fs'],
   },
@@ -48,6 +71,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#contract/voucher.ts',
       '#domain/money.ts',
       'kysely',
+      '#reports/list.ts',
     ],
   },
   'src/server/services': {
@@ -59,6 +83,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#server/app.ts',
       '#web/api/call.ts',
       '#test/school.ts',
+      '#reports/list.ts',
     ],
     allowed: ['./neighbour.ts', '#server/records/vouchers.ts', '#contract/counter.ts', '#domain/voucher.ts'],
   },
@@ -70,6 +95,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#server/app.ts',
       '#web/api/call.ts',
       '#test/school.ts',
+      '#reports/list.ts',
     ],
     allowed: ['./neighbour.ts', '#server/records/sessions.ts', '#contract/session.ts', '#domain/roles.ts'],
   },
@@ -81,6 +107,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#server/main.ts',
       '#web/api/call.ts',
       '#test/school.ts',
+      '#reports/list.ts',
     ],
     allowed: [
       './neighbour.ts',
@@ -108,6 +135,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#server/records/vouchers.ts',
       '#contract/counter.ts',
       '#domain/voucher.ts',
+      '#reports/list.ts',
     ],
   },
   'src/server': {
@@ -118,6 +146,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#server/records/sessions.ts',
       '#contract/session.ts',
       'fastify',
+      '#reports/list.ts',
     ],
   },
   'src/web/ui': {
@@ -127,6 +156,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#contract/session.ts',
       '#server/app.ts',
       '#test/school.ts',
+      '#reports/list.ts',
     ],
     allowed: ['./neighbour.ts', '#domain/money.ts', 'react'],
   },
@@ -138,7 +168,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#test/school.ts',
       'node:fs',
     ],
-    allowed: ['./neighbour.ts', '#contract/session.ts', '#domain/money.ts'],
+    allowed: ['./neighbour.ts', '#contract/session.ts', '#domain/money.ts', '#reports/list.ts'],
   },
   'src/web/parts': {
     forbidden: [
@@ -155,6 +185,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#web/ui/button.tsx',
       '#contract/session.ts',
       '#domain/money.ts',
+      '#reports/list.ts',
     ],
   },
   'src/web/shell': {
@@ -171,6 +202,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#web/api/call.ts',
       '#web/ui/button.tsx',
       '#domain/roles.ts',
+      '#reports/list.ts',
     ],
   },
   'src/web/features/receipts': {
@@ -189,11 +221,17 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#web/api/call.ts',
       '#web/ui/button.tsx',
       '#contract/counter.ts',
+      '#reports/list.ts',
     ],
   },
   'src/web': {
     forbidden: ['#server/app.ts', '#test/school.ts', '../server/app.ts', './shell/header.tsx'],
-    allowed: ['./neighbour.ts', '#web/shell/header.tsx', '#web/features/receipts/receive-payment-screen.tsx'],
+    allowed: [
+      './neighbour.ts',
+      '#web/shell/header.tsx',
+      '#web/features/receipts/receive-payment-screen.tsx',
+      '#reports/list.ts',
+    ],
   },
   test: {
     forbidden: ['../src/server/app.ts'],

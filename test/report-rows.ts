@@ -1,32 +1,50 @@
-import { voucherRowsType, type VoucherRows } from '#contract/voucher-rows.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { rowReader, rowsEnd, rowsType } from '#contract/list-rows.ts'
+import type { List, RowOf, TotalsOf } from '#reports/list.ts'
+import { sampleUrl } from './sample-calls.ts'
 import type { Caller, TestSchool } from './school.ts'
 
-export interface RowsRequest {
-  readonly type?: string
-  readonly paid?: string
-  readonly body?: Record<string, unknown>
+type Declared = List & { readonly endpoint: Endpoint }
+
+const everything = { type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', dataType: 'all' }
+
+interface ListRequest {
+  /** Filters by name, those of the path and those of the body; those of the path that are missing are 'all'. */
+  readonly filters?: Readonly<Record<string, string>>
+  readonly accept?: string
 }
 
-/** Requests the fee report of Main Campus in the row format, and returns the raw reply, uncompressed. */
-export async function requestVoucherRows(
+/** Requests a list of Main Campus, by default as rows, and returns the raw reply, uncompressed. */
+export async function requestList(
   { app }: TestSchool,
   { cookie }: Caller,
-  { type = 'all', paid = 'all', body = {} }: RowsRequest = {},
+  { endpoint }: Pick<Declared, 'endpoint'>,
+  { filters = {}, accept = `${rowsType}, application/json;q=0.5` }: ListRequest = {},
 ) {
+  const inBody = Object.entries(filters).filter(([name]) => !(name in endpoint.params.shape))
   const answer = await app.inject({
-    method: 'POST',
-    url: `/finances/getAllVouchers/${type}/Main%20Campus/${paid}`,
-    headers: { cookie, accept: `${voucherRowsType}, application/json;q=0.5` },
-    payload: body,
+    method: endpoint.method,
+    url: sampleUrl(endpoint, 'Main Campus', { ...everything, ...filters }),
+    headers: { cookie, accept },
+    ...(endpoint.method === 'POST' && { payload: Object.fromEntries(inBody) }),
   })
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
-/** The fee report of Main Campus, parsed. */
-export async function getVoucherRows(
-  ...requested: Parameters<typeof requestVoucherRows>
-): Promise<VoucherRows> {
-  const { status, text } = await requestVoucherRows(...requested)
-  if (status !== 200) throw new Error(`The report failed: ${status} ${text}`)
-  return JSON.parse(text) as VoucherRows
+/** The rows of a list of Main Campus, read as the page reads them, each with its fields; with message and totals. */
+export async function getRows<L extends Declared>(
+  school: TestSchool,
+  caller: Caller,
+  list: L,
+  filters?: ListRequest['filters'],
+) {
+  const { status, text } = await requestList(school, caller, list, filters && { filters })
+  if (status !== 200) throw new Error(`The list failed: ${status} ${text}`)
+  const { msg, totals } = JSON.parse(text) as { msg: string; totals: TotalsOf<L> }
+  const lines = text.slice(text.indexOf('\n') + 1, text.lastIndexOf(rowsEnd))
+  const fields = Object.keys(list.row.shape)
+  const rows = rowReader<L['row']>(list.row)(lines).map(
+    (row) => Object.fromEntries(fields.map((name) => [name, Reflect.get(row, name)])) as RowOf<L>,
+  )
+  return { msg, totals, rows }
 }

@@ -15,7 +15,6 @@ const samples: Readonly<Record<string, string>> = {
   paidStatus: 'all',
   status: 'all',
   dataType: 'all',
-  report: 'fee-record',
   format: 'csv',
   studentClass: '5',
   section: 'Red',

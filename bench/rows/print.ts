@@ -1,34 +1,26 @@
 import { evaluateNumber, inBrowser, serveFiles, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
 import { median, timesLimit } from '#bench/measurement.ts'
-import { rowsType } from '#bench/requests.ts'
-import type { VoucherRows } from '#contract/voucher-rows.ts'
-import { paisa } from '#domain/money.ts'
-import { trueTotals, type Account } from '#domain/voucher-amounts.ts'
+import { rowReader, rowsEnd, rowsStart, rowsType } from '#contract/list-rows.ts'
+import { sum } from '#domain/money.ts'
+import { voucherList } from '#reports/voucher-list.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 
 const vouchers = 1000
 const runs = 3
 const factor = 1.3
 
-const accountOf = (row: VoucherRows['rows'][number]): Account => ({
-  monthlyFee: paisa(row[11]),
-  discount: paisa(row[12]),
-  registrationFee: paisa(row[13]),
-  admissionFee: paisa(row[14]),
-  examinationFee: paisa(row[15]),
-  fine: paisa(row[16]),
-  arrears: paisa(row[17]),
-  received: paisa(row[18]),
-})
-
 /** The reply of a report cut down to its first vouchers, with their totals, which the page checks. */
 function firstVouchers(reply: string): string {
+  const [head = '', ...lines] = reply.split('\n')
+  const first = lines
+    .slice(0, Math.min(vouchers, lines.length - 1))
+    .join('\n')
+    .replace(/,$/, '')
+  const rows = rowReader(voucherList.row)(first)
+  const sums = Object.fromEntries(voucherList.sums.map((key) => [key, sum(...rows.map((row) => row[key]))]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the portal encodes it by the contract
-  const { msg, rows: all } = JSON.parse(reply) as VoucherRows
-  const rows = all.slice(0, vouchers)
-  const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
-  const totals = JSON.stringify(trueTotals(rows.map(accountOf)))
-  return `{"msg":${JSON.stringify(msg)},"totals":${totals},"rows":[\n${lines}\n]}`
+  const { msg } = JSON.parse(`${head}${rowsEnd}`) as { msg: string }
+  return `${rowsStart(msg, { count: rows.length, sums })}${first}\n${rowsEnd}`
 }
 
 /** The screen with its vouchers listed. */

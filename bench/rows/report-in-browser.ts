@@ -2,10 +2,16 @@ import { gzipSync } from 'node:zlib'
 import { evaluateNumber, inBrowser, serveFiles, timeClick } from '#bench/browser.ts'
 import { atMost, median, timesLimit, type BenchRow } from '#bench/measurement.ts'
 import { residentMemory } from '#bench/portal.ts'
-import { feeRecord, rowsType } from '#bench/requests.ts'
+import { feeRecord } from '#bench/requests.ts'
+import { rowsType } from '#contract/list-rows.ts'
+import { voucherList, type VoucherRow } from '#reports/voucher-list.ts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 const runs = 5
+
+const fields = Object.keys(voucherList.row.shape)
+/** A field of a row `r` in the script of the plain page. */
+const fieldOf = (field: keyof VoucherRow): string => `r[${fields.indexOf(field)}]`
 
 // The reference: a page that only fetches the same rows, adds them up and shows those in view.
 const plainList = `<!doctype html>
@@ -26,9 +32,12 @@ const plainList = `<!doctype html>
   const height = 30, drawn = 60
   const heads = ['Voucher', 'Issued', 'Fee', 'Examination', 'Registration', 'Admission', 'Fine', 'Discount', 'Roll No.', 'Name',
     'Arrears', 'This month', 'Receivable', 'Received', 'Balance']
-  const month = (r) => r[11] + r[15] + r[16] + r[13] + r[14] - r[12]
-  const cells = (r) => [r[0], r[9], r[11], r[15], r[13], r[14], r[16], r[12], r[2], r[3], r[17], month(r), r[17] + month(r), r[18],
-    r[17] + month(r) - r[18]]
+  const month = (r) => ${fieldOf('monthlyFee')} + ${fieldOf('examinationFee')} + ${fieldOf('fine')} + ${fieldOf('registrationFee')} +
+    ${fieldOf('admissionFee')} - ${fieldOf('discount')}
+  const balance = (r) => ${fieldOf('arrears')} + month(r) - ${fieldOf('received')}
+  const cells = (r) => [${fieldOf('voucherNo')}, ${fieldOf('issueDate')}, ${fieldOf('monthlyFee')}, ${fieldOf('examinationFee')},
+    ${fieldOf('registrationFee')}, ${fieldOf('admissionFee')}, ${fieldOf('fine')}, ${fieldOf('discount')}, ${fieldOf('rollNo')},
+    ${fieldOf('studentName')}, ${fieldOf('arrears')}, month(r), ${fieldOf('arrears')} + month(r), ${fieldOf('received')}, balance(r)]
   const figures = new Intl.NumberFormat('en')
   const text = (cell) => typeof cell === 'number' ? figures.format(cell / 100) : cell
   const line = (texts, tag) => '<tr>' + texts.map((t) => '<' + tag + '>' + t + '</' + tag + '>').join('') + '</tr>'
@@ -44,7 +53,7 @@ const plainList = `<!doctype html>
       '<tr style="height:' + after * height + 'px"></tr>'
   }
   function sort() {
-    rows = rows.slice().sort((one, other) => one[17] + month(one) - one[18] - (other[17] + month(other) - other[18]))
+    rows = rows.slice().sort((one, other) => balance(one) - balance(other))
     from = -1
     draw()
   }

@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/endpoints.ts'
 import { failure, refusals } from '#contract/refusals.ts'
+import { allEndpoints } from '#reports/endpoints.ts'
 import { z } from 'zod'
 
 /** The path with its parameters in braces. A path with an optional last part (`:name?`) becomes two, because OpenAPI has no optional parts. */
@@ -14,7 +14,7 @@ const inputSchema = (schema: z.core.$ZodType) =>
 /** The contract as an OpenAPI description, in JSON. */
 export function openApi(): string {
   const paths: Record<string, Record<string, unknown>> = {}
-  const described = endpoints.flatMap((endpoint) =>
+  const described = allEndpoints.flatMap((endpoint) =>
     openPaths(endpoint.path).map((path) => ({ endpoint, path })),
   )
   for (const { endpoint, path } of described) {

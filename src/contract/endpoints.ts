@@ -1,27 +1,22 @@
 import * as admission from './admission.ts'
-import * as admissionReport from './admission-report.ts'
 import * as charges from './charges.ts'
 import * as correction from './correction.ts'
 import * as counter from './counter.ts'
 import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as exports from './exports.ts'
 import * as feeChange from './fee-change.ts'
 import * as history from './history.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
-import * as receiptReport from './receipt-report.ts'
 import * as session from './session.ts'
 import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
 import * as studentEdit from './student-edit.ts'
-import * as studentList from './student-list.ts'
 import * as studentSearch from './student-search.ts'
 import * as users from './users.ts'
-import * as voucherReports from './voucher-reports.ts'
 import * as voucherRun from './voucher-run.ts'
 
-/** The jobs of the office: a contract file and a server folder of the same name each. */
+/** The jobs of the office: a contract file and a server folder of the same name each. The calls of reports follow from src/reports. */
 const jobs = {
   session,
   admission,
@@ -30,18 +25,13 @@ const jobs = {
   promotion,
   departure,
   studentSearch,
-  studentList,
   studentAccount,
-  admissionReport,
   voucherRun,
   posting,
   charges,
   counter,
   correction,
   slips,
-  voucherReports,
-  receiptReport,
-  exports,
   users,
   history,
 }

@@ -77,19 +77,6 @@ export const date: z.ZodMiniType<CalendarDate, DateText> = branded(
   z.codec(dateText, z.custom<CalendarDate>(isText), { decode: decodeDate, encode: (day) => day }),
 )
 
-// A report has tens of thousands of rows and few dates, so each date is parsed once.
-const knownDates = new Map<string, CalendarDate>()
-
-/** A date of a report's row. Throws where the text is not a date. */
-export function dateInRow(text: string): CalendarDate {
-  const known = knownDates.get(text)
-  if (known) return known
-  const day = calendarDate(text)
-  if (!day) throw new Error(`Not a date: ${text}`)
-  knownDates.set(text, day)
-  return day
-}
-
 /** A calendar date, or an empty text where the specification has one for none: null in the domain. */
 export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = branded(
   z.codec(dateText, z.custom<CalendarDate | null>(), {

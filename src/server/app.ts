@@ -5,10 +5,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fileEndpoints, lists } from '#reports/reports.ts'
+import { exportReport } from '#server/features/reports/export-report.ts'
+import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
 import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
-import { mountAll, type Deps } from '#server/http/mount.ts'
+import { mount, mountAll, type Deps } from '#server/http/mount.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
@@ -63,6 +66,12 @@ const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
   bodyLimit: largestBody,
   routerOptions: { maxParamLength: 200 },
 })
+
+/** Puts the calls of every report on the app: its list, and its files. */
+function mountReports(app: FastifyInstance, deps: Deps): void {
+  for (const list of Object.values(lists)) mount(app, deps, list.endpoint, listReport(list))
+  for (const [report, endpoint] of fileEndpoints) mount(app, deps, endpoint, exportReport(report))
+}
 
 /** Builds the whole portal as one app, ready to listen or to be called by a test. */
 export async function buildApp({
@@ -119,6 +128,7 @@ export async function buildApp({
 
   readinessRoutes(app, { database, clock })
   mountAll(app, { database, clock }, handlers)
+  mountReports(app, { database, clock })
   await servePage(app, pageFolder)
   return app
 }

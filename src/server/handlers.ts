@@ -2,7 +2,6 @@ import type { Handlers } from '#server/http/mount.ts'
 import { addAdditionalCharges } from '#server/features/charges/add-additional-charges.ts'
 import { addUser } from '#server/features/users/add-user.ts'
 import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
-import { admissionReport } from '#server/features/admission-report/admission-report.ts'
 import { admitStudent } from '#server/features/admission/admit-student.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
@@ -14,10 +13,6 @@ import { currentSession } from '#server/features/session/current-session.ts'
 import { disableUser } from '#server/features/users/disable-user.ts'
 import { editFees } from '#server/features/student-edit/edit-fees.ts'
 import { editStudent } from '#server/features/student-edit/edit-student.ts'
-import { exportAdmissionReport } from '#server/features/exports/export-admission-report.ts'
-import { exportReceipts } from '#server/features/exports/export-receipts.ts'
-import { exportStudentList } from '#server/features/exports/export-student-list.ts'
-import { exportVouchers } from '#server/features/exports/export-vouchers.ts'
 import { feeChanges } from '#server/features/fee-change/fee-changes.ts'
 import { findReceipt } from '#server/features/slips/find-receipt.ts'
 import { findStudents } from '#server/features/student-search/find-students.ts'
@@ -32,7 +27,6 @@ import { postMonth } from '#server/features/posting/post-month.ts'
 import { postedVouchers } from '#server/features/posting/posted-vouchers.ts'
 import { promoteClass } from '#server/features/promotion/promote-class.ts'
 import { promotionPreview } from '#server/features/promotion/promotion-preview.ts'
-import { receiptReport } from '#server/features/receipt-report/receipt-report.ts'
 import { receiptSlipsOfDay } from '#server/features/slips/receipt-slips-of-day.ts'
 import { receiptsOfDay } from '#server/features/counter/receipts-of-day.ts'
 import { receiptsOfVoucher } from '#server/features/correction/receipts-of-voucher.ts'
@@ -44,11 +38,9 @@ import { signOut } from '#server/features/session/sign-out.ts'
 import { studentAccount } from '#server/features/student-account/student-account.ts'
 import { studentHistory } from '#server/features/history/student-history.ts'
 import { studentInfo } from '#server/features/student-edit/student-info.ts'
-import { studentList } from '#server/features/student-list/student-list.ts'
 import { studentVoucherPreview } from '#server/features/voucher-run/student-voucher-preview.ts'
 import { unpostMonth } from '#server/features/posting/unpost-month.ts'
 import { unpostedVouchers } from '#server/features/posting/unposted-vouchers.ts'
-import { voucherReport } from '#server/features/voucher-reports/voucher-report.ts'
 import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
 import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
 import { vouchersToUnpost } from '#server/features/posting/vouchers-to-unpost.ts'
@@ -71,10 +63,8 @@ export const handlers: Handlers = {
   removeStudent,
   markArrearsPaid,
   findStudents,
-  studentList,
   vouchersOfStudent,
   studentAccount,
-  admissionReport,
   generateForStudent,
   studentVoucherPreview,
   generateForCampus,
@@ -94,12 +84,6 @@ export const handlers: Handlers = {
   receiptsOfVoucher,
   findReceipt,
   receiptSlipsOfDay,
-  voucherReport,
-  receiptReport,
-  exportVouchers,
-  exportReceipts,
-  exportStudentList,
-  exportAdmissionReport,
   listUsers,
   addUser,
   changeUserRole,

@@ -1,4 +1,9 @@
+import { admissionReports } from '#reports/admission-report.ts'
+import { printVouchers } from '#reports/fee-reports.ts'
+import type { Report } from '#reports/report.ts'
+import { reports } from '#reports/reports.ts'
 import { useSession } from '#web/api/session.ts'
+import type { ReportExtras } from '#web/features/reports/report-extras.ts'
 import { BrokenScreen } from '#web/shell/broken-screen.tsx'
 import { Frame } from '#web/shell/frame.tsx'
 import { places, type PlacePath } from '#web/shell/menu.ts'
@@ -27,7 +32,7 @@ const promotions: Screen = async () => ({
   Component: (await import('#web/features/leaving/promotion-screen.tsx')).PromotionScreen,
 })
 
-/** The screen of each place of the menu; a place without one does not compile. */
+/** The screen of each place that is no report; a place without one does not compile. */
 const screens: Readonly<Record<PlacePath, Screen>> = {
   '/new-admissions': async () => ({
     Component: (await import('#web/features/admissions/new-admission-screen.tsx')).NewAdmissionScreen,
@@ -67,27 +72,6 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/receipts/individual/edit': async () => ({
     Component: (await import('#web/features/receipts/edit-receipt-screen.tsx')).EditReceiptScreen,
   }),
-  '/student-list': async () => ({
-    Component: (await import('#web/features/students/student-list-screen.tsx')).StudentListScreen,
-  }),
-  '/admission-reports': async () => ({
-    Component: (await import('#web/features/reports/admission-report-screen.tsx')).AdmissionReportScreen,
-  }),
-  '/fee-received': async () => ({
-    Component: (await import('#web/features/reports/fee-received-screen.tsx')).FeeReceivedScreen,
-  }),
-  '/fee-vouchers': async () => ({
-    Component: (await import('#web/features/reports/fee-receivables-screen.tsx')).FeeReceivablesScreen,
-  }),
-  '/net-receivables': async () => ({
-    Component: (await import('#web/features/reports/net-receivables-screen.tsx')).NetReceivablesScreen,
-  }),
-  '/fee-record': async () => ({
-    Component: (await import('#web/features/reports/fee-record-screen.tsx')).FeeRecordScreen,
-  }),
-  '/print-vouchers': async () => ({
-    Component: (await import('#web/features/reports/print-vouchers-screen.tsx')).PrintVouchersScreen,
-  }),
   '/users': async () => ({
     Component: (await import('#web/features/users/users-screen.tsx')).UsersScreen,
   }),
@@ -99,10 +83,42 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   }),
 }
 
-const placeRoutes: RouteObject[] = places.map(({ path, access }) => ({
-  element: <SignedInOnly access={access} />,
-  children: [{ path, lazy: screens[path] }],
-}))
+/** What the screens of single reports have besides. */
+const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
+  Report,
+  () => Promise<ReportExtras>
+>([
+  [
+    printVouchers,
+    async () => ({ MainAct: (await import('#web/features/reports/print-vouchers.tsx')).PrintVouchers }),
+  ],
+  [
+    admissionReports,
+    async () => ({ Graph: (await import('#web/features/reports/admission-graph.tsx')).AdmissionGraph }),
+  ],
+])
+
+const reportScreen =
+  (report: Report): Screen =>
+  async () => {
+    const [{ ReportScreen }, extras] = await Promise.all([
+      import('#web/features/reports/report-screen.tsx'),
+      reportExtras.get(report)?.(),
+    ])
+    return { Component: () => <ReportScreen report={report} extras={extras ?? {}} /> }
+  }
+
+/** The screen of each place, by its path. */
+const screenOf: Readonly<Record<string, Screen>> = {
+  ...screens,
+  ...Object.fromEntries(reports.map((report) => [report.place.path, reportScreen(report)])),
+}
+
+const placeRoutes: RouteObject[] = places.map(({ path, access }) => {
+  const screen = screenOf[path]
+  if (!screen) throw new Error(`There is no screen for ${path}`)
+  return { element: <SignedInOnly access={access} />, children: [{ path, lazy: screen }] }
+})
 
 /** Every route of the specification (spec 2.routes): the frame around all, the guard around all but the login. */
 export const routes: RouteObject[] = [
@@ -134,7 +150,7 @@ export const routes: RouteObject[] = [
 async function fetchAll(): Promise<void> {
   // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
   await screens['/receipts/individual']().catch(() => null)
-  for (const screen of [dashboard, student, ...Object.values(screens)]) void screen().catch(() => null)
+  for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
   void import('#web/ui/calendar.tsx').catch(() => null)
 }
 

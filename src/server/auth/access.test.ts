@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
@@ -8,7 +8,7 @@ import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
-const guarded = endpoints.filter(({ access }) => access !== 'anyone')
+const guarded = allEndpoints.filter(({ access }) => access !== 'anyone')
 const forWriters = named(guarded.filter(({ access }) => access === 'writer'))
 const forAdmins = named(guarded.filter(({ access }) => access === 'admin'))
 const withCampus = named(guarded.filter(({ path }) => path.includes(':campus')))
@@ -104,7 +104,10 @@ describe('access control', () => {
       '/admissions/studentHistory/:rollNo/:campus',
       '/finances/checkIfVoucherNeedsToBePosted/:campus',
       '/finances/exportReceipts/:format/:type/:campus',
-      '/finances/exportVouchers/:report/:format/:type/:campus/:paidStatus',
+      '/finances/exportVouchers/fee-record/:format/:type/:campus/:paidStatus',
+      '/finances/exportVouchers/fee-vouchers/:format/:type/:campus/:paidStatus',
+      '/finances/exportVouchers/net-receivables/:format/:type/:campus/:paidStatus',
+      '/finances/exportVouchers/print-vouchers/:format/:type/:campus/:paidStatus',
       '/finances/getAllVouchers/:type/:campus/:paidStatus',
       '/finances/getReceipts/:type/:campus',
       '/finances/receiptsOfDay/:campus/:receivedDate',

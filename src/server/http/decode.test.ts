@@ -1,11 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { exportVouchers } from '#contract/exports.ts'
 import { noParams } from '#contract/fields.ts'
 import { receiptSlipsOfDay } from '#contract/slips.ts'
-import { voucherReport } from '#contract/voucher-reports.ts'
-import { admissionReport } from '#contract/admission-report.ts'
 import { postMonth } from '#contract/posting.ts'
+import { admissionList } from '#reports/admission-report.ts'
+import { feeRecord } from '#reports/fee-reports.ts'
+import { voucherList } from '#reports/voucher-list.ts'
+import { allEndpoints } from '#reports/endpoints.ts'
+import { fileEndpoints } from '#reports/reports.ts'
 import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -78,7 +79,7 @@ function allRefusals(endpoint: Endpoint) {
 }
 
 describe('the message for an invalid value', () => {
-  it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+  it.each(allEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
     'is never in the words of the validation library: %s',
     (_, endpoint) => {
       covers('decisions 2.status.400')
@@ -90,25 +91,26 @@ describe('the message for an invalid value', () => {
     },
   )
 
-  it.each<[Endpoint, Record<string, string>, string]>([
-    [admissionReport, { dataType: 'weekly' }, 'Choose admissions, removals or all'],
-    [voucherReport, { type: 'left' }, 'Choose admitted, removed or all'],
-    [voucherReport, { paidStatus: 'open' }, 'Choose paid, unpaid or all'],
-    [exportVouchers, { format: 'pdf' }, 'Choose xlsx or csv'],
+  it.each<[Endpoint | undefined, Record<string, string>, string]>([
+    [admissionList.endpoint, { dataType: 'weekly' }, 'Choose admissions, removals or all'],
+    [voucherList.endpoint, { type: 'left' }, 'Choose admitted, removed or all'],
+    [voucherList.endpoint, { paidStatus: 'open' }, 'Choose paid, unpaid or all'],
+    [fileEndpoints.get(feeRecord), { format: 'pdf' }, 'Choose xlsx or csv'],
     [receiptSlipsOfDay, { whose: 'theirs' }, 'Choose mine or all'],
     [postMonth, { monthNumber: '13' }, 'Choose a month from 1 to 12'],
-    [admissionReport, { campus: '' }, 'Please fill in this field'],
+    [admissionList.endpoint, { campus: '' }, 'Please fill in this field'],
   ])('names the valid choices: %#', (endpoint, params, message) => {
+    if (!endpoint) throw new Error('No endpoint')
     const [field = ''] = Object.keys(params)
     expect(refusals(endpoint, { params })).toContainEqual([field, message])
   })
 
   it('exists for every path parameter and most fields of the contract', () => {
-    const fields = endpoints.flatMap(({ path, params, body }) =>
+    const fields = allEndpoints.flatMap(({ path, params, body }) =>
       [...fieldsOf(shapeOf(params)), ...fieldsOf(shapeOf(body))].map((field) => `${path} ${field.join('.')}`),
     )
     const refused = new Set(
-      endpoints.flatMap((endpoint) => allRefusals(endpoint).map(([field]) => `${endpoint.path} ${field}`)),
+      allEndpoints.flatMap((endpoint) => allRefusals(endpoint).map(([field]) => `${endpoint.path} ${field}`)),
     )
     // What is accepted and not used takes any value.
     const unused = fields.filter((field) => !refused.has(field) && !field.endsWith(' '))

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
-import { exportStudentList } from '#contract/exports.ts'
+import { fileEndpoints } from '#reports/reports.ts'
+import { studentListReport } from '#reports/student-list.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +29,9 @@ describe('an endpoint that replies with a file', () => {
     app = Fastify()
     app.setErrorHandler(sendError)
     await app.register(cookie)
-    mount(app, { database, clock: () => school.now }, exportStudentList, (_, open) => write(open))
+    const endpoint = fileEndpoints.get(studentListReport)
+    if (!endpoint) throw new Error('The report has no call for its files')
+    mount(app, { database, clock: () => school.now }, endpoint, (_, open) => write(open))
   })
   afterAll(async () => {
     await app.close()

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
@@ -76,7 +76,7 @@ describe('protection against hostile requests', () => {
   it('every state-changing call is a POST, the only method whose origin is checked', () => {
     covers('security pages.other-origin')
 
-    const changing = endpoints.filter(({ effect }) => effect !== 'reads')
+    const changing = allEndpoints.filter(({ effect }) => effect !== 'reads')
     expect(changing.length).toBeGreaterThan(10)
     expect(changing.filter(({ method }) => method !== 'POST')).toEqual([])
   })

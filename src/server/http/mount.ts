@@ -171,7 +171,5 @@ const encode = (endpoint: Endpoint, result: unknown): unknown =>
 
 function send(result: unknown, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8')
-  if (!(result instanceof PreparedJson)) return reply.send(JSON.stringify(result))
-  // The page shows how far a long list has loaded: compression hides the length.
-  return reply.header('x-uncompressed-length', Buffer.byteLength(result.text)).send(result.text)
+  return reply.send(result instanceof PreparedJson ? result.text : JSON.stringify(result))
 }

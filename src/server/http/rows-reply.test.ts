@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { constants, gunzipSync } from 'node:zlib'
-import { voucherReport } from '#contract/voucher-reports.ts'
+import { voucherList } from '#reports/voucher-list.ts'
 import { buildApp } from '#server/app.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
@@ -44,7 +44,7 @@ describe('an endpoint that streams many rows', () => {
     } as const
     const deps = { database, clock: () => school.now }
     app = await buildApp({ ...deps, pageFolder: null })
-    mount(app, deps, { ...voucherReport, path }, async (_, rows) => {
+    mount(app, deps, { ...voucherList.endpoint, path }, async (_, rows) => {
       const work = answer(rows)
       ended = work.then(
         () => null,

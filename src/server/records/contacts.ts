@@ -1,7 +1,6 @@
 // Contact fields are withheld where rows are read, so that no handler or export can forget to.
 
 import { withoutContacts } from '#domain/contacts.ts'
-import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 
 type Caller = Pick<Scope, 'seesContacts'>
@@ -10,8 +9,8 @@ type Caller = Pick<Scope, 'seesContacts'>
 export const asSeen = <T extends object>({ seesContacts }: Caller, record: T): T =>
   seesContacts ? record : withoutContacts(record)
 
-/** A contact column of a student `s` as the caller may see it: empty text where it is withheld. */
+/** A contact column of a student `s` as the caller may see it, as SQL: empty text where it is withheld. */
 export const contactColumn = (
   { seesContacts }: Caller,
   column: 'father_cnic' | 'father_home_phone',
-): RawBuilder<unknown> => (seesContacts ? sql`s.${sql.ref(column)}` : sql`''::text`)
+): string => (seesContacts ? `s.${column}` : `''::text`)

@@ -2,16 +2,14 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 
-const batchRows = 1000
-
 /**
  * The rows of a query in batches from a database cursor, all as of its start; one such query per transaction.
  * `nextBatchRows` decides from a batch how many rows the next one has.
  */
-export async function* fetchBatches<Row>(
+async function* fetchBatches<Row>(
   trx: Transaction<Schema>,
   query: RawBuilder<Row>,
-  nextBatchRows: (batch: readonly Row[]) => number = () => batchRows,
+  nextBatchRows: (batch: readonly Row[]) => number,
 ): AsyncGenerator<readonly Row[]> {
   // PostgreSQL plans a cursor for its first rows unless told that all of them will be read.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx)
@@ -44,20 +42,24 @@ interface Text {
 }
 
 const firstChunkTexts = 100
-const chunkLength = 250_000
+/** What a reply sends at once, in characters. */
+const sentLength = 250_000
 
-/** How many texts make a chunk of the wanted length, if they are as long as the last ones. */
-function textsInNextChunk(batch: readonly Text[]): number {
-  const length = batch.reduce((sum, { text }) => sum + text.length, 0)
-  return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
-}
+/** How many texts make a chunk of this length, if they are as long as the last ones. */
+const textsInNextChunk =
+  (chunkLength: number) =>
+  (batch: readonly Text[]): number => {
+    const length = batch.reduce((sum, { text }) => sum + text.length, 0)
+    return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
+  }
 
-/** The texts of a query joined by `between`, in chunks of about equal length. */
+/** The texts of a query joined by `between`, in chunks of about this length. */
 export async function* fetchTextChunks(
   trx: Transaction<Schema>,
   query: RawBuilder<Text>,
   between: string,
+  chunkLength = sentLength,
 ): AsyncGenerator<string> {
-  for await (const batch of fetchBatches(trx, query, textsInNextChunk))
+  for await (const batch of fetchBatches(trx, query, textsInNextChunk(chunkLength)))
     yield batch.map(({ text }) => text).join(between)
 }

@@ -11,12 +11,12 @@ export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof 
 type Writer = (value: string) => string
 
 /** Any text, escaped. */
-export const jsonText: Writer = (value) => `to_json(${value})`
+const jsonText: Writer = (value) => `to_json(${value})`
 
-export const orJsonNull: Writer = (json) => `coalesce(${json}::text, 'null')`
+const orJsonNull: Writer = (json) => `coalesce(${json}::text, 'null')`
 
 /** Values without characters that JSON escapes: dates, our own labels. */
-export const jsonWord: Writer = (value) => `('"' || ${value} || '"')`
+const jsonWord: Writer = (value) => `('"' || ${value} || '"')`
 
 const jsonTruth: Writer = (condition) => `case when ${condition} then 'true' else 'false' end`
 
@@ -30,11 +30,14 @@ const wireWriters = new Map<unknown, Writer>([
   [instant, (moment) => jsonWord(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)],
 ])
 
-function writerOf(schema: unknown): Writer {
-  const onWire = wireWriters.get(schema)
+/** The same for the rows of lists. */
+const rowWriters = new Map(wireWriters).set(money, (paisa) => paisa)
+
+function writerOf(schema: unknown, known = wireWriters): Writer {
+  const onWire = known.get(schema)
   if (onWire) return onWire
   if (schema instanceof z.ZodMiniNullable) {
-    const write = writerOf(schema.def.innerType)
+    const write = writerOf(schema.def.innerType, known)
     return (value) => orJsonNull(write(value))
   }
   if (schema instanceof z.ZodMiniString) return jsonText
@@ -56,9 +59,16 @@ export function jsonObject<Fields extends z.ZodMiniObject>(
   return `concat(${members.join(', ')}, '}')`
 }
 
-/** The text of a list of these values; none may be the database's null. */
-export const jsonList = (values: readonly string[]): string =>
-  `'[' || concat_ws(',', ${values.join(', ')}) || ']'`
+/** The text of a row of a list, its values in the order of its fields; amounts in whole paisa (contract/list-rows.ts). */
+export function jsonRow<Fields extends z.ZodMiniObject>(
+  { shape }: Fields,
+  values: FieldValues<Fields>,
+): string {
+  const members = Object.entries(shape).map(([name, schema]) =>
+    writerOf(schema, rowWriters)(values[name as keyof typeof values]),
+  )
+  return `'[' || concat_ws(',', ${members.join(', ')}) || ']'`
+}
 
 /** The columns of a row under the names of their fields. */
 export const columnsAs = (values: Readonly<Record<string, string>>): string =>

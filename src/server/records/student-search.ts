@@ -75,8 +75,8 @@ export async function searchStudents(
       order by rank, tie, s.roll_no limit ${mostFound})
     select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, s.state,
-      ${contactColumn({ seesContacts }, 'father_home_phone')} as "fatherHomePhone",
-      ${contactColumn({ seesContacts }, 'father_cnic')} as "fatherCnic"
+      ${sql.raw(contactColumn({ seesContacts }, 'father_home_phone'))} as "fatherHomePhone",
+      ${sql.raw(contactColumn({ seesContacts }, 'father_cnic'))} as "fatherCnic"
     from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
     order by n.rank, n.tie, n.roll_no`.execute(trx)
   return rows

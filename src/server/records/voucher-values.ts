@@ -4,6 +4,7 @@ import type { Month } from '#domain/calendar.ts'
 import { byColumn, byHead, feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Charges } from '#domain/voucher-amounts.ts'
+import type { voucherList } from '#reports/voucher-list.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import { columnsAs, type FieldValues } from './json-text.ts'
 
@@ -72,15 +73,14 @@ export const voucherColumns = columnsAs(chainedValues)
 /** The columns of a voucher on its student's account. */
 export const accountVoucherColumns = columnsAs(accountValues)
 
-const { month: _month, posted: _posted, replacedBy: _replacedBy, ...openValues } = chainedValues
-
-/** The columns of a voucher `v` and its student `s` in a file, which may have tens of thousands of rows. */
-export const listedVoucherColumns = columnsAs({
-  ...openValues,
-  issueDate: wireValues.issueDate,
-  studentName: wireValues.studentName,
+/** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
+export const reportedValues: FieldValues<typeof voucherList.row> = {
+  ...wireValues,
+  ...accountValues,
+  periodFrom: 'v.period_from',
+  periodTo: 'v.period_to',
   left: wireValues.isRemoved,
-})
+}
 
 /** Charges as columns of the table. */
 export const chargesRow = (charges: Charges) => byColumn(feeHeads, ({ key }) => charges[key])

@@ -125,35 +125,6 @@ test('a cut line is told as offline and marks the connection until the next answ
   expect(useConnection.getState().online).toBe(true)
 })
 
-test('a long answer tells how much of it has come, and is read whole', async () => {
-  const bytes = new TextEncoder().encode(JSON.stringify({ msg: 'عائشہ' }))
-  const inPieces = (headers: Record<string, string>) => {
-    // Letters of two bytes are cut through.
-    const pieces = [bytes.slice(0, 10), bytes.slice(10, 11), bytes.slice(11)]
-    const stream = new ReadableStream<Uint8Array>({
-      pull(into) {
-        const piece = pieces.shift()
-        if (piece) into.enqueue(piece)
-        else into.close()
-      },
-    })
-    answer(new Response(stream, { headers }))
-  }
-  const told: (number | null)[] = []
-  const listen = {
-    params: { campus: 'Main Campus' },
-    onProgress: (fraction: number | null) => told.push(fraction),
-  }
-  inPieces({ 'x-uncompressed-length': String(bytes.length) })
-  expect(await call(vouchersToPost, listen)).toEqual({ msg: 'عائشہ' })
-  expect(bytes).toHaveLength(20)
-  expect(told).toEqual([0, 0.5, 0.55, 1])
-  told.length = 0
-  inPieces({})
-  await call(vouchersToPost, listen)
-  expect(told).toEqual([null])
-})
-
 test('a call that its screen gave up is no failure of the line', async () => {
   const given = new AbortController()
   globalThis.fetch = async (_, init) => {

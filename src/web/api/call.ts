@@ -5,7 +5,6 @@ import { refusalFacts, somethingBroke } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
 import type { RefusalFacts } from '#domain/outcome.ts'
 import type { z } from 'zod'
-import { readText, type OnProgress } from './read-text.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
@@ -192,20 +191,9 @@ export async function exchange<E extends Endpoint, Got>(
   throw failed
 }
 
-/** What a call that may take long tells on its way. */
-interface Watched {
-  readonly onProgress?: OnProgress
-}
-
 /** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  sent: Sent<E> & How & Watched = {},
-): Promise<Reply<E>> {
-  const reply = await exchange(endpoint, sent, async (response) => {
-    const text = await (sent.onProgress ? readText(response, sent.onProgress) : response.text())
-    return inJson(text)
-  })
+export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {
+  const reply = await exchange(endpoint, sent, async (response) => inJson(await response.text()))
   // A failure in here is a fault of the page or the server, not of the line.
   return fromWire<E['reply']>(endpoint.reply, reply)
 }

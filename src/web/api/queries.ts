@@ -36,7 +36,6 @@ export const keys = {
   receiptsOfVoucher: (campus: string, voucherNo: string) =>
     ['receipts of voucher', campus, voucherNo] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
-  voucherReport: (campus: string, asked: object) => ['voucher report', campus, asked] as const,
   users: (campus: string) => ['users', campus] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }

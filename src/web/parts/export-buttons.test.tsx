@@ -109,7 +109,7 @@ describe('a report as a file', () => {
     const { user, press, get } = await open('/student-list', 'Show students')
     await user.selectOptions(screen.getByLabelText('Class'), '5')
     await get()
-    expect(button('CSV').title).toBe('The whole list, 1 student')
+    expect(button('CSV').title).toBe('The whole report, 1 student')
     await press('CSV')
     expect(button('Excel').disabled).toBe(true)
     await user.click(await screen.findByRole('button', { name: 'Cancel the CSV file' }))

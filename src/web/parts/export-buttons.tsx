@@ -1,4 +1,4 @@
-import type { FileFormat } from '#contract/exports.ts'
+import type { FileFormat } from '#contract/file-formats.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { usePatience } from '#web/ui/states.tsx'

@@ -1,5 +1,6 @@
 import type { Access } from '#contract/endpoint.ts'
 import { canManage, canWrite, type Role } from '#domain/roles.ts'
+import { reports } from '#reports/reports.ts'
 
 /** To whom a screen is open, in the words in which the contract says who may call. */
 export type Audience = Exclude<Access, 'anyone'>
@@ -43,8 +44,8 @@ interface Place {
   readonly access: Audience
 }
 
-/** Every screen behind the sign-in: those of the specification in its order (spec 2.routes), then the portal's own. */
-export const places = [
+/** The screens of the specification besides the reports, in its order (spec 2.routes). */
+const officePlaces = [
   { path: '/new-admissions', label: 'Add new Admission', tab: 'admissions', access: 'writer' },
   {
     path: '/edit-admissions',
@@ -89,40 +90,23 @@ export const places = [
     tab: 'fee-receipts',
     access: 'writer',
   },
-  {
-    path: '/admission-reports',
-    label: 'Admission reports',
-    tab: 'admission-reports',
-    access: 'staff',
-  },
-  { path: '/student-list', label: 'Student list', tab: 'admission-reports', access: 'staff' },
-  {
-    path: '/print-vouchers',
-    label: '3-copies fee voucher',
-    tab: 'monthly-fee-reports',
-    access: 'staff',
-  },
-  {
-    path: '/fee-vouchers',
-    label: 'Fee receivables',
-    tab: 'monthly-fee-reports',
-    access: 'staff',
-  },
-  { path: '/fee-received', label: 'Fee received', tab: 'monthly-fee-reports', access: 'staff' },
-  { path: '/fee-record', label: 'Total fee record', tab: 'monthly-fee-reports', access: 'staff' },
-  {
-    path: '/net-receivables',
-    label: 'Net receivables',
-    tab: 'monthly-fee-reports',
-    access: 'staff',
-  },
+] as const satisfies readonly Place[]
+
+/** The portal's own screens. */
+const ownPlaces = [
   { path: '/users', label: 'Users', tab: 'administration', access: 'admin' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
   // The user's popup leads to it.
   { path: '/change-password', label: 'Change password', tab: null, access: 'staff' },
 ] as const satisfies readonly Place[]
 
-export type PlacePath = (typeof places)[number]['path']
+/** The place of a screen that is no report. */
+export type PlacePath = (typeof officePlaces | typeof ownPlaces)[number]['path']
+
+const reportPlaces = reports.map(({ place, list }): Place => ({ ...place, access: list.endpoint.access }))
+
+/** Every screen behind the sign-in. */
+export const places: readonly Place[] = [...officePlaces, ...reportPlaces, ...ownPlaces]
 
 /** The tabs that the menu offers to a role. */
 export const tabsOf = (role: Role) => tabs.filter(({ inMenu, access }) => inMenu && isOpenTo(role, access))
@@ -130,5 +114,5 @@ export const tabsOf = (role: Role) => tabs.filter(({ inMenu, access }) => inMenu
 export const placesIn = (tab: TabKey): readonly Place[] => places.filter((place) => place.tab === tab)
 
 /** Whether a role may open a screen. */
-export const mayOpen = (role: Role, path: PlacePath): boolean =>
+export const mayOpen = (role: Role, path: string): boolean =>
   places.some((place) => place.path === path && isOpenTo(role, place.access))

@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
-import { studentColumns } from '#web/parts/student-columns.tsx'
+import { studentColumns } from '#web/parts/student-columns.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'

@@ -31,7 +31,11 @@ const rowsOf = (table: HTMLElement) =>
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     )
-const names = (table: HTMLElement) => rowsOf(table).map(([, name]) => name)
+/** The students listed, without the totals row. */
+const names = (table: HTMLElement) =>
+  rowsOf(table)
+    .slice(0, -1)
+    .map(([, name]) => name)
 
 async function open(userId = 'viewer@main.test') {
   const page = await openScreen(school, '/admission-reports', userId)
@@ -63,13 +67,15 @@ describe('admission reports', () => {
       'Admission Date',
       'Admission Class',
       'Removed',
+      'Removal Date',
     ])
     expect(rowsOf(table)).toEqual([
-      ['3', 'Sana Malik', 'Imran Khan', 'Prep', 'Red', '10 Nov 2026', 'Prep', ''],
-      ['1', 'Ayesha Khan', 'Imran Khan', '6', 'Red', '1 Apr 2026', '5', ''],
-      ['2', 'Bilal Ahmed', 'Imran Khan', '6', 'Blue', '2 Apr 2026', '6', 'Left on 3 Nov 2026'],
+      ['3', 'Sana Malik', 'Imran Khan', 'Prep', 'Red', '10 Nov 2026', 'Prep', '', ''],
+      ['1', 'Ayesha Khan', 'Imran Khan', '6', 'Red', '1 Apr 2026', '5', '', ''],
+      ['2', 'Bilal Ahmed', 'Imran Khan', '6', 'Blue', '2 Apr 2026', '6', 'Left', '3 Nov 2026'],
+      ['', '3 students', '', '', '', '3 admitted', '', '', '1 removed'],
     ])
-    screen.getByText('3 admitted, 1 removed')
+    screen.getByText('3 students listed: 3 admitted, 1 removed')
     expect(screen.getByRole('link', { name: 'Ayesha Khan' }).getAttribute('href')).toBe('/student?roll=1')
   })
 
@@ -82,11 +88,12 @@ describe('admission reports', () => {
     expect(names(await get('Removals'))).toEqual(['Bilal Ahmed'])
     screen.getByRole('button', { name: 'Print' })
     expect(document.querySelector('.print-head')?.textContent).toContain(
-      'Main Campusall classes · all sections · removed from November 01, 2026Printed on November 21, 2026',
+      'Main CampusType: Removals · Class: All · Section: All · From Date: 1 Nov 2026 · To Date: any' +
+        'Printed on November 21, 2026',
     )
     await user.selectOptions(field('Type'), 'All')
     expect(names(await get('Admissions and removals'))).toEqual(['Sana Malik', 'Bilal Ahmed'])
-    screen.getByText('1 admitted, 1 removed')
+    screen.getByText('2 students listed: 1 admitted, 1 removed')
     await user.type(field('To Date'), '03/11/2026')
     expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
     await user.clear(field('From Date'))
@@ -130,7 +137,7 @@ describe('admission reports', () => {
     await get('Admissions and removals')
     await user.type(screen.getByLabelText('Find by name or number'), 'bilal')
     await waitFor(() => expect(names(screen.getByRole('table'))).toEqual(['Bilal Ahmed']))
-    screen.getByText('3 admitted, 1 removed; 1 found')
+    screen.getByText('1 student of 3 found; the totals are theirs: 1 admitted, 1 removed')
   })
 })
 

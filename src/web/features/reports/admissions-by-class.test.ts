@@ -1,7 +1,8 @@
 import { classes } from '#domain/school.ts'
+import type { ReportedStudent } from '#reports/admission-report.ts'
 import { day } from '#test/builders.ts'
 import { expect, test } from 'vitest'
-import { admissionsByClass, totalOf, type ReportedStudent } from './admissions-by-class.ts'
+import { admissionsByClass, totalOf } from './admissions-by-class.ts'
 
 const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({
   rollNo: 1,

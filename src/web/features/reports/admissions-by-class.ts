@@ -1,8 +1,5 @@
-import type { admissionReport } from '#contract/admission-report.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
-import type { Reply } from '#web/api/call.ts'
-
-export type ReportedStudent = Reply<typeof admissionReport>['data'][number]
+import type { ReportedStudent } from '#reports/admission-report.ts'
 
 export interface ClassCount {
   readonly studentClass: SchoolClass

@@ -118,7 +118,7 @@ describe('net receivables', async () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       'Net Receivables',
       'Green Valley School, Main Campus',
-      'class 6 · all sections · students at school and those who left or graduated · unpaid vouchers · issued from November 01, 2026 · found by "bilal"',
+      'Class: 6 · Section: All · From Date (Issue Date): 1 Nov 2026 · To Date (Issue Date): any · Students: both · Vouchers: unpaid · found by "bilal"',
       'Printed on November 21, 2026',
     ])
     const controls = ['Generate Report for both', 'Cancel', 'Print'].map((name) =>

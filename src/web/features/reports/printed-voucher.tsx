@@ -1,9 +1,9 @@
 import type { SignedIn } from '#contract/session.ts'
-import type { VoucherRow } from '#contract/voucher-rows.ts'
 import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { listCharges, netBalance, printedTotal } from '#domain/voucher-amounts.ts'
-import { balanceText } from '#web/parts/voucher-columns.ts'
+import type { VoucherRow } from '#reports/voucher-list.ts'
+import { balanceText } from '#web/parts/balance-text.ts'
 import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
 import './printed-voucher.css'
 

@@ -1,48 +1,32 @@
-import type { RefusalCode } from '#domain/outcome.ts'
+import { count } from '#domain/count.ts'
+import type { Report } from '#reports/report.ts'
 import { CallFailed } from '#web/api/call.ts'
+import { listRows } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
 
-/** How a long call is watched, given up and waited for. */
-interface Watch {
-  readonly signal: AbortSignal
-  readonly onProgress: (fraction: number | null) => void
-  /** Hears in words what is on its way, where that is known before it has come. */
-  readonly onComing: (words: string) => void
-  readonly timeoutMs: number
-}
+export type Query = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
-interface ReportWords {
-  /** What is said where nothing is found: an empty list, or a refusal. */
-  readonly noneFound: string
-  readonly noneCode?: RefusalCode
-  readonly failed: string
-}
-
-/** What tells the loading of one report from that of another. */
-export interface Reported<Asked, Row> extends ReportWords {
-  readonly fetchRows: (campus: string, asked: Asked, watch: Watch) => Promise<readonly Row[]>
-}
-
-/** What stands on the screen, with what was asked for it. */
-export interface Report<Asked, Row> {
-  readonly asked: Asked
+/** The rows on the screen, and the query that found them. */
+export interface FoundReport {
+  readonly query: Query
   readonly rows: readonly Row[]
 }
 
-/** Whose progress is seen and who can be called off may take long: a year of a campus on a slow line. */
+/** Long, as a year of a campus may come over a slow line; progress is shown and the load can be cancelled. */
 const timeoutMs = 10 * 60_000
 
 /**
- * One report at a time: a new one begins with an empty page, so that old figures never stand under a new heading,
- * and what is no longer wanted is called off (spec 4.voucher-report).
+ * Loads the rows of a report, one load at a time: a new load clears the rows, so that old figures are never shown under
+ * a new heading, and cancels the load before it (spec 4.voucher-report).
  */
-export function useReport<Asked, Row>(reported: Reported<Asked, Row>) {
+export function useReport(report: Report) {
   const { campus } = useStaff()
   const alert = useAlert()
   const running = useRef<AbortController>(null)
-  const [report, setReport] = useState<Report<Asked, Row> | null>(null)
+  const [found, setFound] = useState<FoundReport | null>(null)
   const [loading, setLoading] = useState(false)
   const [fraction, setFraction] = useState<number | null>(null)
   const [coming, setComing] = useState('')
@@ -50,59 +34,61 @@ export function useReport<Asked, Row>(reported: Reported<Asked, Row>) {
 
   function hide() {
     running.current?.abort()
-    setReport(null)
+    setFound(null)
     setLoading(false)
   }
 
-  /** Answers the rows, or nothing where the person was told why there are none. */
-  async function load(asked: Asked): Promise<readonly Row[] | null> {
+  /** Returns the rows; null where it was cancelled, or where an alert said why there are none. */
+  async function load(query: Query): Promise<readonly Row[] | null> {
     hide()
-    const turn = new AbortController()
-    const { signal } = turn
-    running.current = turn
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
     setLoading(true)
     setFraction(null)
     setComing('')
-    const found = await settled(
-      reported.fetchRows(campus, asked, {
+    const answer = await settled(
+      listRows(report.list, campus, query, {
         signal,
-        onProgress: setFraction,
-        onComing: setComing,
         timeoutMs,
+        onProgress: setFraction,
+        onTotals(totals) {
+          const parts = [count(totals.count, report.noun), report.coming?.(totals)]
+          setComing(parts.filter((part) => part !== undefined).join(', '))
+        },
       }),
     )
     if (signal.aborted) return null
     setLoading(false)
-    if ('rows' in found && found.rows.length > 0) {
-      setReport({ asked, rows: found.rows })
-      return found.rows
+    if ('error' in answer) {
+      await showFailure(answer.error)
+      return null
     }
-    const complaint = complaintAbout(reported, found)
-    if (complaint) await alert(...complaint)
-    return null
+    const { none } = report.words
+    if (answer.rows.length === 0 && 'alert' in none) {
+      await alert(none.alert)
+      return null
+    }
+    setFound({ query, rows: answer.rows })
+    return answer.rows
   }
 
-  return { report, loading, fraction, coming, load, hide }
+  async function showFailure(error: unknown): Promise<void> {
+    if (!(error instanceof CallFailed)) throw error
+    // After a lost session the sign-in opens, which leads back to this screen.
+    if (error.code === 'signed-out') return
+    await alert(report.words.failed, { tone: 'error', detail: error.msg })
+  }
+
+  return { found, loading, fraction, coming, load, hide }
 }
 
-type Settled<Row> = { readonly rows: readonly Row[] } | { readonly error: unknown }
+type Settled<Answer> = Answer | { readonly error: unknown }
 
-const settled = async <Row>(fetching: Promise<readonly Row[]>): Promise<Settled<Row>> => {
+const settled = async <Answer>(fetching: Promise<Answer>): Promise<Settled<Answer>> => {
   try {
-    return { rows: await fetching }
+    return await fetching
   } catch (error) {
     return { error }
   }
-}
-
-type Complaint = Parameters<ReturnType<typeof useAlert>>
-
-function complaintAbout(reported: ReportWords, found: Settled<unknown>): Complaint | null {
-  if ('rows' in found) return [reported.noneFound]
-  const { error } = found
-  if (!(error instanceof CallFailed)) throw error
-  if (error.code === reported.noneCode) return [reported.noneFound]
-  // Who is signed out is on the way to the sign-in and back here.
-  if (error.code === 'signed-out') return null
-  return [reported.failed, { tone: 'error', detail: error.msg }]
 }

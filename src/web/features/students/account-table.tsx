@@ -1,5 +1,5 @@
 import { formatRupees } from '#domain/money.ts'
-import { balanceText } from '#web/parts/voucher-columns.ts'
+import { balanceText } from '#web/parts/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { Table, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

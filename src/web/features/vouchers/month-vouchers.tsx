@@ -2,7 +2,7 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
-import { studentColumns } from '#web/parts/student-columns.tsx'
+import { studentColumns } from '#web/parts/student-columns.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { useMemo } from 'react'
 

@@ -1,5 +1,5 @@
 import { count } from '#domain/count.ts'
-import { studentColumns } from '#web/parts/student-columns.tsx'
+import { studentColumns } from '#web/parts/student-columns.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,0 +1,133 @@
+// Admission reports: the students who were admitted, or left, between two dates.
+
+import { classOrAll, schoolClass, sectionOrAll } from '#contract/fields.ts'
+import { studentInBrief } from '#contract/student.ts'
+import { date } from '#contract/wire.ts'
+import { count, formatCount } from '#domain/count.ts'
+import { studentStates, studentStateWords } from '#domain/student.ts'
+import { z } from 'zod/mini'
+import { dateFields } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, Report } from './report.ts'
+import { studentColumns } from './student-columns.ts'
+
+const reportedStudent = z.extend(studentInBrief, {
+  admissionDate: date,
+  admissionClass: schoolClass,
+  isRemoved: z.boolean(),
+  state: z.enum(studentStates),
+  removalDate: z.nullable(date),
+  /** Why the student is listed: admitted to the selected class, or left it, between the selected dates. */
+  admittedInRange: z.boolean(),
+  removedInRange: z.boolean(),
+})
+
+/** Students admitted, or left, between two dates, both included (spec 8.admission-reports). */
+export const admissionList = list({
+  name: 'admissionList',
+  method: 'POST',
+  path: '/admissions/getAdmissionReport/:dataType/:campus',
+  summary: 'Students admitted, or left, between two dates',
+  query: z.object({
+    dataType: z.enum(['admissions', 'removals', 'all']),
+    ...dateFields,
+    selectedClass: classOrAll,
+    selectedSection: sectionOrAll,
+  }),
+  row: reportedStudent,
+  sums: [],
+  items: 'data',
+  item: reportedStudent,
+  found: 'Students fetched',
+  none: 'no-students',
+})
+
+export type ReportedStudent = RowOf<typeof admissionList>
+
+const columns: readonly Column<ReportedStudent>[] = [
+  { ...studentColumns.rollNo, fileWidth: 14, pinned: true },
+  studentColumns.studentName,
+  studentColumns.fatherName,
+  studentColumns.studentClass,
+  studentColumns.section,
+  {
+    key: 'admissionDate',
+    heading: 'Admission Date',
+    kind: 'date',
+    value: ({ admissionDate }) => admissionDate,
+    width: 120,
+    fileWidth: 14,
+  },
+  {
+    key: 'admissionClass',
+    heading: 'Admission Class',
+    kind: 'class',
+    value: ({ admissionClass }) => admissionClass,
+    width: 120,
+    fileWidth: 12,
+  },
+  {
+    key: 'removed',
+    heading: 'Removed',
+    kind: 'text',
+    value: ({ state }) => (state === 'active' ? '' : studentStateWords[state]),
+    width: 100,
+    fileWidth: 12,
+  },
+  {
+    key: 'removalDate',
+    heading: 'Removal Date',
+    kind: 'date',
+    value: ({ removalDate }) => removalDate,
+    width: 120,
+    fileWidth: 14,
+  },
+]
+
+const countsOf = (students: readonly ReportedStudent[]) => ({
+  admitted: `${formatCount(students.filter(({ admittedInRange }) => admittedInRange).length)} admitted`,
+  removed: `${formatCount(students.filter(({ removedInRange }) => removedInRange).length)} removed`,
+})
+
+const typeWords = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
+const headings = { ...typeWords, all: 'Admissions and removals' } as const
+
+/** Who was admitted and who left between two dates (spec 2.admission-reports). */
+export const admissionReports: Report<typeof admissionList> = {
+  name: 'admission-reports',
+  list: admissionList,
+  place: { path: '/admission-reports', label: 'Admission reports', tab: 'admission-reports' },
+  filePath: '/admissions/exportAdmissionReport/:format/:dataType/:campus',
+  title: 'Admission reports',
+  lead: 'Lists who was admitted and who left between two dates; empty dates leave that end open.',
+  filters: {
+    dataType: { label: 'Type', words: typeWords, start: () => 'all' },
+    selectedClass: { label: 'Class' },
+    selectedSection: { label: 'Section' },
+    fromDate: { label: 'From Date' },
+    toDate: { label: 'To Date' },
+  },
+  buttons: [{ label: 'Get report' }],
+  heading: ({ dataType }) => headings[dataType],
+  columns: () => columns,
+  keyOf: ({ rollNo }) => String(rollNo),
+  noun: 'student',
+  sumUp(rows) {
+    const { admitted, removed } = countsOf(rows)
+    return `${admitted}, ${removed}`
+  },
+  keeps: () => true,
+  foot(_, kept) {
+    const { admitted, removed } = countsOf(kept)
+    return { studentName: count(kept.length, 'student'), admissionDate: admitted, removalDate: removed }
+  },
+  find: {
+    in: ({ rollNo, studentName, fatherName }) => `${rollNo} ${studentName} ${fatherName}`,
+    hint: 'No name or roll number holds what you typed.',
+  },
+  words: {
+    loading: 'Getting the students',
+    none: { alert: 'No student found' },
+    failed: 'Getting admission reports failed',
+  },
+}

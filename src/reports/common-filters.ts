@@ -1,0 +1,33 @@
+import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import type { ReportButton } from './report.ts'
+
+/** Which students a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
+export const studentKinds = ['admitted', 'removed', 'all'] as const
+export type StudentKind = (typeof studentKinds)[number]
+
+/** Class and section; 'all' does not filter. */
+export const classFields = { studentClass: classOrAll, section: sectionOrAll }
+/** Two dates, both included; a missing one leaves that end open. */
+export const dateFields = { fromDate: optionalDate, toDate: optionalDate }
+export const kindField = { type: z.enum(studentKinds) }
+
+export const classFilters = { studentClass: { label: 'Class' }, section: { label: 'Section' } } as const
+
+export const kindFilter = {
+  type: { label: 'Students', words: { admitted: 'regular', removed: 'left', all: 'both' }, setBy: 'button' },
+} as const
+
+/** The first day of the month of this day. */
+export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))
+
+/** A button for each kind of students (spec 2.fee-record.buttons). */
+export const kindButtons: readonly [
+  ReportButton<{ type: StudentKind }>,
+  ...ReportButton<{ type: StudentKind }>[],
+] = [
+  { label: 'Generate Report for Regular', sets: { type: 'admitted' } },
+  { label: 'Generate Report for students left', sets: { type: 'removed' } },
+  { label: 'Generate Report for both', sets: { type: 'all' } },
+]

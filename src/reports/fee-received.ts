@@ -1,0 +1,241 @@
+// Fee received: what came in, receipt by receipt.
+
+import { receiptWithClass, type ReceiptWithClass } from '#contract/receipt.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, opposite } from '#domain/money.ts'
+import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
+import { z } from 'zod/mini'
+import {
+  classFields,
+  classFilters,
+  dateFields,
+  kindButtons,
+  kindField,
+  kindFilter,
+  thisMonth,
+} from './common-filters.ts'
+import { list } from './list.ts'
+import { breakdown, type Cells, type Column, type Report } from './report.ts'
+import { studentColumns } from './student-columns.ts'
+
+/** The receipts and reversals of a campus by number. */
+export const receiptList = list({
+  name: 'receiptList',
+  method: 'POST',
+  path: '/finances/getReceipts/:type/:campus',
+  summary:
+    'What came in on a campus by class and section of the voucher and by date of receipt, by receipt number',
+  query: z.object({ ...kindField, ...classFields, ...dateFields }),
+  row: receiptWithClass,
+  sums: ['amount'],
+  items: 'receipts',
+  item: receiptWithClass,
+  found: 'Receipts found',
+  none: 'no-receipts',
+})
+
+const columns: readonly Column<ReceiptWithClass>[] = [
+  {
+    key: 'receiptNo',
+    heading: 'Receipt #',
+    kind: 'number',
+    value: ({ receiptNo }) => receiptNo,
+    width: 92,
+    fileWidth: 14,
+    pinned: true,
+  },
+  {
+    key: 'receivedDate',
+    heading: 'Received Date',
+    kind: 'date',
+    value: ({ receivedDate }) => receivedDate,
+    width: 110,
+    fileWidth: 14,
+  },
+  studentColumns.rollNo,
+  { ...studentColumns.studentName, width: 200 },
+  studentColumns.studentClass,
+  studentColumns.section,
+  {
+    key: 'voucherNo',
+    heading: 'Voucher #',
+    kind: 'code',
+    value: ({ voucherNo }) => voucherNo,
+    width: 130,
+    fileWidth: 20,
+  },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    kind: 'amount',
+    value: ({ amount }) => amount,
+    width: 110,
+    fileWidth: 14,
+  },
+  {
+    key: 'receivedBy',
+    heading: 'Received by',
+    kind: 'name',
+    value: ({ receivedByName }) => receivedByName,
+    width: 150,
+    fileWidth: 22,
+    wraps: true,
+  },
+  {
+    key: 'remark',
+    heading: 'Remark',
+    kind: 'text',
+    value: receiptRemark,
+    width: 280,
+    fileWidth: 44,
+    wraps: true,
+  },
+]
+
+/** `38 receipts and 1 reversal`. */
+const counted = ({ receipts, reversals }: ReceivedTotals): string =>
+  reversals === 0
+    ? count(receipts, 'receipt')
+    : `${count(receipts, 'receipt')} and ${count(reversals, 'reversal')}`
+
+/** What came in and how much of it was taken back; '' where nothing was. */
+const takenBack = ({ reversals, received, reversed, net }: ReceivedTotals): string =>
+  reversals === 0
+    ? ''
+    : `${formatRupees(received)} received, ${formatRupees(opposite(reversed))} taken back, ${formatRupees(net)} left`
+
+/** The totals of a day, or of a receiver, by its name. */
+type Line<Of extends string = string> = ReceivedTotals & { readonly of: Of }
+
+const lineColumns: readonly Column<Line>[] = [
+  {
+    key: 'receipts',
+    heading: 'Receipts',
+    kind: 'count',
+    value: ({ receipts }) => receipts,
+    width: 84,
+    fileWidth: 15,
+  },
+  {
+    key: 'received',
+    heading: 'Received',
+    kind: 'amount',
+    value: ({ received }) => received,
+    width: 100,
+    fileWidth: 15,
+  },
+  {
+    key: 'reversed',
+    heading: 'Taken back',
+    kind: 'amount',
+    value: ({ reversed }) => reversed,
+    width: 100,
+    fileWidth: 15,
+  },
+  { key: 'net', heading: 'Net', kind: 'amount', value: ({ net }) => net, width: 100, fileWidth: 15 },
+]
+
+const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
+  const { receipts, received, reversed, net } = receivedTotals(rows)
+  return { of: 'All', receipts, received, reversed, net }
+}
+
+/** Who received, by name; with the user id after it where two have the same one. */
+function receiversOf(rows: readonly ReceiptWithClass[]) {
+  const names = new Map(rows.map((row) => [row.receivedBy, row.receivedByName]))
+  const isShared = (wanted: string): boolean =>
+    [...names.values()].filter((name) => name === wanted).length > 1
+  return [...names]
+    .map(([value, name]) => ({ value, label: isShared(name) ? `${name} (${value})` : name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}
+
+const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
+  title: 'By day',
+  columns: [
+    { key: 'of', heading: 'Received Date', kind: 'date', value: ({ of }) => of, width: 120, fileWidth: 14 },
+    ...lineColumns,
+  ],
+  lines: (rows) => receivedBy(rows, ({ receivedDate }) => receivedDate).toReversed(),
+  foot: lineFoot,
+})
+
+const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: string }>({
+  title: 'By receiver',
+  columns: [
+    {
+      key: 'of',
+      heading: 'Received by',
+      kind: 'name',
+      value: ({ name }) => name,
+      width: 160,
+      fileWidth: 28,
+      wraps: true,
+    },
+    {
+      key: 'userId',
+      heading: 'User',
+      kind: 'text',
+      value: ({ of }) => of,
+      width: 160,
+      fileWidth: 28,
+      only: 'file',
+    },
+    ...lineColumns,
+  ],
+  lines(rows) {
+    const names = new Map(receiversOf(rows).map(({ value, label }) => [value, label]))
+    return receivedBy(rows, (row) => row.receivedBy).map((line) => ({
+      ...line,
+      name: names.get(line.of) ?? line.of,
+    }))
+  },
+  foot: lineFoot,
+})
+
+/** What came in, by receipt, date and receiver (spec 2.routes.fee-received). */
+export const feeReceived: Report<typeof receiptList> = {
+  name: 'fee-received',
+  list: receiptList,
+  place: { path: '/fee-received', label: 'Fee received', tab: 'monthly-fee-reports' },
+  filePath: '/finances/exportReceipts/:format/:type/:campus',
+  title: 'Fee received',
+  lead: 'Lists what came in between two dates, receipt by receipt, with its totals by day and by receiver.',
+  filters: {
+    ...classFilters,
+    fromDate: { label: 'From Date (Received Date)', start: thisMonth },
+    toDate: { label: 'To Date (Received Date)', start: (today) => today },
+    ...kindFilter,
+  },
+  buttons: kindButtons,
+  heading: ({ type }) => `Fee received from ${type} students`,
+  columns: () => columns,
+  keyOf: ({ receiptNo }) => String(receiptNo),
+  noun: 'receipt',
+  counted: (rows) => counted(receivedTotals(rows)),
+  sumUp: (rows) => takenBack(receivedTotals(rows)),
+  coming: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
+  keeps: () => true,
+  foot(_, kept) {
+    const { receipts, reversals, net } = receivedTotals(kept)
+    return { receiptNo: count(receipts, 'receipt'), receivedDate: count(reversals, 'reversal'), amount: net }
+  },
+  breakdowns: [byDay, byReceiver],
+  facet: {
+    label: 'Received by',
+    all: 'All receivers',
+    valueOf: (row) => row.receivedBy,
+    options: receiversOf,
+  },
+  find: {
+    in: ({ receiptNo, rollNo, studentName, voucherNo }) =>
+      `${receiptNo} ${rollNo} ${studentName} ${voucherNo}`,
+    hint: 'No number, name or roll number holds what you typed.',
+  },
+  words: {
+    loading: 'Getting the receipts',
+    none: { alert: 'No receipts found' },
+    failed: 'Failed to get receipts',
+  },
+}

@@ -1,0 +1,174 @@
+// The fee reports, which list vouchers: Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
+
+import { count } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import {
+  feeRecordTotals,
+  netReceivablesTotals,
+  outstandingNow,
+  totalledColumns,
+  trueTotals,
+  type Totals,
+} from '#domain/voucher-amounts.ts'
+import { classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
+import type { QueryOf, TotalsOf } from './list.ts'
+import type { Cells, Column, Note, Report } from './report.ts'
+import {
+  chargedColumns,
+  leftColumn,
+  netBalanceColumn,
+  receivableColumns,
+  receivedColumn,
+  voucherList,
+  type VoucherRow,
+} from './voucher-list.ts'
+
+type Vouchers = typeof voucherList
+
+const columnsOf =
+  (last: readonly Column<VoucherRow>[]): Report<Vouchers>['columns'] =>
+  ({ type }) => [...chargedColumns, ...(type === 'all' ? [leftColumn] : []), ...receivableColumns, ...last]
+
+/** The true sums of every column of amounts. */
+const sumsOf = ({ count: vouchers, sums }: TotalsOf<Vouchers>): Totals => ({
+  ...trueTotals([sums]),
+  count: vouchers,
+})
+
+/** The totals row from the true sums, as the specification has it (spec 2.fee-record.totals, spec 5.amounts.receivables). */
+type TotalsShown = (sums: Totals) => Totals
+
+const footOf =
+  (shown: TotalsShown) =>
+  (totals: TotalsOf<Vouchers>): Cells => {
+    const { count: records, ...sums } = shown(sumsOf(totals))
+    return { voucherNo: count(records, 'record'), ...sums }
+  }
+
+/** The true sums where the totals row has others, and what is owed where the balances do not add up to it (decisions 3.odd-totals, decisions 3.arrears.carried). */
+const notesOf =
+  (shown: TotalsShown, columns: Report<Vouchers>['columns']): NonNullable<Report<Vouchers>['notes']> =>
+  (totals, kept, query) => {
+    const sums = sumsOf(totals)
+    const inTotalsRow = shown(sums)
+    const keys = new Set(columns(query).map(({ key }) => key))
+    const other = totalledColumns.filter((key) => keys.has(key) && sums[key] !== inTotalsRow[key])
+    const owed = outstandingNow(kept)
+    const notes: Note[] = []
+    if (other.length > 0) {
+      const amounts = Object.fromEntries(other.map((key) => [key, sums[key]]))
+      notes.push({ text: 'True sums', amounts })
+    }
+    if (owed !== sums.netBalance || kept.some(({ carriedTo }) => carriedTo !== null)) {
+      notes.push({
+        because:
+          'A balance that a later voucher took over stands in both, and what was paid in advance is taken off.',
+        text: 'Outstanding now, each debt counted once',
+        amounts: owed,
+      })
+    }
+    return notes
+  }
+
+interface OneReport {
+  readonly name: string
+  readonly place: Pick<Report['place'], 'path' | 'label'>
+  readonly title: string
+  readonly lead: string
+  readonly paidStatus: QueryOf<Vouchers>['paidStatus']
+  readonly toDateOf: QueryOf<Vouchers>['toDateOf']
+  readonly columns: Report<Vouchers>['columns']
+  readonly totalsShown?: TotalsShown
+  readonly buttons?: Report<Vouchers>['buttons']
+  readonly print?: string
+}
+
+const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
+
+/** What the four have in common (spec 2.fee-record). */
+function feeReport(report: OneReport): Report<Vouchers> {
+  const { name, columns, totalsShown = (sums) => sums, toDateOf } = report
+  return {
+    name,
+    list: voucherList,
+    place: { ...report.place, tab: 'monthly-fee-reports' },
+    filePath: `/finances/exportVouchers/${name}/:format/:type/:campus/:paidStatus`,
+    title: report.title,
+    lead: report.lead,
+    filters: {
+      ...classFilters,
+      fromDate: { label: `From Date (${dateWords.issueDate})`, start: thisMonth },
+      toDate: { label: `To Date (${dateWords[toDateOf]})` },
+      ...kindFilter,
+      paidStatus: { label: 'Vouchers', fixed: report.paidStatus },
+      toDateOf: { fixed: toDateOf },
+    },
+    buttons: report.buttons ?? kindButtons,
+    heading: ({ type }) => `Fee vouchers for ${type} students`,
+    columns,
+    keyOf: ({ voucherNo }) => voucherNo,
+    noun: 'voucher',
+    coming: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
+    keeps: ({ paid }) => !paid,
+    foot: footOf(totalsShown),
+    notes: notesOf(totalsShown, columns),
+    find: {
+      in: ({ voucherNo, rollNo, studentName }) => `${voucherNo} ${rollNo} ${studentName}`,
+      hint: 'No number, name or roll number holds what you typed.',
+    },
+    words: {
+      loading: 'Getting the vouchers',
+      none: { alert: 'No vouchers found' },
+      failed: 'Failed to get vouchers',
+      ...(report.print !== undefined && { print: report.print }),
+    },
+  }
+}
+
+/** Every voucher of a campus with what came in on it (spec 2.fee-record). */
+export const feeRecord = feeReport({
+  name: 'fee-record',
+  place: { path: '/fee-record', label: 'Total fee record' },
+  title: 'Fee record',
+  lead: 'Lists the vouchers of the chosen class and dates with what was charged, received and is still to come.',
+  paidStatus: 'all',
+  toDateOf: 'dueDate',
+  columns: columnsOf([receivedColumn, netBalanceColumn]),
+  totalsShown: feeRecordTotals,
+})
+
+/** What is still to come, voucher by voucher (spec 2.net-receivables). */
+export const netReceivables = feeReport({
+  name: 'net-receivables',
+  place: { path: '/net-receivables', label: 'Net receivables' },
+  title: 'Net Receivables',
+  lead: 'Lists what is still to come on the unpaid vouchers of the chosen class and dates; a debt carried on stands once, on the later voucher.',
+  paidStatus: 'unpaid',
+  toDateOf: 'issueDate',
+  columns: columnsOf([receivedColumn, { ...netBalanceColumn, green: true }]),
+  totalsShown: netReceivablesTotals,
+})
+
+/** What was charged, voucher by voucher; the totals are the sums of their columns (spec 2.routes.fee-vouchers, spec 5.amounts.receivables). */
+export const feeReceivables = feeReport({
+  name: 'fee-vouchers',
+  place: { path: '/fee-vouchers', label: 'Fee receivables' },
+  title: 'Fee receivables',
+  lead: 'Lists what was charged in the chosen class and dates, whether it has been paid or not, with the arrears that each voucher took over.',
+  paidStatus: 'all',
+  toDateOf: 'issueDate',
+  columns: columnsOf([]),
+})
+
+/** The unpaid vouchers of students at school, in a list and on paper in three copies (spec 2.print). */
+export const printVouchers = feeReport({
+  name: 'print-vouchers',
+  place: { path: '/print-vouchers', label: '3-copies fee voucher' },
+  title: 'Print Fee Vouchers',
+  lead: 'Prints the unpaid vouchers that are listed: one page each, with a copy for the parent, the school and the bank.',
+  paidStatus: 'unpaid',
+  toDateOf: 'dueDate',
+  columns: columnsOf([]),
+  buttons: [{ label: 'Show Data', sets: { type: 'admitted' } }],
+  print: 'Print list',
+})

@@ -1,0 +1,16 @@
+import { formatIfDate } from '#domain/calendar.ts'
+import type { Report } from './report.ts'
+
+function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+  if (typeof value !== 'string' || value === '') return 'any'
+  return words[value] ?? (value === 'all' ? 'All' : formatIfDate(value))
+}
+
+/** What a report was asked for, as its paper and its files say it: `Class: All`, `From Date (Issue Date): 1 Nov 2026`. */
+export const filterWords = (
+  { filters }: Pick<Report, 'filters'>,
+  query: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(filters).flatMap(([name, { label, words }]) =>
+    label === undefined ? [] : [`${label}: ${wordOf(query[name], words)}`],
+  )

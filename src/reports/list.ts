@@ -1,0 +1,102 @@
+import { endpoint, type Endpoint } from '#contract/endpoint.ts'
+import { campusParam, noBody } from '#contract/fields.ts'
+import type { ListTotals } from '#contract/list-rows.ts'
+import { refusals } from '#contract/refusals.ts'
+import { paisa } from '#domain/money.ts'
+import type { PlainRefusalCode } from '#domain/outcome.ts'
+import { z } from 'zod/mini'
+
+/** What a report lists: the query and the fields of a row. Reports of the same list share its call and its SQL. */
+export interface List<
+  Query extends z.ZodMiniObject = z.ZodMiniObject,
+  Row extends z.ZodMiniObject = z.ZodMiniObject,
+  Sum extends string = string,
+  Items extends string = string,
+  Item extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** The name of its endpoint. */
+  readonly name: string
+  readonly endpoint: Endpoint & { readonly access: 'staff'; readonly replyAs: 'rows' }
+  readonly method: 'GET' | 'POST'
+  /** With `:campus`, and `:name` for each filter in the path; the other filters are in the body. */
+  readonly path: string
+  readonly summary: string
+  readonly query: Query
+  /** The fields of a row, in their order on the wire (contract/list-rows.ts). */
+  readonly row: Row
+  /** The amounts of a row whose sums come before the rows. */
+  readonly sums: readonly Sum[]
+  /** The field of the reply with the specified objects, which other clients get. */
+  readonly items: Items
+  readonly item: Item
+  /** The message of a reply that has rows. */
+  readonly found: string
+  /** The refusal of a file without rows; its words are the message of an empty list, unless `foundNone` says otherwise. */
+  readonly none: PlainRefusalCode
+  readonly foundNone?: string
+}
+
+/** The query of a list, decoded. */
+export type QueryOf<L extends List> = z.output<L['query']>
+export type RowOf<L extends List> = z.output<L['row']>
+export type TotalsOf<L extends List> = ListTotals<L['sums'][number]>
+
+/** Declares a list, and its endpoint. */
+export function list<
+  Query extends z.ZodMiniObject,
+  Row extends z.ZodMiniObject,
+  const Sum extends keyof z.output<Row> & string,
+  const Items extends string,
+  Item extends z.ZodMiniType,
+>(declared: Omit<List<Query, Row, Sum, Items, Item>, 'endpoint'>) {
+  const reply = z.object({ msg: z.string(), ...fieldOf(declared.items, z.array(declared.item)) })
+  return { ...declared, endpoint: readingEndpoint(declared, declared, 'rows', reply) }
+}
+
+const fieldOf = <Name extends string, S extends z.ZodMiniType>(name: Name, schema: S): { [N in Name]: S } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has this one field
+  ({ [name]: schema }) as { [N in Name]: S }
+
+/** An endpoint that reads a list for all staff. `more` are the path parameters that are no filters. */
+export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply extends z.ZodMiniType>(
+  { query }: Pick<List, 'query'>,
+  { method, path, summary }: Pick<Endpoint, 'method' | 'path' | 'summary'>,
+  replyAs: ReplyAs,
+  reply: Reply,
+  more: Readonly<Record<string, z.ZodMiniType>> = {},
+) => {
+  const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
+  const filters = Object.entries(query.shape)
+  const body = filters.filter(([name]) => !inPath.has(name))
+  return endpoint({
+    method,
+    path,
+    summary,
+    access: 'staff',
+    effect: 'reads',
+    fromStandby: true,
+    replyAs,
+    params: z.object({
+      ...Object.fromEntries(filters.filter(([name]) => inPath.has(name))),
+      campus: campusParam,
+      ...more,
+    }),
+    body: body.length === 0 ? noBody : z.object(Object.fromEntries(body)),
+    reply,
+  })
+}
+
+/** The totals of these rows, as the server sends them for all rows. */
+export const totalsOfRows = (
+  { sums }: Pick<List, 'sums'>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): ListTotals => ({
+  count: rows.length,
+  sums: Object.fromEntries(
+    sums.map((key) => [key, paisa(rows.reduce((sum, row) => sum + Number(row[key]), 0))]),
+  ),
+})
+
+/** The message of a list with this number of rows. */
+export const messageOf = ({ found, foundNone, none }: List, count: number): string =>
+  count > 0 ? found : (foundNone ?? refusals[none].msg)

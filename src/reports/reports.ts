@@ -1,0 +1,44 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { fileFormats } from '#contract/file-formats.ts'
+import { z } from 'zod/mini'
+import { admissionList, admissionReports } from './admission-report.ts'
+import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
+import { feeReceived, receiptList } from './fee-received.ts'
+import { readingEndpoint } from './list.ts'
+import type { Report } from './report.ts'
+import { studentList, studentListReport } from './student-list.ts'
+import { voucherList } from './voucher-list.ts'
+
+/** What reports list; each has its SQL in server/records/reports. */
+export const lists = { voucherList, receiptList, studentList, admissionList } as const
+export type Lists = typeof lists
+
+/** Every report, in the order of the menu. */
+export const reports = [
+  admissionReports,
+  studentListReport,
+  printVouchers,
+  feeReceivables,
+  feeReceived,
+  feeRecord,
+  netReceivables,
+] as const satisfies readonly Report[]
+
+/** A file's bytes, with its name in `content-disposition`. */
+const file = z.unknown()
+
+type FileEndpoint = Endpoint & { readonly access: 'staff'; readonly replyAs: 'file' }
+
+const fileEndpoint = ({ list, filePath, title }: Report): FileEndpoint =>
+  readingEndpoint(
+    list,
+    { method: 'POST', path: filePath, summary: `${title} as an Excel or CSV file` },
+    'file',
+    file,
+    { format: z.enum(fileFormats) },
+  )
+
+/** The call for each report's files. */
+export const fileEndpoints: ReadonlyMap<Report, FileEndpoint> = new Map(
+  reports.map((report): [Report, FileEndpoint] => [report, fileEndpoint(report)]),
+)

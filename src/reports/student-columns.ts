@@ -1,0 +1,56 @@
+import type { SchoolClass, Section } from '#domain/school.ts'
+import type { ColumnOf } from './report.ts'
+
+interface InClass {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly fatherName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+}
+
+/** The columns that say which student a row is about, as every report has them. */
+export const studentColumns = {
+  rollNo: {
+    key: 'rollNo',
+    heading: 'Roll No.',
+    kind: 'number',
+    value: ({ rollNo }: Pick<InClass, 'rollNo'>) => rollNo,
+    width: 88,
+    fileWidth: 9,
+  },
+  studentName: {
+    key: 'studentName',
+    heading: 'Student Name',
+    kind: 'student',
+    value: (student: Pick<InClass, 'rollNo' | 'studentName'>) => student,
+    width: 170,
+    fileWidth: 28,
+    wraps: true,
+  },
+  fatherName: {
+    key: 'fatherName',
+    heading: 'Father Name',
+    kind: 'name',
+    value: ({ fatherName }: Pick<InClass, 'fatherName'>) => fatherName,
+    width: 170,
+    fileWidth: 28,
+    wraps: true,
+  },
+  studentClass: {
+    key: 'studentClass',
+    heading: 'Class',
+    kind: 'class',
+    value: ({ studentClass }: Pick<InClass, 'studentClass'>) => studentClass,
+    width: 94,
+    fileWidth: 12,
+  },
+  section: {
+    key: 'section',
+    heading: 'Section',
+    kind: 'section',
+    value: ({ section }: Pick<InClass, 'section'>) => section,
+    width: 80,
+    fileWidth: 9,
+  },
+} as const satisfies { readonly [Key in keyof InClass]: ColumnOf<never, never> | object }

@@ -1,0 +1,130 @@
+// Student list: the students at school, with fee and balance.
+
+import { studentInBrief } from '#contract/student.ts'
+import { date, money } from '#contract/wire.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, sum } from '#domain/money.ts'
+import { balanceTotals } from '#domain/voucher-amounts.ts'
+import { z } from 'zod/mini'
+import { classFields, classFilters } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, Report } from './report.ts'
+import { studentColumns } from './student-columns.ts'
+
+const listedStudent = z.extend(studentInBrief, {
+  /** Empty for `read`. */
+  fatherHomePhone: z.string(),
+  admissionDate: date,
+  netMonthlyFee: money,
+  /** The balance of the latest voucher; negative is paid in advance. */
+  balance: money,
+})
+
+/** The active students in class order, then section, then roll number (decisions 4.order). */
+export const studentList = list({
+  name: 'studentList',
+  method: 'GET',
+  path: '/admissions/getStudentList/:studentClass/:section/:campus',
+  summary: 'The active students of a class and section with fee and balance, in class order',
+  query: z.object(classFields),
+  row: listedStudent,
+  // Summing fees and balances first would look each of them up twice.
+  sums: [],
+  items: 'data',
+  item: listedStudent,
+  found: 'Student list fetched successfully',
+  foundNone: 'Student list fetched successfully',
+  none: 'no-students',
+})
+
+type StudentRow = RowOf<typeof studentList>
+
+const columns: readonly Column<StudentRow>[] = [
+  { ...studentColumns.rollNo, fileWidth: 14, pinned: true },
+  { ...studentColumns.studentName, width: 190, pinned: 600 },
+  studentColumns.fatherName,
+  studentColumns.studentClass,
+  studentColumns.section,
+  {
+    key: 'fatherHomePhone',
+    heading: 'Father Phone Number',
+    kind: 'code',
+    value: ({ fatherHomePhone }) => fatherHomePhone,
+    width: 130,
+    fileWidth: 18,
+  },
+  {
+    key: 'admissionDate',
+    heading: 'Admission Date',
+    kind: 'date',
+    value: ({ admissionDate }) => admissionDate,
+    width: 110,
+    fileWidth: 14,
+  },
+  {
+    key: 'netMonthlyFee',
+    heading: 'Net Monthly Fee',
+    kind: 'amount',
+    value: ({ netMonthlyFee }) => netMonthlyFee,
+    width: 110,
+    fileWidth: 13,
+  },
+  {
+    key: 'balance',
+    heading: 'Balance',
+    kind: 'balance',
+    value: ({ balance }) => balance,
+    width: 130,
+    fileWidth: 14,
+  },
+]
+
+const balancesOf = (students: readonly StudentRow[]) => balanceTotals(students.map(({ balance }) => balance))
+
+/** Who is at school, with fee and balance (spec 2.routes.student-list). */
+export const studentListReport: Report<typeof studentList> = {
+  name: 'student-list',
+  list: studentList,
+  place: { path: '/student-list', label: 'Student list', tab: 'admission-reports' },
+  filePath: '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
+  title: 'Student list',
+  lead: 'Lists the students who are at school, in class order, with monthly fee and balance.',
+  filters: classFilters,
+  buttons: [{ label: 'Show students' }],
+  heading({ studentClass, section }) {
+    const ofClass = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`
+    return section === 'all' ? ofClass : `${ofClass}, section ${section}`
+  },
+  columns: () => columns,
+  keyOf: ({ rollNo }) => String(rollNo),
+  noun: 'student',
+  /** Who owes apart from who has paid in advance. */
+  sumUp(rows) {
+    const { due, advance } = balancesOf(rows)
+    return `${formatRupees(due)} due${advance > 0 ? `, ${formatRupees(advance)} paid in advance` : ''}`
+  },
+  keeps: () => true,
+  foot: (_, kept) => ({
+    studentName: count(kept.length, 'student'),
+    netMonthlyFee: sum(...kept.map(({ netMonthlyFee }) => netMonthlyFee)),
+    balance: balancesOf(kept).balance,
+  }),
+  notes(_, kept) {
+    const { due, advance } = balancesOf(kept)
+    if (advance <= 0) return []
+    return [
+      { only: 'file', text: 'Due', under: 'studentName', amounts: due },
+      { only: 'file', text: 'Paid in advance', under: 'studentName', amounts: advance },
+    ]
+  },
+  find: {
+    in: ({ rollNo, studentName, fatherName, fatherHomePhone }) =>
+      `${rollNo} ${studentName} ${fatherName} ${fatherHomePhone}`,
+    hint: 'No name or number holds what you typed.',
+  },
+  words: {
+    loading: 'Getting the students',
+    none: { title: 'No students here', hint: 'Nobody is at school in this class and section.' },
+    failed: 'Getting student list failed',
+  },
+}

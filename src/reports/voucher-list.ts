@@ -1,0 +1,127 @@
+// What the fee reports list: vouchers, and their columns.
+
+import { paidStatuses, voucher, voucherFields } from '#contract/voucher.ts'
+import { date } from '#contract/wire.ts'
+import { byHead, feeHeads, headsIn, labelIn, type FeeHeadKey } from '#domain/fee-heads.ts'
+import type { Money } from '#domain/money.ts'
+import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
+import { z } from 'zod/mini'
+import { classFields, dateFields, kindField } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, ColumnOf } from './report.ts'
+import { studentColumns } from './student-columns.ts'
+
+const fields = voucherFields.shape
+const charges = byHead(feeHeads, ({ key }) => fields[key])
+const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received'] as const
+
+/** The vouchers of a campus in class order, with the fields that reports show and print. */
+export const voucherList = list({
+  name: 'voucherList',
+  method: 'POST',
+  path: '/finances/getAllVouchers/:type/:campus/:paidStatus',
+  summary: 'The vouchers of a campus by class, section and dates, in class order',
+  query: z.object({
+    ...kindField,
+    paidStatus: z.enum(paidStatuses),
+    ...classFields,
+    ...dateFields,
+    /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
+    toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
+  }),
+  row: z.object({
+    voucherNo: fields.voucherNo,
+    chainNo: fields.chainNo,
+    rollNo: fields.rollNo,
+    studentName: fields.studentName,
+    fatherName: fields.fatherName,
+    studentClass: fields.studentClass,
+    section: fields.section,
+    periodFrom: date,
+    periodTo: date,
+    issueDate: date,
+    dueDate: date,
+    ...charges,
+    arrears: fields.arrears,
+    received: fields.receivedAmount,
+    paid: fields.feePaid,
+    posted: fields.posted,
+    /** Whether the student has left or graduated. */
+    left: fields.isRemoved,
+    carriedTo: fields.carriedTo,
+  }),
+  sums: stored,
+  items: 'vouchers',
+  item: voucher,
+  found: 'Vouchers found',
+  none: 'no-vouchers',
+})
+
+/** A voucher as a report lists and prints it. */
+export type VoucherRow = RowOf<typeof voucherList>
+
+/** Wide enough for the heading and for an amount: on the screen in px and in a file in characters. */
+function chargeWidths(heading: string): { width: number; fileWidth: number } {
+  if (heading.length > 14) return { width: 112, fileWidth: 13 }
+  return heading.length > 4 ? { width: 100, fileWidth: 12 } : { width: 76, fileWidth: 10 }
+}
+
+const amount = (
+  key: string,
+  heading: string,
+  value: (row: VoucherRow) => Money,
+  width = 100,
+): ColumnOf<'amount', VoucherRow> => ({ key, heading, kind: 'amount', value, width, fileWidth: 14 })
+
+const balance = (
+  key: string,
+  heading: string,
+  value: (row: VoucherRow) => Money,
+): ColumnOf<'balance', VoucherRow> => ({ key, heading, kind: 'balance', value, width: 132, fileWidth: 14 })
+
+const chargeColumn = (key: FeeHeadKey, heading: string): Column<VoucherRow> => ({
+  ...amount(key, heading, (row) => row[key]),
+  ...chargeWidths(heading),
+})
+
+/** The headings are the specification's, spelling included (spec 2.fee-record.columns). */
+export const chargedColumns: readonly Column<VoucherRow>[] = [
+  {
+    key: 'voucherNo',
+    heading: 'Voucher #',
+    kind: 'code',
+    value: ({ voucherNo }) => voucherNo,
+    width: 130,
+    fileWidth: 20,
+    pinned: true,
+  },
+  {
+    key: 'issueDate',
+    heading: 'Issue Date',
+    kind: 'date',
+    value: ({ issueDate }) => issueDate,
+    width: 104,
+    fileWidth: 13,
+  },
+  ...headsIn('report').map((head) => chargeColumn(head.key, labelIn('report', head))),
+  studentColumns.rollNo,
+  { ...studentColumns.studentName, width: 200, pinned: 900 },
+]
+
+/** Only where both kinds of students are listed. */
+export const leftColumn: Column<VoucherRow> = {
+  key: 'left',
+  heading: 'Left Student',
+  kind: 'text',
+  value: (row) => (row.left ? 'Left' : ''),
+  width: 76,
+  fileWidth: 9,
+}
+
+export const receivableColumns: readonly Column<VoucherRow>[] = [
+  balance('arrears', 'Arrears', ({ arrears }) => arrears),
+  amount('thisMonth', 'This Month receivables', thisMonth, 112),
+  balance('netReceivable', 'Net receivables', netReceivable),
+]
+export const netBalanceColumn = balance('netBalance', 'Net Balance', netBalance)
+export const receivedColumn = amount('received', 'Received', (row) => row.received)

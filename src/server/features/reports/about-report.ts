@@ -1,0 +1,32 @@
+// The name of an exported file, and the lines above its table in Excel.
+
+import { formatDate } from '#domain/calendar.ts'
+import { filterWords } from '#reports/filter-words.ts'
+import type { Report } from '#reports/report.ts'
+import { findSchool } from '#server/records/school.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** The lines under a report's title: school and campus, the filters, and when and by whom it was made. */
+export async function aboutReport(scope: Scope, report: Report, query: Query): Promise<string[]> {
+  const school = await findSchool(scope)
+  return [
+    `${school.name}, ${scope.campus}`,
+    filterWords(report, query).join('; '),
+    `Made on ${formatDate(scope.today)} by ${scope.userName}`,
+  ]
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30`; without dates, the day on which it was made. */
+export function fileName(
+  title: string,
+  { campus, today }: Pick<Scope, 'campus' | 'today'>,
+  query: Query,
+): string {
+  const [from, to] = [textOf(query['fromDate']), textOf(query['toDate'])]
+  const dates = [to === '' && from !== '' ? `from ${from}` : from, to === '' ? '' : `to ${to}`]
+  return [title, campus, dates.filter((part) => part !== '').join(' ') || today].join(', ')
+}

@@ -1,0 +1,201 @@
+import type { FileFormat } from '#contract/file-formats.ts'
+import { covers } from '#test/covers.ts'
+import { formula, openExportSchool, urdu } from '#test/export-school.ts'
+import { unzip } from '#test/xlsx.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let at: Awaited<ReturnType<typeof openExportSchool>>
+
+beforeAll(async () => {
+  at = await openExportSchool()
+})
+afterAll(async () => at.school[Symbol.asyncDispose]())
+
+const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+
+const callOf = (report: string, type = 'all', paid = 'all') =>
+  `/finances/exportVouchers/${report}/FORMAT/${type}/Main%20Campus/${paid}`
+const vouchers = (format: FileFormat, report: string, body: object = {}, type?: string, paid?: string) =>
+  at.file(format, callOf(report, type, paid), body)
+
+describe('the fee reports as files', () => {
+  it('Excel: heading with filters in words, typed cells, the totals row of the screen and the true sums below it', async () => {
+    const requested = { ...november, section: 'Red', toDateOf: 'dueDate' }
+    const [sheet, ...beside] = await at.sheets(callOf('fee-record'), requested)
+    expect({ name: sheet?.name, beside }).toEqual({ name: 'Fee record', beside: [] })
+    // prettier-ignore
+    expect(sheet?.rows).toEqual([
+      ['Fee record'],
+      ['Green Valley School, Main Campus'],
+      ['Class: All; Section: Red; From Date (Issue Date): 1 Nov 2026; To Date (Due Date): 30 Nov 2026; Students: both; Vouchers: All'],
+      ['Made on 21 Nov 2026 by desk clerk'],
+      ['Voucher #', 'Issue Date', 'Tution Fee', 'Examination Fee', 'Registration Fee', 'Admission Fee', 'Fine', 'Discount', 'Roll No.', 'Student Name', 'Left Student', 'Arrears', 'This Month receivables', 'Net receivables', 'Received', 'Net Balance'],
+      ['5Red1-202611', '@2026-11-05', 5000, 0, 0, 0, 0, 500, 1, 'Ayesha Khan', null, 0, 4500, 4500, 5000, -500],
+      ['5Red2-202611', '@2026-11-05', 12_500.5, 0, 0, 0, 100, 0, 2, formula, null, 0, 12_600.5, 12_600.5, 500.25, 12_100.25],
+      ['2 records', null, 17_500.5, 0, 0, 0, 0, 500, null, null, null, 0, 17_100.5, 17_100.5, 5500.25, 11_600.25],
+      ['True sums', null, null, null, null, null, 100, null, null, null, null, null, null, null, null, null],
+      ['Outstanding now, each debt counted once', null, null, null, null, null, null, null, null, null, null, null, null, null, null, 12_100.25],
+    ])
+  })
+
+  it('Excel: formats of dates, amounts and texts; bold headings that stay visible, widths, repeated when printed', async () => {
+    const { rawPayload } = await vouchers('xlsx', 'fee-record', november)
+    const parts = unzip(rawPayload)
+    const xml = parts.get('xl/worksheets/sheet1.xml') ?? ''
+    const styles = parts.get('xl/styles.xml') ?? ''
+    const formats = [...styles.matchAll(/<xf xfId="0" fillId="0" numFmtId="(\d+)" fontId="(\d)"/g)]
+    const styleAt = (cell: string) => {
+      const [, format, font] = formats[Number(new RegExp(`r="${cell}" s="(\\d+)"`).exec(xml)?.[1])] ?? []
+      return { format: Number(format), font: Number(font) }
+    }
+    expect(styles).toContain('<numFmt numFmtId="164" formatCode="d\\ mmm\\ yyyy"/>')
+    expect(['A6', 'B6', 'C6', 'I6', 'J6'].map((cell) => styleAt(cell).format)).toEqual([49, 164, 4, 0, 49])
+    expect(['A1', 'A5', 'P5', 'A9', 'P9', 'A6'].map((cell) => styleAt(cell).font)).toEqual([2, 1, 1, 1, 1, 0])
+    expect(xml).toContain(
+      '<pane xSplit="1" ySplit="5" topLeftCell="B6" activePane="bottomRight" state="frozen"/>',
+    )
+    expect(xml.match(/<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>/g)).toHaveLength(16)
+    expect(parts.get('xl/workbook.xml')).toContain(`'Fee record'!$5:$5`)
+    // A text stays a text, whatever its first character.
+    expect(xml).not.toContain('<f>')
+    expect([...parts.keys()][0]).toBe('[Content_Types].xml')
+  })
+
+  it('CSV: exact bytes with a byte order mark, and no cell that a spreadsheet reads as a formula', async () => {
+    const { body, headers } = await vouchers('csv', 'fee-vouchers', { ...november, studentClass: '5' })
+    expect(headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
+    expect(body).toBe(
+      [
+        '\ufeffVoucher #,Issue Date,Tution Fee,Examination Fee,Registration Fee,Admission Fee,Fine,Discount,' +
+          'Roll No.,Student Name,Left Student,Arrears,This Month receivables,Net receivables',
+        '5Red1-202611,2026-11-05,5000.00,0.00,0.00,0.00,0.00,500.00,1,Ayesha Khan,,0.00,4500.00,4500.00',
+        '5Red2-202611,2026-11-05,12500.50,0.00,0.00,0.00,100.00,0.00,2,' +
+          `"'=HYPERLINK(""http://x"", ""1,2"") <b>&</b>",,0.00,12600.50,12600.50`,
+        `5Blue3-202611,2026-11-05,5000.00,0.00,0.00,0.00,0.00,500.00,3,${urdu},Left,0.00,4500.00,4500.00`,
+        '3 records,,22500.50,0.00,0.00,0.00,100.00,1000.00,,,,0.00,21600.50,21600.50',
+        '',
+      ].join('\r\n'),
+    )
+    const students = await at.file('csv', '/admissions/exportStudentList/FORMAT/all/all/Main%20Campus')
+    expect(students.body).toContain(",'+92 300 1234567,2026-11-21,12500.50,12100.25\r\n")
+    expect(students.body).toContain(',4500.00,-500.00\r\n')
+  })
+
+  it('have their own columns and totals, with the irregularities of the specification', async () => {
+    covers('spec 2.net-receivables.this-month-total', 'spec 5.amounts.receivables')
+
+    const headingsOf = async (report: string, type: string) => {
+      const { body } = await vouchers('csv', report, { ...november, section: 'Red' }, type)
+      const lines = body
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      return { columns: lines[0]?.length, sums: lines.at(-1)?.slice(6) }
+    }
+    const sums = (fine: string, thisMonth: string) => [fine, '500.00', '', '', '0.00', thisMonth, '17100.50']
+    const received = ['5500.25', '11600.25']
+    expect(await headingsOf('fee-record', 'admitted')).toEqual({
+      columns: 15,
+      sums: [...sums('0.00', '17100.50'), ...received],
+    })
+    expect(await headingsOf('fee-vouchers', 'admitted')).toEqual({
+      columns: 13,
+      sums: sums('100.00', '17100.50'),
+    })
+    expect(await headingsOf('print-vouchers', 'admitted')).toEqual({
+      columns: 13,
+      sums: sums('100.00', '17100.50'),
+    })
+    const all = await vouchers('csv', 'net-receivables', { toDate: '2026-10-31' }, 'admitted')
+    // This Month excludes registration and admission fees.
+    expect(all.body.trimEnd().split('\r\n').at(-1)).toBe(
+      '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,0.00,17000.50,20000.50,20000.50,0.00',
+    )
+  })
+
+  it.each<[body: object, type: string, paid: string]>([
+    [{}, 'all', 'all'],
+    [{ section: 'Blue' }, 'all', 'all'],
+    [{ studentClass: '5', ...november }, 'admitted', 'unpaid'],
+    [{ toDate: '2026-11-19', toDateOf: 'dueDate' }, 'all', 'paid'],
+    [{ fromDate: '2026-11-05' }, 'removed', 'all'],
+  ])('list the same vouchers as the screen: %j of %s, %s', async (body, type, paid) => {
+    const screen = await at.desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
+    const onScreen = (screen.body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
+    const file = await vouchers('csv', 'fee-record', body, type, paid)
+    const inFile = file.body
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',')[0])
+    expect(onScreen.length).toBeGreaterThan(0)
+    expect(inFile.slice(1, -1)).toEqual(onScreen)
+  })
+
+  it('are named after the report, the campus and the dates', async () => {
+    const nameOf = async (body: object, report = 'fee-record') =>
+      /filename="([^"]+)"/.exec(
+        String((await vouchers('csv', report, body)).headers['content-disposition']),
+      )?.[1]
+    expect(await nameOf(november)).toBe('Fee record, Main Campus, 2026-11-01 to 2026-11-30.csv')
+    expect(await nameOf({ fromDate: '2026-11-01' }, 'fee-vouchers')).toBe(
+      'Fee receivables, Main Campus, from 2026-11-01.csv',
+    )
+    expect(await nameOf({ toDate: '2026-11-30' })).toBe('Fee record, Main Campus, to 2026-11-30.csv')
+    expect(await nameOf({}, 'net-receivables')).toBe('Net Receivables, Main Campus, 2026-11-21.csv')
+    const { headers } = await vouchers('xlsx', 'fee-record')
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it.each<[what: string, path: string, status: number, body: object]>([
+    [
+      'no voucher',
+      'finances/exportVouchers/fee-record/csv/all/Main%20Campus/all',
+      404,
+      { code: 'no-vouchers', msg: 'No vouchers found' },
+    ],
+    [
+      'no receipt',
+      'finances/exportReceipts/xlsx/all/Main%20Campus',
+      404,
+      { code: 'no-receipts', msg: 'No receipts found' },
+    ],
+    [
+      'no student',
+      'admissions/exportStudentList/csv/10/all/Main%20Campus',
+      404,
+      { code: 'no-students', msg: 'No student found' },
+    ],
+    [
+      'no admission',
+      'admissions/exportAdmissionReport/xlsx/all/Main%20Campus',
+      404,
+      { code: 'no-students', msg: 'No student found' },
+    ],
+    [
+      'another campus',
+      'finances/exportVouchers/fee-record/csv/all/City%20Campus/all',
+      403,
+      { code: 'other-campus' },
+    ],
+    [
+      'an unknown report',
+      'finances/exportVouchers/profits/csv/all/Main%20Campus/all',
+      404,
+      { code: 'not-found' },
+    ],
+    [
+      'an unknown format',
+      'finances/exportReceipts/pdf/all/Main%20Campus',
+      400,
+      { errors: [{ field: 'format' }] },
+    ],
+  ])('refuse %s with a JSON reply, not with a file', async (_, path, status, body) => {
+    const answer = await at.desk.post(`/${path}`, { fromDate: '2027-01-01', studentClass: '5' })
+    expect(answer).toMatchObject({ status, body })
+    expect(answer.headers).not.toHaveProperty('content-disposition')
+  })
+})

@@ -1,0 +1,178 @@
+import { rowsType } from '#contract/list-rows.ts'
+import { fromWire } from '#contract/wire.ts'
+import { paisa, sum } from '#domain/money.ts'
+import { admissionList } from '#reports/admission-report.ts'
+import { voucherList } from '#reports/voucher-list.ts'
+import { receiptList } from '#reports/fee-received.ts'
+import { lists } from '#reports/reports.ts'
+import { studentList } from '#reports/student-list.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { getRows, requestList } from '#test/report-rows.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const hostile = [
+  'quotes " and \' and \\" too',
+  'back\\slash \\n \\u0000',
+  'two\nlines\r\nand a\ttab',
+  'عائشہ خان',
+  'line\u2028and\u2029paragraph',
+  '</script><!--',
+  'a face 😀 and a bell \u0007',
+  ']},\n{"rows":[',
+]
+
+type AnyList = (typeof lists)[keyof typeof lists]
+type Filters = Readonly<Record<string, string>>
+type Row = Readonly<Record<string, unknown>>
+
+/** An object of the specified shape as a row: only a voucher has fields of another form. */
+function rowOf({ row }: AnyList, object: Row): Row {
+  const values: Row =
+    'feePeriod' in object
+      ? { ...object, ...fromPeriod(object['feePeriod'] as { from: string; to: string }) }
+      : object
+  return Object.fromEntries(Object.keys(row.shape).map((name) => [name, values[name]]))
+}
+const fromPeriod = ({ from, to }: { from: string; to: string }) => ({ periodFrom: from, periodTo: to })
+
+const totalsOf = ({ sums }: AnyList, rows: readonly Row[]) => ({
+  count: rows.length,
+  sums: Object.fromEntries(sums.map((key) => [key, sum(...rows.map((row) => paisa(Number(row[key]))))])),
+})
+
+/** Each list with filters that select nothing, its message then, and a filter that is refused. */
+const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Filters][] = [
+  ['vouchers', voucherList, { fromDate: '2030-01-01' }, 'No vouchers found', { fromDate: 'soon' }],
+  ['receipts', receiptList, { fromDate: '2030-01-01' }, 'No receipts found', { section: 'red' }],
+  [
+    'students',
+    studentList,
+    { studentClass: '9', section: 'Rose' },
+    'Student list fetched successfully',
+    { section: 'red' },
+  ],
+  ['admissions', admissionList, { fromDate: '2030-01-01' }, 'No student found', { toDate: 'soon' }],
+]
+
+const listOf = (name: string): AnyList => {
+  const found = each.find(([of]) => of === name)
+  if (!found) throw new Error(`No list of ${name}`)
+  return found[1]
+}
+
+/** The filter that selects the class of the students with hostile names. */
+const inClass3 = (list: AnyList): Filters =>
+  list === admissionList ? { selectedClass: '3' } : { studentClass: '3' }
+
+describe('a list as rows', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    await runEveryOperation(school)
+    for (const studentName of hostile) {
+      const rollNo = await admit(desk, { studentData: { studentClass: '3' } })
+      await school.db
+        .updateTable('students')
+        .set({ student_name: studentName, father_name: studentName })
+        .where('campus', '=', 'Main Campus')
+        .where('roll_no', '=', rollNo)
+        .execute()
+    }
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  /** The reply that other clients get, decoded. */
+  const objects = async (list: AnyList, filters: Filters) => {
+    const { headers, text } = await requestList(school, desk, list, { filters, accept: 'application/json' })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    const reply: Row = fromWire(list.endpoint.reply, JSON.parse(text))
+    return { msg: reply['msg'], rows: reply[list.items] as Row[] }
+  }
+
+  it('is read in this test for every list', () => {
+    expect(each.map(([, list]) => list)).toEqual(Object.values(lists))
+  })
+
+  it.each<[name: string, filters: Filters, least: number]>([
+    ['vouchers', {}, 18],
+    ['vouchers', { type: 'admitted' }, 10],
+    ['vouchers', { type: 'removed' }, 4],
+    ['vouchers', { paidStatus: 'paid' }, 10],
+    ['vouchers', { paidStatus: 'unpaid' }, 1],
+    ['vouchers', { type: 'removed', paidStatus: 'paid' }, 3],
+    ['vouchers', { studentClass: '3', section: 'Red' }, hostile.length],
+    ['vouchers', { fromDate: '2026-11-21' }, 5],
+    ['vouchers', { toDate: '2027-01-11', toDateOf: 'dueDate' }, 10],
+    ['receipts', {}, 15],
+    ['receipts', { type: 'admitted' }, 10],
+    ['receipts', { type: 'removed' }, 3],
+    ['receipts', { studentClass: '3', section: 'Red' }, hostile.length],
+    ['receipts', { fromDate: '2026-11-21', toDate: '2026-11-21' }, 5],
+    ['students', {}, hostile.length + 1],
+    ['students', { studentClass: '3', section: 'Red' }, hostile.length],
+    ['admissions', {}, hostile.length + 3],
+    ['admissions', { dataType: 'removals' }, 2],
+    ['admissions', { dataType: 'admissions', selectedSection: 'Red' }, hostile.length],
+  ])(
+    'has the rows of the specified shape in the same order, with true sums: %s %o',
+    async (name, filters, least) => {
+      const list = listOf(name)
+      const { msg, totals, rows } = await getRows(school, desk, list, filters)
+      const specified = await objects(list, filters)
+      expect(rows.length).toBeGreaterThanOrEqual(least)
+      expect({ msg, rows }).toEqual({
+        msg: specified.msg,
+        rows: specified.rows.map((object) => rowOf(list, object)),
+      })
+      expect(totals).toEqual(totalsOf(list, rows))
+    },
+  )
+
+  it.each(each)('keeps the names of %s unchanged, each row on its own line', async (_, list) => {
+    const { text } = await requestList(school, desk, list, { filters: inClass3(list) })
+    const { msg, totals, rows } = await getRows(school, desk, list, inClass3(list))
+    expect(rows.map(({ studentName, fatherName }) => [studentName, fatherName])).toEqual(
+      hostile.map((name) => [name, name]),
+    )
+    const [head, ...lines] = text.split('\n')
+    expect(head).toBe(`{"msg":"${msg}","totals":${JSON.stringify(totals)},"rows":[`)
+    expect(totals.count).toBe(hostile.length)
+    expect(lines.pop()).toBe(']}')
+    expect(lines).toHaveLength(hostile.length)
+    const values = JSON.parse(`[${lines.join('')}]`) as unknown[][]
+    const at = Object.keys(list.row.shape).indexOf('studentName')
+    expect(values.map((row) => row[at])).toEqual(hostile)
+    expect((JSON.parse(text) as { rows: unknown }).rows).toEqual(values)
+  })
+
+  it.each(each)('has zero sums without %s', async (_, list, filters, msg) => {
+    const empty = { msg, totals: totalsOf(list, []), rows: [] }
+    expect(await getRows(school, desk, list, filters)).toEqual(empty)
+    const { text } = await requestList(school, desk, list, { filters })
+    expect(JSON.parse(text)).toEqual(empty)
+    expect(await objects(list, filters)).toEqual({ msg, rows: [] })
+  })
+
+  it.each(each)(
+    'is distinguished from the specified shape by its content type, and a refusal is JSON: %s',
+    async (_name, list, _none, _msg, wrong) => {
+      const { headers } = await requestList(school, desk, list)
+      expect(headers).toMatchObject({
+        'content-type': rowsType,
+        'cache-control': 'no-store',
+        vary: 'accept, accept-encoding',
+      })
+      const refused = await requestList(school, desk, list, { filters: wrong })
+      expect(refused.status).toBe(400)
+      expect(JSON.parse(refused.text)).toMatchObject({
+        code: 'invalid',
+        errors: [{ field: Object.keys(wrong)[0] }],
+      })
+      expect((await requestList(school, { ...desk, cookie: '' }, list)).status).toBe(401)
+    },
+  )
+})

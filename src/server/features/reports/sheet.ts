@@ -1,0 +1,102 @@
+// A report as a sheet of typed cells, whatever the format of its file.
+
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Money } from '#domain/money.ts'
+import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
+
+/** The value of a cell; null leaves it empty. */
+export type Cell =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'amount'; readonly value: Money }
+  | { readonly kind: 'date'; readonly value: CalendarDate }
+  | null
+
+type MadeBy<Kind extends ColumnKind> = (value: ColumnValues[Kind]) => Cell
+
+const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
+const number = (value: number): Cell => ({ kind: 'number', value })
+const amount = (value: Money): Cell => ({ kind: 'amount', value })
+
+/** The cell of each kind of column. */
+const cells: { readonly [Kind in ColumnKind]: MadeBy<Kind> } = {
+  text,
+  name: text,
+  student: ({ studentName }) => text(studentName),
+  code: text,
+  class: text,
+  section: text,
+  number,
+  count: number,
+  amount,
+  balance: amount,
+  date: (value) => (value === null ? null : { kind: 'date', value }),
+}
+
+const figureKinds = new Set<ColumnKind>(['number', 'count', 'amount', 'balance'])
+
+export interface Heading {
+  readonly heading: string
+  /** In characters. */
+  readonly width: number
+  /** Figures and their heading are right-aligned. */
+  readonly figures?: boolean
+}
+
+export type Line = readonly Cell[]
+
+export interface Sheet {
+  readonly title: string
+  /** The lines between the title and the table. */
+  readonly about: readonly string[]
+  readonly headings: readonly Heading[]
+  /** The rows in chunks, each row as `write` formats it. */
+  readonly written: (write: (line: Line) => string) => AsyncIterable<string>
+  /** To be called after the last row was read. */
+  readonly foot: () => { readonly totals: Line; readonly notes: readonly Line[] }
+}
+
+interface Table<Row> extends Pick<Sheet, 'title' | 'about'> {
+  readonly columns: readonly Column<Row>[]
+  readonly parts: AsyncIterable<readonly Row[]>
+  readonly foot: () => { readonly totals: Cells; readonly notes?: readonly Cells[] }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that a value is of its column's kind
+const makerOf = (kind: ColumnKind) => cells[kind] as (value: unknown) => Cell
+
+/** Makes a column's cell of a row. */
+function cellMaker<Row>(column: Column<Row>): (row: Row) => Cell {
+  const make = makerOf(column.kind)
+  return (row) => make(column.value(row))
+}
+
+/** A cell of a totals row or a note: text, or a value of its column. */
+const footCell = (kind: ColumnKind, value: Cells[string] | undefined): Cell =>
+  typeof value === 'number' ? makerOf(kind)(value) : text(value ?? '')
+
+/** A table as a sheet. */
+export function sheetOf<Row>({ columns, parts, foot, ...named }: Table<Row>): Sheet {
+  const under = (byColumn: Cells): Line => columns.map(({ key, kind }) => footCell(kind, byColumn[key]))
+  const makers = columns.map(cellMaker)
+  return {
+    ...named,
+    headings: columns.map(({ heading, fileWidth, kind }) => ({
+      heading,
+      width: fileWidth,
+      figures: figureKinds.has(kind),
+    })),
+    written: (write) => written(parts, (row) => write(makers.map((make) => make(row)))),
+    foot() {
+      const { totals, notes = [] } = foot()
+      return { totals: under(totals), notes: notes.map(under) }
+    },
+  }
+}
+
+async function* written<Row>(
+  parts: AsyncIterable<readonly Row[]>,
+  write: (row: Row) => string,
+): AsyncGenerator<string> {
+  for await (const part of parts) yield part.map(write).join('')
+}

@@ -1,0 +1,152 @@
+import { studentList } from '#reports/student-list.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { covers } from '#test/covers.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+describe('the student list', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  const list = async (studentClass: string, section: string) => {
+    const at = `${encodeURIComponent(studentClass)}/${section}/Main%20Campus`
+    const { status, body } = await desk.get(`/admissions/getStudentList/${at}`)
+    expect(status).toBe(200)
+    z.strictObject(studentList.endpoint.reply.shape).parse(body)
+    return replyOf(studentList.endpoint, body).data
+  }
+  const rollNos = async (studentClass: string, section: string) =>
+    (await list(studentClass, section)).map(({ rollNo }) => rollNo)
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+    await admit(desk, { studentData: { studentClass: 'Hifz', section: 'Hifz' } })
+    await admit(desk, { studentData: { studentClass: 'Play Group', section: 'Green' } })
+    await admit(desk, { studentData: { studentClass: '10', section: 'Red' } })
+    await admit(desk, { studentData: { studentClass: '2', section: 'Blue' } })
+    await admit(desk, { studentData: { studentClass: '2', section: 'Red' } })
+    await admit(desk, { studentData: { studentClass: '2', section: 'Red', studentName: 'Left Child' } })
+    await school.db
+      .updateTable('students')
+      .set({ state: 'removed', left_on: '2026-11-01' })
+      .where('roll_no', '=', 7)
+      .execute()
+    await admit(await school.as('office@city.test'))
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  it('lists the active students in class order, then section, then roll number', async () => {
+    covers('spec 7.admissions.student-list', 'decisions 2.replies.student-list', 'decisions 4.order.lists')
+
+    expect(await rollNos('all', 'all')).toEqual([3, 6, 5, 1, 4, 2])
+    expect(await rollNos('2', 'all')).toEqual([6, 5])
+    expect(await rollNos('all', 'Red')).toEqual([6, 1, 4])
+    expect(await rollNos('2', 'Blue')).toEqual([5])
+    expect(await rollNos('Play Group', 'Green')).toEqual([3])
+  })
+
+  it('is empty for a class without students', async () => {
+    covers('decisions 2.replies.student-list')
+
+    expect((await desk.get('/admissions/getStudentList/9/all/Main%20Campus')).body).toEqual({
+      msg: 'Student list fetched successfully',
+      data: [],
+    })
+  })
+
+  it('shows what the office looks for, with the balance of the latest voucher', async () => {
+    covers('decisions 3.books.latest')
+
+    const ofTheFirst = async () => (await list('5', 'Red'))[0]
+    expect(await ofTheFirst()).toEqual({
+      rollNo: 1,
+      studentName: 'Ayesha Khan',
+      fatherName: 'Imran Khan',
+      studentClass: '5',
+      section: 'Red',
+      fatherHomePhone: '0300-1234567',
+      admissionDate: '2026-11-21',
+      netMonthlyFee: 4500,
+      balance: 0,
+    })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    expect(await ofTheFirst()).toMatchObject({ balance: 4500 })
+    const pay = (receivedAmount: number) =>
+      desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', { receivedAmount })
+    await pay(0.5)
+    expect(await ofTheFirst()).toMatchObject({ balance: 4499.5 })
+    await pay(5000)
+    expect(await ofTheFirst()).toMatchObject({ balance: -500.5 })
+  })
+
+  it('shows a student without a voucher as owing nothing', async () => {
+    await school.db
+      .insertInto('students')
+      .columns([
+        'campus',
+        'roll_no',
+        'admission_no',
+        'registration_no',
+        'admission_date',
+        'student_name',
+        'father_name',
+        'date_of_birth',
+        'place_of_birth',
+        'gender',
+        'religion',
+        'father_home_phone',
+        'student_class',
+        'section',
+        'admission_class',
+        'admitted_at',
+        'admitted_by',
+      ])
+      .values({
+        campus: 'Main Campus',
+        roll_no: 90,
+        admission_no: 90,
+        registration_no: 90,
+        admission_date: '2026-11-01',
+        student_name: 'New "Quote" Child',
+        father_name: 'Father\\',
+        date_of_birth: '2018-01-01',
+        place_of_birth: 'Lahore',
+        gender: 'other',
+        religion: 'Islam',
+        father_home_phone: '1',
+        student_class: '8',
+        section: 'Rose',
+        admission_class: '8',
+        admitted_at: school.now,
+        admitted_by: 'x',
+      })
+      .execute()
+    await school.db
+      .insertInto('fees')
+      .values({ campus: 'Main Campus', roll_no: 90, monthly_fee: 999_999_999, discount: 1 })
+      .execute()
+    expect(await list('8', 'all')).toMatchObject([
+      { studentName: 'New "Quote" Child', fatherName: 'Father\\', netMonthlyFee: 9_999_999.98, balance: 0 },
+    ])
+  })
+
+  it.each([
+    ['11/all', 'studentClass'],
+    ['5/Violet', 'section'],
+  ])('refuses %s as class and section', async (at, field) => {
+    expect(await desk.get(`/admissions/getStudentList/${at}/Main%20Campus`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: [{ field }] },
+    })
+  })
+
+  it('is refused for another campus', async () => {
+    expect(await desk.get('/admissions/getStudentList/all/all/City%20Campus')).toMatchObject({
+      status: 403,
+      body: { code: 'other-campus' },
+    })
+  })
+})

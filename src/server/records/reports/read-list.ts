@@ -1,0 +1,107 @@
+import { betweenRows, rowReader } from '#contract/list-rows.ts'
+import type { Money } from '#domain/money.ts'
+import type { Lists } from '#reports/reports.ts'
+import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
+import { fetchTextChunks } from '#server/records/cursor.ts'
+import { jsonObject, jsonRow } from '#server/records/json-text.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { sql } from 'kysely'
+import { reportedAdmissions } from './admissions.ts'
+import { reportedReceipts } from './receipts.ts'
+import type { ListSource } from './source.ts'
+import { listedStudents } from './students.ts'
+import { reportedVouchers } from './vouchers.ts'
+
+/** The SQL of every list; a list without it does not compile. */
+const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
+  voucherList: reportedVouchers,
+  receiptList: reportedReceipts,
+  studentList: listedStudents,
+  admissionList: reportedAdmissions,
+}
+
+const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
+  const found = Object.entries(sources).find(([list]) => list === name)
+  if (!found) throw new Error(`There is no SQL for the list ${name}`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `sources` pairs each list with its own
+  return found[1] as unknown as ListSource<L>
+}
+
+/** How many rows a list has, and the sums that come before them. */
+export async function readTotals<L extends List>(
+  scope: Scope,
+  list: L,
+  query: QueryOf<L>,
+): Promise<TotalsOf<L>> {
+  const source = sourceOf(list)
+  const from = source.totalsFrom?.(scope, query) ?? source.from(scope, query)
+  const values: Readonly<Record<string, string>> = source.values(scope)
+  const sums = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
+  const { rows } = await executeUnprepared(
+    scope.trx,
+    sql<{ readonly count: number } & Readonly<Record<string, Money>>>`
+      select count(*)${sql.raw(sums.join(''))} ${from}`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('Totals are always one row')
+  const { count, ...others } = row
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- selected under the keys of the list's sums
+  return { count, sums: others } as TotalsOf<L>
+}
+
+/** The texts of a list's rows in chunks, in its order; `betweenRows` goes between two of them. */
+function streamTexts<L extends List>(
+  scope: Scope,
+  source: ListSource<L>,
+  query: QueryOf<L>,
+  text: string,
+  chunkLength?: number,
+) {
+  const { groupBy, orderBy } = source
+  const from = source.from(scope, query)
+  const [row, between, order] = [sql.raw(text), sql.lit(betweenRows), sql.raw(orderBy)]
+  return fetchTextChunks(
+    scope.trx,
+    groupBy === undefined
+      ? sql`select ${row} as text ${from} order by ${order}`
+      : sql`select string_agg(${row}, ${between} order by ${order}) as text ${from}
+          group by ${sql.raw(groupBy)} order by ${sql.raw(groupBy)}`,
+    betweenRows,
+    chunkLength,
+  )
+}
+
+/** A list's rows as JSON text in chunks (contract/list-rows.ts). */
+export function streamRows<L extends List>(
+  scope: Scope,
+  list: L,
+  query: QueryOf<L>,
+  chunkLength?: number,
+): AsyncGenerator<string> {
+  const source = sourceOf(list)
+  return streamTexts(scope, source, query, jsonRow(list.row, source.values(scope)), chunkLength)
+}
+
+/** The objects of a list that other clients get, as JSON text in chunks. */
+export function streamObjects<L extends List>(
+  scope: Scope,
+  list: L,
+  query: QueryOf<L>,
+): AsyncGenerator<string> {
+  const source = sourceOf(list)
+  return streamTexts(scope, source, query, source.object ?? jsonObject(list.row, source.values(scope)))
+}
+
+/** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
+const parsedLength = 100_000
+
+/** A list's rows in batches, from the same texts that the page gets. */
+export async function* fetchRows<L extends List>(
+  scope: Scope,
+  list: L,
+  query: QueryOf<L>,
+): AsyncGenerator<readonly RowOf<L>[]> {
+  const read = rowReader<L['row']>(list.row)
+  for await (const lines of streamRows(scope, list, query, parsedLength)) yield read(lines)
+}

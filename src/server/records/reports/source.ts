@@ -1,0 +1,30 @@
+import type { List, QueryOf } from '#reports/list.ts'
+import type { FieldValues } from '#server/records/json-text.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** The SQL of a list. */
+export interface ListSource<L extends List> {
+  /** Each field of a row, as SQL. */
+  values(scope: Scope): FieldValues<L['row']>
+  /** The JSON text of the object that other clients get, as SQL; by default it has the fields of a row. */
+  readonly object?: string
+  /** `from … where …` */
+  from(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
+  /** The same rows for counting and summing, where that needs fewer tables. */
+  totalsFrom?(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
+  readonly orderBy: string
+  /**
+   * The database joins the texts of the rows of a group, which saves a message for each row; `orderBy` is then the order
+   * within a group, and the groups follow each other in the order of this.
+   */
+  readonly groupBy?: string
+}
+
+/** The condition of a filter; true where the filter is missing or 'all'. */
+export const unlessAll = (wanted: string | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  wanted === undefined || wanted === 'all' ? sql`true` : condition
+
+/** Whether the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
+export const isOfKind = (kind: 'admitted' | 'removed' | 'all'): RawBuilder<unknown> =>
+  unlessAll(kind, kind === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)

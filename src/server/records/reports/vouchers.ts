@@ -1,0 +1,53 @@
+import type { voucherList } from '#reports/voucher-list.ts'
+import type { QueryOf } from '#reports/list.ts'
+import { voucherJsonText } from '#server/records/voucher-json.ts'
+import { reportedValues } from '#server/records/voucher-values.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { isOfKind, unlessAll, type ListSource } from './source.ts'
+
+type Query = QueryOf<typeof voucherList>
+
+/** The conditions on a voucher `v` and, where one kind is listed, its student `s`. */
+const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
+  const until = query.toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
+  const conditions = [
+    sql`v.campus = ${campus} and v.replaced_by is null`,
+    isOfKind(query.type),
+    unlessAll(query.paidStatus, query.paidStatus === 'paid' ? sql`v.fee_paid` : sql`not v.fee_paid`),
+    unlessAll(query.studentClass, sql`v.student_class = ${query.studentClass}`),
+    unlessAll(query.section, sql`v.section = ${query.section}`),
+    unlessAll(query.fromDate, sql`v.issue_date >= ${query.fromDate}`),
+    unlessAll(query.toDate, sql`${until} <= ${query.toDate}`),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no`
+
+/**
+ * The vouchers `v` of a report. Of a student's unpaid vouchers only the last is listed, as it holds the whole debt
+ * (decisions 3.reports.debt-once).
+ */
+function listed(campus: string, query: Query): RawBuilder<unknown> {
+  // Every voucher has its student: without conditions on students the join is not needed.
+  const tables = query.type === 'all' ? sql`vouchers v` : withStudent
+  const matching = sql`from ${tables} where ${conditionsOf(campus, query)}`
+  if (query.paidStatus !== 'unpaid') return matching
+  return sql`from (select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc) v`
+}
+
+/** The same with their students `s`. */
+function listedWithStudents(campus: string, query: Query): RawBuilder<unknown> {
+  if (query.paidStatus !== 'unpaid') return sql`from ${withStudent} where ${conditionsOf(campus, query)}`
+  return sql`${listed(campus, query)} join students s on s.campus = v.campus and s.roll_no = v.roll_no`
+}
+
+/** The vouchers of the fee reports: in class order, then section, then roll number. */
+export const reportedVouchers: ListSource<typeof voucherList> = {
+  values: () => reportedValues,
+  object: voucherJsonText,
+  from: ({ campus }, query) => listedWithStudents(campus, query),
+  totalsFrom: ({ campus }, query) => listed(campus, query),
+  groupBy: 'v.student_class, v.section, v.roll_no',
+  orderBy: 'v.chain_no',
+}

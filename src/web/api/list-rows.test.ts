@@ -1,0 +1,114 @@
+import { rowReader, rowsType, type ListTotals } from '#contract/list-rows.ts'
+import { paisa } from '#domain/money.ts'
+import { voucherList } from '#reports/voucher-list.ts'
+import { describe, expect, test } from 'vitest'
+import { CallFailed } from './call.ts'
+import { useConnection } from './connection.ts'
+import { listRows, type RowsWatch } from './list-rows.ts'
+
+// prettier-ignore
+const onWire = (rollNo: number, studentName: string): unknown[] => [
+  `5Red${rollNo}-202611`, 1, rollNo, studentName, 'Imran "Immi" \\ Khan', '5', 'Red', '2026-11-01', '2026-11-30',
+  '2026-11-01', '2026-11-11', 450_000, 5000, 100, 200, 300, 400, -7, 20_000 + rollNo, true, true, false, null,
+]
+
+// Line ends within a name, letters of several bytes, and the line separator that is none in JSON.
+const rows = ['Ayesha\nKhan', 'عائشہ خان', 'Bi\u2028lal', ']}'].map((name, place) => onWire(place + 1, name))
+const read = rowReader(voucherList.row)
+const decoded = read(rows.map((row) => JSON.stringify(row)).join(',\n'))
+const sumOf = (key: (typeof voucherList.sums)[number]) =>
+  paisa(decoded.reduce((sum, row) => sum + row[key], 0))
+const sums = Object.fromEntries(voucherList.sums.map((key) => [key, sumOf(key)]))
+const totals = { count: rows.length, sums }
+
+const textOf = (told: unknown, listed: readonly unknown[] = rows): string =>
+  `{"msg":"Vouchers found","totals":${JSON.stringify(told)},"rows":[\n${listed
+    .map((row) => JSON.stringify(row))
+    .join(',\n')}${listed.length > 0 ? '\n' : ''}]}`
+
+/** Answers the text in pieces of so many bytes; an error in the middle is a line that was cut. */
+function answer(text: string, { pieceBytes = 7, cut = false, type = rowsType } = {}) {
+  const bytes = new TextEncoder().encode(text)
+  let at = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(into) {
+      if (at < bytes.length) into.enqueue(bytes.slice(at, (at += pieceBytes)))
+      else if (cut) into.error(new TypeError('network error'))
+      else into.close()
+    },
+  })
+  const asked: (RequestInit | undefined)[] = []
+  globalThis.fetch = async (_, init) => {
+    asked.push(init)
+    return new Response(body, { headers: { 'content-type': type } })
+  }
+  return asked
+}
+
+const ask = (how: RowsWatch<typeof voucherList> & { readonly signal?: AbortSignal } = {}) =>
+  listRows(
+    voucherList,
+    'Main Campus',
+    { type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', toDateOf: 'issueDate' },
+    how,
+  )
+
+describe('the vouchers of a report', () => {
+  test.each([1, 7, 64, 10_000])('are read whole when they come in pieces of %i bytes', async (pieceBytes) => {
+    const [init] = [answer(textOf(totals), { pieceBytes })]
+    expect(await ask()).toEqual({ totals, rows: decoded })
+    expect(init[0]?.headers).toMatchObject({ accept: rowsType })
+  })
+
+  test('tell what is to come before the first row, and then how much of it has come', async () => {
+    const told: (ListTotals | number)[] = []
+    answer(textOf(totals), { pieceBytes: 10_000 })
+    await ask({ onTotals: (all) => told.push(all), onProgress: (fraction) => told.push(fraction) })
+    // The last row ends with the answer.
+    expect(told).toEqual([totals, 1])
+  })
+
+  test('of which there are none are an answer too', async () => {
+    const none = { count: 0, sums: Object.fromEntries(voucherList.sums.map((key) => [key, 0])) }
+    answer(textOf(none, []))
+    expect(await ask()).toEqual({ totals: none, rows: [] })
+  })
+
+  test.each([
+    ['end before the last row', textOf(totals).slice(0, textOf(totals).lastIndexOf('\n[') + 1)],
+    ['end within a row', textOf(totals).slice(0, -20)],
+    ['end before their end', textOf(totals).slice(0, -2)],
+    ['are fewer than told', textOf(totals, rows.slice(1))],
+    ['are more than told', textOf(totals, [...rows, rows[0]])],
+    ['add up to something else', textOf({ ...totals, sums: { ...sums, received: sumOf('received') + 1 } })],
+    ['come without totals', '{"msg":"Vouchers found","rows":[\n]}'],
+    ['are no JSON', textOf(totals).replace('450000', '45000O')],
+    ['are followed by something', `${textOf(totals)}\n{}`],
+    ['are nothing at all', ''],
+  ])('that %s are a failure, never a report', async (_, text) => {
+    answer(text)
+    const failure = await ask().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CallFailed)
+    expect(failure).toMatchObject({ status: 200, code: 'broken', msg: 'An error occurred' })
+  })
+
+  test('are not taken from a page that is not the server’s', async () => {
+    answer(textOf(totals), { type: 'text/html' })
+    await expect(ask()).rejects.toMatchObject({ code: 'broken' })
+  })
+
+  test('of which the line was cut on the way are a failure of the line', async () => {
+    answer(textOf(totals).slice(0, -20), { cut: true })
+    await expect(ask()).rejects.toMatchObject({ status: 0, code: 'offline' })
+    expect(useConnection.getState().online).toBe(false)
+  })
+
+  test('that nobody waits for any more are called off', async () => {
+    const given = new AbortController()
+    globalThis.fetch = async (_, init) => {
+      given.abort()
+      throw init?.signal?.reason
+    }
+    await expect(ask({ signal: given.signal })).rejects.toHaveProperty('name', 'AbortError')
+  })
+})

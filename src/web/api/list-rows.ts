@@ -1,0 +1,154 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { rowReader, rowsEnd, rowsType, type ListTotals } from '#contract/list-rows.ts'
+import { totalsOfRows, type List, type QueryOf, type RowOf, type TotalsOf } from '#reports/list.ts'
+import { exchange, inJson, isObject, type How, type Sent } from './call.ts'
+
+/** A list that has loaded completely. */
+export interface ListedRows<L extends List> {
+  readonly totals: TotalsOf<L>
+  readonly rows: readonly RowOf<L>[]
+}
+
+/** Called while the rows load. */
+export interface RowsWatch<L extends List> {
+  /** Called once before the first row, with the totals of all rows. */
+  readonly onTotals?: (totals: TotalsOf<L>) => void
+  /** Called with the share of the rows that have loaded, 0 to 1; ten times a second at most, as each call renders the screen. */
+  readonly onProgress?: (fraction: number) => void
+}
+
+/** The input of a list's call, or of a call for its files: each filter is in the path or the body, as the endpoint has it. */
+export function sentTo(
+  endpoint: Endpoint,
+  campus: string,
+  query: Readonly<Record<string, unknown>>,
+): Sent<Endpoint> {
+  const filters = Object.entries(query)
+  const isInPath = ([name]: readonly [string, unknown]) => name in endpoint.params.shape
+  return {
+    params: { ...Object.fromEntries(filters.filter(isInPath)), campus },
+    body: Object.fromEntries(filters.filter((filter) => !isInPath(filter))),
+  }
+}
+
+/**
+ * Loads the rows of a list and reads each while the others are loading. Throws `CallFailed` as every call does, with the
+ * code `broken` where the number of rows or their sums differ from the totals at the start: a part of a list is never
+ * taken for all of it.
+ */
+export const listRows = <L extends List>(
+  wanted: L,
+  campus: string,
+  query: QueryOf<L>,
+  how: How & RowsWatch<L>,
+): Promise<ListedRows<L>> =>
+  exchange(
+    wanted.endpoint,
+    { ...sentTo(wanted.endpoint, campus, query), ...how, accept: rowsType },
+    (response) => rowsIn(response, wanted, how),
+  )
+
+async function rowsIn<L extends List>(
+  response: Response,
+  wanted: L,
+  watch: RowsWatch<L>,
+): Promise<ListedRows<L> | null> {
+  if (!response.headers.get('content-type')?.startsWith(rowsType)) return null
+  const loading = new LoadingList(wanted, watch)
+  for await (const text of textsOf(response)) if (!loading.take(text)) return null
+  return loading.whole()
+}
+
+/** A reply that is loading. */
+class LoadingList<L extends List> {
+  private readonly rows: RowOf<L>[] = []
+  private totals: TotalsOf<L> | null = null
+  /** The text after the last line end: the start of a line, or the end of the reply. */
+  private rest = ''
+  private readonly read: (lines: string) => readonly RowOf<L>[]
+  private readonly sums: L['sums']
+  private readonly onTotals: RowsWatch<L>['onTotals']
+  private readonly tell: (fraction: number) => void
+
+  constructor({ row, sums }: L, { onTotals, onProgress }: RowsWatch<L>) {
+    this.read = rowReader<L['row']>(row)
+    this.sums = sums
+    this.onTotals = onTotals
+    this.tell = nowAndThen(onProgress)
+  }
+
+  /** Reads the next part; false where it is not the expected format. */
+  take(text: string): boolean {
+    const all = this.rest + text
+    const lines = all.slice(0, all.lastIndexOf('\n') + 1)
+    this.rest = all.slice(lines.length)
+    return lines === '' || (this.totals ? this.takeRows(lines, this.totals) : this.begin(lines))
+  }
+
+  /** The list after the last part; null where it is incomplete. */
+  whole(): ListedRows<L> | null {
+    const { rows, totals, rest, sums } = this
+    return totals && rest === rowsEnd && addUp({ sums }, rows, totals) ? { totals, rows } : null
+  }
+
+  private begin(lines: string): boolean {
+    const headEnd = lines.indexOf('\n') + 1
+    this.totals = totalsIn<L>(lines.slice(0, headEnd))
+    if (!this.totals) return false
+    this.onTotals?.(this.totals)
+    return this.takeRows(lines.slice(headEnd), this.totals)
+  }
+
+  private takeRows(lines: string, { count }: TotalsOf<L>): boolean {
+    try {
+      for (const row of this.read(lines)) this.rows.push(row)
+    } catch {
+      return false
+    }
+    if (count > 0) this.tell(this.rows.length / count)
+    return true
+  }
+}
+
+/** The reply's text in parts; a reader that stops ends the transfer. */
+async function* textsOf({ body }: Response): AsyncGenerator<string> {
+  const reader = body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** The totals on the first line; null where it is something else. */
+function totalsIn<L extends List>(head: string): TotalsOf<L> | null {
+  const opened = inJson(`${head}${rowsEnd}`)
+  if (!isObject(opened) || !isObject(opened['totals'])) return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server makes them as the contract says
+  return opened['totals'] as unknown as TotalsOf<L>
+}
+
+/** Whether the rows have these totals. */
+function addUp(list: Pick<List, 'sums'>, rows: readonly RowOf<List>[], told: ListTotals): boolean {
+  const { count, sums } = totalsOfRows(list, rows)
+  return count === told.count && list.sums.every((key) => sums[key] === told.sums[key])
+}
+
+const tellEveryMs = 100
+
+/** Calls ten times a second at most. */
+function nowAndThen(onProgress: RowsWatch<List>['onProgress']): (fraction: number) => void {
+  let toldAt = -Infinity
+  return (fraction) => {
+    const now = performance.now()
+    if (now - toldAt < tellEveryMs) return
+    toldAt = now
+    onProgress?.(fraction)
+  }
+}

@@ -1,0 +1,19 @@
+import type { RowOf } from '#reports/list.ts'
+import type { Report } from '#reports/report.ts'
+import type { ReactNode } from 'react'
+
+/** What only the screen of one report has. Declared as methods, so that the extras of one report are a ReportExtras. */
+export interface ReportExtras<R extends Report = Report> {
+  /** The button of the screen's main act, where that is another one than getting the report. */
+  MainAct?(this: void, props: MainActProps<R>): ReactNode
+  /** The rows as a graph. */
+  Graph?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
+}
+
+export interface MainActProps<R extends Report> {
+  readonly disabled: boolean
+  /** The rows on the screen; null before they are loaded. */
+  readonly rows: readonly RowOf<R['list']>[] | null
+  /** Gets the report; returns null where it was cancelled, or where an alert said why there are no rows. */
+  readonly load: () => Promise<readonly RowOf<R['list']>[] | null>
+}

@@ -1,0 +1,108 @@
+import { nothing, paisa } from '#domain/money.ts'
+import { feeRecord } from '#reports/fee-reports.ts'
+import type { VoucherRow } from '#reports/voucher-list.ts'
+import { day } from '#test/builders.ts'
+import { useSession } from '#web/api/session.ts'
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ReportTable, useFinder } from './report-table.tsx'
+
+const count = 24_000
+
+/** Voucher 1 of 1 rupee to voucher 24,000 of as many, none of them received. */
+const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => ({
+  voucherNo: `5Red${place + 1}-202611`,
+  rollNo: place + 1,
+  chainNo: 1,
+  studentName: `Child ${place + 1}`,
+  fatherName: 'Imran Khan',
+  studentClass: '5',
+  section: 'Red',
+  periodFrom: day('2026-11-01'),
+  periodTo: day('2026-11-30'),
+  issueDate: day('2026-11-01'),
+  dueDate: day('2026-11-11'),
+  left: false,
+  posted: true,
+  paid: false,
+  carriedTo: null,
+  monthlyFee: paisa((place + 1) * 100),
+  discount: nothing,
+  registrationFee: nothing,
+  admissionFee: nothing,
+  examinationFee: nothing,
+  fine: nothing,
+  arrears: nothing,
+  received: nothing,
+}))
+const query = { type: 'admitted' }
+
+const Report = () => (
+  <ReportTable
+    report={feeRecord}
+    query={query}
+    finder={useFinder(feeRecord, rows)}
+    actions={<button type="button">Excel</button>}
+    extras={{}}
+  />
+)
+
+test('24,000 vouchers are listed, sorted and found with few rows drawn, and the totals are those of the found', async () => {
+  useSession.setState({
+    user: { name: 'Nadia Viewer', userId: 'viewer@main.test' },
+    role: 'read',
+    campus: 'Main Campus',
+    school: { name: 'Green Valley School', taxNumber: '1234567-8' },
+    today: day('2026-11-21'),
+  })
+  const user = userEvent.setup()
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <Report />
+      </MemoryRouter>
+    </MantineProvider>,
+  )
+  const table = screen.getByRole('table', { name: 'Fee vouchers for admitted students' })
+  const drawn = () => [...table.querySelectorAll<HTMLElement>('[role=row]')]
+  const cells = (row: Element | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent)
+  const totals = () => cells(drawn().at(-1))
+
+  screen.getByText('24,000 vouchers listed')
+  expect(table.getAttribute('aria-rowcount')).toBe('24002')
+  expect(drawn().length).toBeGreaterThan(25)
+  expect(drawn().length).toBeLessThan(60)
+  expect(drawn().at(-1)?.getAttribute('aria-rowindex')).toBe('24002')
+  expect([totals()[0], totals().at(-1)]).toEqual(['24,000 records', '288,012,000'])
+  screen.getByText(/24,000 rows are too many for paper.*Excel/)
+  expect(
+    screen.getByLabelText('Find by name or number').compareDocumentPosition(screen.getByText('Excel')),
+  ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+
+  const heading = within(table).getByRole('columnheader', { name: 'Net Balance' })
+  within(heading).getByRole('button').focus()
+  await user.keyboard('{Enter}{Enter}')
+  expect(heading.getAttribute('aria-sort')).toBe('descending')
+  expect(cells(drawn()[1])[0]).toBe('5Red24000-202611')
+
+  await user.click(screen.getByLabelText('Find by name or number'))
+  await user.paste('child 2399')
+  await waitFor(() => expect(totals()[0]).toBe('13 records'))
+  // 23,999 to 23,990, 22,399, 12,399 and 2,399.
+  expect(totals().at(-1)).toBe('277,142')
+  expect(table.getAttribute('aria-rowcount')).toBe('15')
+  expect(
+    drawn()
+      .slice(1, -1)
+      .map((row) => cells(row)[9]),
+  ).toEqual([
+    ...Array.from({ length: 10 }, (_, place) => `Child ${23_999 - place}`),
+    'Child 22399',
+    'Child 12399',
+    'Child 2399',
+  ])
+  screen.getByText('13 vouchers of 24,000 found; the totals are theirs')
+})

@@ -1,0 +1,160 @@
+import { covers } from '#test/covers.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => textsOf(within(row).getAllByRole('cell')))
+const names = () => rows().map(([, name]) => name)
+
+describe('the student list', () => {
+  let school: TestSchool
+  let desk: Caller
+
+  const open = async (userId = 'office@main.test') => {
+    const page = await openScreen(school, '/student-list', userId)
+    await screen.findByRole('heading', { name: 'Student list' })
+    const show = () => page.user.click(screen.getByRole('button', { name: 'Show students' }))
+    return { ...page, show }
+  }
+
+  beforeAll(async () => {
+    school = await openSchool()
+    desk = await school.as('desk@main.test')
+    const october = { feePeriod: '2026-10-01 to 2026-10-31' }
+    const child = (studentName: string, studentClass: string, section: string) =>
+      admit(desk, {
+        studentData: { studentName, studentClass, section, admissionDate: '2026-09-05' },
+        financialData: october,
+      })
+    await child('Zara Malik', '10', 'Red')
+    await child('Bilal Ahmed', 'Nursery', 'Green')
+    await child('Ayesha Khan', '2', 'Red')
+    await child('Gone Away', '2', 'Red')
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/2Red3-202611', {
+      receivedAmount: 5000,
+    })
+    await school.db
+      .updateTable('students')
+      .set({ state: 'removed', left_on: '2026-11-20' })
+      .where('roll_no', '=', 4)
+      .execute()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  test('lists who is at school in class order with fee and balance, counted and summed', async () => {
+    covers('spec 2.routes.student-list')
+
+    const { show } = await open()
+    expect(screen.queryByRole('table')).toBeNull()
+    await show()
+    await screen.findByRole('table', { name: 'Students of all classes' })
+    expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
+      'Roll No.',
+      'Student Name',
+      'Father Name',
+      'Class',
+      'Section',
+      'Father Phone Number',
+      'Admission Date',
+      'Net Monthly Fee',
+      'Balance',
+    ])
+    const father = 'Imran Khan'
+    const phone = '0300-1234567'
+    expect(rows()).toEqual([
+      ['2', 'Bilal Ahmed', father, 'Nursery', 'Green', phone, '5 Sep 2026', '4,500', '4,500'],
+      ['3', 'Ayesha Khan', father, '2', 'Red', phone, '5 Sep 2026', '4,500', '−500 advance'],
+      ['1', 'Zara Malik', father, '10', 'Red', phone, '5 Sep 2026', '4,500', '4,500'],
+      ['', '3 students', '', '', '', '', '', '13,500', '8,500'],
+    ])
+    screen.getByText('3 students listed: 9,000 due, 500 paid in advance')
+    screen.getByRole('button', { name: 'Print' })
+    expect(document.querySelector('.print-head')?.textContent).toContain(
+      'Student listGreen Valley School, Main CampusClass: All · Section: AllPrinted on November 21, 2026',
+    )
+  })
+
+  test('has no column of phones for who only reads, and does not say that it is searched for them', async () => {
+    const { user, show } = await open('viewer@main.test')
+    await show()
+    await screen.findByRole('table', { name: 'Students of all classes' })
+    const headings = textsOf(screen.getAllByRole('columnheader'))
+    expect(headings).not.toContain('Father Phone Number')
+    expect(headings).toHaveLength(8)
+    expect(rows()[1]).toEqual([
+      '3',
+      'Ayesha Khan',
+      'Imran Khan',
+      '2',
+      'Red',
+      '5 Sep 2026',
+      '4,500',
+      '−500 advance',
+    ])
+    await user.type(screen.getByLabelText('Find by name or number'), '0300-1234567')
+    await screen.findByText('No name or number holds what you typed.')
+  })
+
+  test('keeps to the class and section; another choice clears the list', async () => {
+    const { user, show } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '2')
+    await show()
+    await screen.findByRole('table', { name: 'Students of class 2' })
+    expect(names()).toEqual(['Ayesha Khan', '1 student'])
+    await user.selectOptions(screen.getByLabelText('Section'), 'Blue')
+    expect(screen.queryByRole('table')).toBeNull()
+    await show()
+    await screen.findByText('No students here')
+  })
+
+  test('sorts by a column and narrows to what is typed', async () => {
+    const { user, show } = await open()
+    await show()
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Class' }))
+    await user.click(screen.getByRole('button', { name: 'Class' }))
+    expect(names()).toEqual(['Zara Malik', 'Ayesha Khan', 'Bilal Ahmed', '3 students'])
+    await user.type(screen.getByLabelText('Find by name or number'), 'bil')
+    await waitFor(() => expect(names()).toEqual(['Bilal Ahmed', '1 student']))
+    screen.getByText('1 student of 3 found; the totals are theirs: 4,500 due')
+  })
+
+  test('a name leads to the student, and the way back to the list', async () => {
+    const { user, path, show } = await open()
+    await show()
+    await user.click(await screen.findByRole('link', { name: 'Ayesha Khan' }))
+    await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
+    expect(path()).toBe('/student')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('table', { name: 'Students of all classes' })
+    expect(path()).toBe('/student-list')
+  })
+
+  test('a failure is an alert, and no list stands', async () => {
+    covers('spec 8.student-list.failed')
+
+    const { user, network, show } = await open()
+    await show()
+    await screen.findByRole('table')
+    network.isDown = true
+    await show()
+    const alert = await screen.findByRole('alertdialog', { name: 'Getting student list failed' })
+    expect(alert.textContent).toContain('No connection to the server')
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Enter}')
+  })
+
+  test('Cancel goes back and forgets the choice', async () => {
+    const { user, path } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '2')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+  })
+})

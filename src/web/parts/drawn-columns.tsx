@@ -1,0 +1,71 @@
+// A report's column as the tables of the screen draw it.
+
+import { formatDate } from '#domain/calendar.ts'
+import { formatCount } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import { classes, sections } from '#domain/school.ts'
+import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
+import type { Column as DrawnColumn, FootRow } from '#web/ui/data-table.tsx'
+import type { ReactNode } from 'react'
+import { balanceText } from './balance-text.ts'
+import { StudentLink } from './student-link.tsx'
+
+interface Drawing<Value> {
+  readonly cell: (value: Value) => ReactNode
+  readonly sortBy: (value: Value) => string | number
+  readonly figures?: true
+  readonly whole?: (value: Value) => string
+}
+
+const itself = <Value,>(value: Value): Value => value
+const inSmallLetters = (text: string): string => text.toLocaleLowerCase()
+const figures = { sortBy: itself, figures: true } as const
+
+/** How each kind of column shows, sorts and aligns what it holds; class and section sort in the school's order (spec 3.lists). */
+const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } = {
+  text: { cell: itself, sortBy: inSmallLetters },
+  name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
+  student: {
+    cell: ({ rollNo, studentName }) => <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
+    sortBy: ({ studentName }) => inSmallLetters(studentName),
+  },
+  code: { cell: itself, sortBy: itself, whole: itself },
+  number: { cell: String, ...figures },
+  count: { cell: formatCount, ...figures },
+  amount: { cell: formatRupees, ...figures },
+  balance: { cell: balanceText, ...figures },
+  date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
+  class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass) },
+  section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that the value is of the column's kind
+const drawingOf = ({ kind }: { readonly kind: ColumnKind }) => drawings[kind] as Drawing<unknown>
+
+/** A column of a report for a table; `windowWidth` in px decides whether it is pinned. */
+export function drawn<Row>(column: Column<Row>, windowWidth = Infinity): DrawnColumn<Row> {
+  const { key, heading, width, pinned = false, wraps, green } = column
+  const { cell, sortBy, figures: isFigures, whole } = drawingOf(column)
+  return {
+    key,
+    heading,
+    width,
+    cell: (row) => cell(column.value(row)),
+    sortBy: (row) => sortBy(column.value(row)),
+    ...(isFigures && { figures: true }),
+    ...(whole && { whole: (row: Row) => whole(column.value(row)) }),
+    ...((pinned === true || (pinned !== false && pinned <= windowWidth)) && { pinned: true }),
+    ...(wraps && { wraps }),
+    ...(green && { green }),
+  }
+}
+
+/** A totals row, its numbers as their columns show them. */
+export function drawnFoot<Row>(columns: readonly Column<Row>[], cells: Cells): FootRow {
+  const texts = columns.flatMap((column): [string, string][] => {
+    const value = cells[column.key]
+    const drawnValue = typeof value === 'number' ? drawingOf(column).cell(value) : value
+    return typeof drawnValue === 'string' ? [[column.key, drawnValue]] : []
+  })
+  return { key: 'totals', cells: Object.fromEntries(texts) }
+}

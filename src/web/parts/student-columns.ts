@@ -1,0 +1,11 @@
+import { studentColumns as reported } from '#reports/student-columns.ts'
+import { drawn } from './drawn-columns.tsx'
+
+/** Who a row is about, as in the reports: the name leads to the student's page, class and section sort in the school's order. */
+export const studentColumns = {
+  rollNo: drawn(reported.rollNo),
+  studentName: drawn(reported.studentName),
+  fatherName: drawn(reported.fatherName),
+  studentClass: drawn(reported.studentClass),
+  section: drawn(reported.section),
+}
