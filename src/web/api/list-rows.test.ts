@@ -21,8 +21,8 @@ const sumOf = (key: (typeof voucherList.sums)[number]) =>
 const sums = Object.fromEntries(voucherList.sums.map((key) => [key, sumOf(key)]))
 const totals = { count: rows.length, sums }
 
-const textOf = (told: unknown, listed: readonly unknown[] = rows): string =>
-  `{"msg":"Vouchers found","totals":${JSON.stringify(told)},"rows":[\n${listed
+const textOf = (head: unknown, listed: readonly unknown[] = rows): string =>
+  `{"msg":"Vouchers found","totals":${JSON.stringify(head)},"rows":[\n${listed
     .map((row) => JSON.stringify(row))
     .join(',\n')}${listed.length > 0 ? '\n' : ''}]}`
 
@@ -60,12 +60,12 @@ describe('the vouchers of a report', () => {
     expect(init[0]?.headers).toMatchObject({ accept: rowsType })
   })
 
-  test('tell what is to come before the first row, and then how much of it has come', async () => {
-    const told: (ListTotals | number)[] = []
+  test('report their totals before the first row, and then their progress', async () => {
+    const reported: (ListTotals | number)[] = []
     answer(textOf(totals), { pieceBytes: 10_000 })
-    await ask({ onTotals: (all) => told.push(all), onProgress: (fraction) => told.push(fraction) })
+    await ask({ onTotals: (all) => reported.push(all), onProgress: (fraction) => reported.push(fraction) })
     // The last row ends with the answer.
-    expect(told).toEqual([totals, 1])
+    expect(reported).toEqual([totals, 1])
   })
 
   test('of which there are none are an answer too', async () => {
@@ -78,8 +78,8 @@ describe('the vouchers of a report', () => {
     ['end before the last row', textOf(totals).slice(0, textOf(totals).lastIndexOf('\n[') + 1)],
     ['end within a row', textOf(totals).slice(0, -20)],
     ['end before their end', textOf(totals).slice(0, -2)],
-    ['are fewer than told', textOf(totals, rows.slice(1))],
-    ['are more than told', textOf(totals, [...rows, rows[0]])],
+    ['are fewer than their count', textOf(totals, rows.slice(1))],
+    ['are more than their count', textOf(totals, [...rows, rows[0]])],
     ['add up to something else', textOf({ ...totals, sums: { ...sums, received: sumOf('received') + 1 } })],
     ['come without totals', '{"msg":"Vouchers found","rows":[\n]}'],
     ['are no JSON', textOf(totals).replace('450000', '45000O')],

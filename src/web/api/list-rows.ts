@@ -55,8 +55,8 @@ async function rowsIn<L extends List>(
 ): Promise<ListedRows<L> | null> {
   if (!response.headers.get('content-type')?.startsWith(rowsType)) return null
   const loading = new LoadingList(wanted, watch)
-  for await (const text of textsOf(response)) if (!loading.take(text)) return null
-  return loading.whole()
+  for await (const text of textsOf(response)) if (!loading.read(text)) return null
+  return loading.complete()
 }
 
 /** A reply that is loading. */
@@ -65,30 +65,30 @@ class LoadingList<L extends List> {
   private totals: TotalsOf<L> | null = null
   /** The text after the last line end: the start of a line, or the end of the reply. */
   private rest = ''
-  private readonly read: (lines: string) => readonly RowOf<L>[]
+  private readonly readRows: (lines: string) => readonly RowOf<L>[]
   private readonly sums: L['sums']
   private readonly onTotals: RowsWatch<L>['onTotals']
-  private readonly tell: (fraction: number) => void
+  private readonly reportProgress: (fraction: number) => void
 
   constructor({ row, sums }: L, { onTotals, onProgress }: RowsWatch<L>) {
-    this.read = rowReader<L['row']>(row)
+    this.readRows = rowReader<L['row']>(row)
     this.sums = sums
     this.onTotals = onTotals
-    this.tell = nowAndThen(onProgress)
+    this.reportProgress = throttled(onProgress)
   }
 
   /** Reads the next part; false where it is not the expected format. */
-  take(text: string): boolean {
+  read(text: string): boolean {
     const all = this.rest + text
     const lines = all.slice(0, all.lastIndexOf('\n') + 1)
     this.rest = all.slice(lines.length)
-    return lines === '' || (this.totals ? this.takeRows(lines, this.totals) : this.begin(lines))
+    return lines === '' || (this.totals ? this.addRows(lines, this.totals) : this.begin(lines))
   }
 
   /** The list after the last part; null where it is incomplete. */
-  whole(): ListedRows<L> | null {
+  complete(): ListedRows<L> | null {
     const { rows, totals, rest, sums } = this
-    return totals && rest === rowsEnd && addUp({ sums }, rows, totals) ? { totals, rows } : null
+    return totals && rest === rowsEnd && haveTotals({ sums }, rows, totals) ? { totals, rows } : null
   }
 
   private begin(lines: string): boolean {
@@ -96,16 +96,16 @@ class LoadingList<L extends List> {
     this.totals = totalsIn<L>(lines.slice(0, headEnd))
     if (!this.totals) return false
     this.onTotals?.(this.totals)
-    return this.takeRows(lines.slice(headEnd), this.totals)
+    return this.addRows(lines.slice(headEnd), this.totals)
   }
 
-  private takeRows(lines: string, { count }: TotalsOf<L>): boolean {
+  private addRows(lines: string, { count }: TotalsOf<L>): boolean {
     try {
-      for (const row of this.read(lines)) this.rows.push(row)
+      for (const row of this.readRows(lines)) this.rows.push(row)
     } catch {
       return false
     }
-    if (count > 0) this.tell(this.rows.length / count)
+    if (count > 0) this.reportProgress(this.rows.length / count)
     return true
   }
 }
@@ -135,20 +135,20 @@ function totalsIn<L extends List>(head: string): TotalsOf<L> | null {
 }
 
 /** Whether the rows have these totals. */
-function addUp(list: Pick<List, 'sums'>, rows: readonly RowOf<List>[], told: ListTotals): boolean {
+function haveTotals(list: Pick<List, 'sums'>, rows: readonly RowOf<List>[], expected: ListTotals): boolean {
   const { count, sums } = totalsOfRows(list, rows)
-  return count === told.count && list.sums.every((key) => sums[key] === told.sums[key])
+  return count === expected.count && list.sums.every((key) => sums[key] === expected.sums[key])
 }
 
-const tellEveryMs = 100
+const progressEveryMs = 100
 
 /** Calls ten times a second at most. */
-function nowAndThen(onProgress: RowsWatch<List>['onProgress']): (fraction: number) => void {
-  let toldAt = -Infinity
+function throttled(onProgress: RowsWatch<List>['onProgress']): (fraction: number) => void {
+  let calledAt = -Infinity
   return (fraction) => {
     const now = performance.now()
-    if (now - toldAt < tellEveryMs) return
-    toldAt = now
+    if (now - calledAt < progressEveryMs) return
+    calledAt = now
     onProgress?.(fraction)
   }
 }

@@ -51,7 +51,7 @@ describe('a report', () => {
     expect(countLoads()).toBe(3)
   })
 
-  test('that found nothing is not asked for again by itself', async () => {
+  test('without rows is not requested again when its screen is opened again', async () => {
     const { user, press, leaveAndReturn, countLoads } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Generate Report for Regular')
