@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
-import { studentColumns } from './student-columns.ts'
+import { studentColumns } from './shared-columns.ts'
 
 const reportedStudent = z.extend(studentInBrief, {
   admissionDate: date,

@@ -17,7 +17,7 @@ import {
 } from './common-filters.ts'
 import { list } from './list.ts'
 import { breakdown, type Cells, type Column, type Report } from './report.ts'
-import { studentColumns } from './student-columns.ts'
+import { studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 /** The receipts and reversals of a campus by number. */
 export const receiptList = list({
@@ -57,14 +57,7 @@ const columns: readonly Column<ReceiptWithClass>[] = [
   { ...studentColumns.studentName, width: 200 },
   studentColumns.studentClass,
   studentColumns.section,
-  {
-    key: 'voucherNo',
-    heading: 'Voucher #',
-    kind: 'code',
-    value: ({ voucherNo }) => voucherNo,
-    width: 130,
-    fileWidth: 20,
-  },
+  voucherNoColumn,
   {
     key: 'amount',
     heading: 'Amount',

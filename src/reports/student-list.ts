@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
-import { studentColumns } from './student-columns.ts'
+import { studentColumns } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
   /** Empty for `read`. */

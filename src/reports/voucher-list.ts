@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { classFields, dateFields, kindField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, ColumnOf } from './report.ts'
-import { studentColumns } from './student-columns.ts'
+import { studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
@@ -86,15 +86,7 @@ const chargeColumn = (key: FeeHeadKey, heading: string): Column<VoucherRow> => (
 
 /** The headings are the specification's, spelling included (spec 2.fee-record.columns). */
 export const chargedColumns: readonly Column<VoucherRow>[] = [
-  {
-    key: 'voucherNo',
-    heading: 'Voucher #',
-    kind: 'code',
-    value: ({ voucherNo }) => voucherNo,
-    width: 130,
-    fileWidth: 20,
-    pinned: true,
-  },
+  { ...voucherNoColumn, pinned: true },
   {
     key: 'issueDate',
     heading: 'Issue Date',

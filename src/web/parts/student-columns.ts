@@ -1,4 +1,4 @@
-import { studentColumns as reported } from '#reports/student-columns.ts'
+import { studentColumns as reported } from '#reports/shared-columns.ts'
 import { drawn } from './drawn-columns.tsx'
 
 /** Who a row is about, as in the reports: the name leads to the student's page, class and section sort in the school's order. */

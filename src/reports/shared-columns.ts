@@ -1,5 +1,5 @@
 import type { SchoolClass, Section } from '#domain/school.ts'
-import type { ColumnOf } from './report.ts'
+import type { Column } from './report.ts'
 
 interface InClass {
   readonly rollNo: number
@@ -53,4 +53,14 @@ export const studentColumns = {
     width: 80,
     fileWidth: 9,
   },
-} as const satisfies { readonly [Key in keyof InClass]: ColumnOf<never, never> | object }
+} as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
+
+/** The number of a voucher, which is never cut short. */
+export const voucherNoColumn = {
+  key: 'voucherNo',
+  heading: 'Voucher #',
+  kind: 'code',
+  value: ({ voucherNo }: { readonly voucherNo: string }) => voucherNo,
+  width: 130,
+  fileWidth: 20,
+} as const satisfies Column<{ readonly voucherNo: string }>
