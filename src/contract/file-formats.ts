@@ -1,4 +1,5 @@
-export const fileFormats = ['xlsx', 'csv'] as const
+import { z } from 'zod/mini'
 
 /** The formats of exported files. */
-export type FileFormat = (typeof fileFormats)[number]
+export const fileFormat = z.enum(['xlsx', 'csv'])
+export type FileFormat = z.infer<typeof fileFormat>

@@ -37,8 +37,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   /** Least width on the screen in px, and the width in a file in characters. */
   readonly width: number
   readonly fileWidth: number
-  /** Set where the column is only on the screen, or only in files. */
-  readonly only?: 'screen' | 'file'
+  /** Set where the screen leaves the column out. */
+  readonly only?: 'file'
   /** Stays in place when the table is scrolled sideways: always, or in windows of at least this many px. */
   readonly pinned?: true | number
   /** Long texts, cut short on the screen, are wrapped on paper. */
@@ -98,7 +98,8 @@ export interface Filter<Value> {
   readonly label?: string
   /** The name of each value, where it is not the value itself. */
   readonly words?: Readonly<Record<Value & string, string>>
-  readonly setBy?: 'form' | 'button'
+  /** Set where no field of the form but the pressed button sets it. */
+  readonly setBy?: 'button'
   readonly fixed?: Value & string
   /** The first value of the form's field; by default no date, or 'all'. */
   start?(today: CalendarDate): Value & string

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fileFormats } from '#contract/file-formats.ts'
+import { fileFormat } from '#contract/file-formats.ts'
 import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
@@ -35,7 +35,7 @@ const fileEndpoint = ({ list, filePath, title }: Report): FileEndpoint =>
     { method: 'POST', path: filePath, summary: `${title} as an Excel or CSV file` },
     'file',
     file,
-    { format: z.enum(fileFormats) },
+    { format: fileFormat },
   )
 
 /** The call for each report's files. */

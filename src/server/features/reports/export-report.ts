@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fileFormats } from '#contract/file-formats.ts'
+import { fileFormat } from '#contract/file-formats.ts'
 import { columnsFor } from '#domain/contacts.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
-import type { Breakdown, Cells, Column, Report } from '#reports/report.ts'
+import type { Breakdown, Cells, Report } from '#reports/report.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import { fetchRows, readTotals } from '#server/records/reports/read-list.ts'
@@ -12,9 +12,6 @@ import { aboutReport, fileName } from './about-report.ts'
 import { queryOf } from './list-report.ts'
 import { writeReport } from './report-file.ts'
 import { sheetOf, type Sheet } from './sheet.ts'
-
-const inFiles = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
-  columns.filter(({ only }) => only !== 'screen')
 
 /** Answers the call for a report's file: the rows, columns and totals of its screen. Refuses where there are no rows. */
 export const exportReport =
@@ -28,8 +25,7 @@ export const exportReport =
     const about = await aboutReport(scope, report, query)
     const main = mainSheet({ scope, report, query, totals, kept, about })
     const others = (report.breakdowns ?? []).map((one) => breakdownSheet(report.title, one, kept, about))
-    const format = fileFormats.find((known) => known === call.params['format']) ?? 'csv'
-    await writeReport(open, format, {
+    await writeReport(open, fileFormat.parse(call.params['format']), {
       name: fileName(report.title, scope, query),
       sheets: [main, ...others],
     })
@@ -46,7 +42,7 @@ interface MainSheet<L extends List> {
 }
 
 function mainSheet<L extends List>({ scope, report, query, totals, kept, about }: MainSheet<L>): Sheet {
-  const columns = columnsFor(scope.role, inFiles(report.columns(query)))
+  const columns = columnsFor(scope.role, report.columns(query))
   const [first, last] = [columns[0]?.key ?? '', columns.at(-1)?.key ?? '']
   async function* batches() {
     for await (const rows of fetchRows(scope, report.list, query)) {
@@ -79,7 +75,7 @@ const breakdownSheet = <Row>(
     // `Fee received by day`
     title: `${title} ${breakdown.title.toLowerCase()}`,
     about,
-    columns: inFiles(breakdown.columns),
+    columns: breakdown.columns,
     parts: later(() => breakdown.lines(kept)),
     foot: () => ({ totals: breakdown.foot(kept) }),
   })
