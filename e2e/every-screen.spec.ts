@@ -1,4 +1,4 @@
-import { places } from '#web/shell/menu.ts'
+import { places } from '#web/app/menu.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'

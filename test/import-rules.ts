@@ -152,7 +152,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
   'src/web/ui': {
     forbidden: [
       '#web/api/call.ts',
-      '#web/parts/rupees.tsx',
+      '#web/kit/rupees.tsx',
       '#contract/session.ts',
       '#server/app.ts',
       '#test/school.ts',
@@ -161,19 +161,13 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     allowed: ['./neighbour.ts', '#domain/money.ts', 'react'],
   },
   'src/web/api': {
-    forbidden: [
-      '#web/ui/button.tsx',
-      '#web/parts/rupees.tsx',
-      '#server/app.ts',
-      '#test/school.ts',
-      'node:fs',
-    ],
+    forbidden: ['#web/ui/button.tsx', '#web/kit/rupees.tsx', '#server/app.ts', '#test/school.ts', 'node:fs'],
     allowed: ['./neighbour.ts', '#contract/session.ts', '#domain/money.ts', '#reports/list.ts'],
   },
-  'src/web/parts': {
+  'src/web/kit': {
     forbidden: [
       '#web/features/receipts/receive-payment-screen.tsx',
-      '#web/shell/header.tsx',
+      '#web/app/header.tsx',
       '#web/routes.tsx',
       '#web/main.tsx',
       '#server/app.ts',
@@ -188,7 +182,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#reports/list.ts',
     ],
   },
-  'src/web/shell': {
+  'src/web/app': {
     forbidden: [
       '#web/features/receipts/receive-payment-screen.tsx',
       '#web/routes.tsx',
@@ -198,7 +192,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
     allowed: [
       './neighbour.ts',
-      '#web/parts/rupees.tsx',
+      '#web/kit/rupees.tsx',
       '#web/api/call.ts',
       '#web/ui/button.tsx',
       '#domain/roles.ts',
@@ -207,9 +201,9 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
   },
   'src/web/features/receipts': {
     forbidden: [
-      '#web/features/vouchers/post-screen.tsx',
+      '#web/features/posting/post-screen.tsx',
       '../vouchers/post-screen.tsx',
-      '#web/shell/header.tsx',
+      '#web/app/header.tsx',
       '#web/routes.tsx',
       '#web/main.tsx',
       '#server/features/counter/receive-payment.ts',
@@ -217,7 +211,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
     allowed: [
       './neighbour.ts',
-      '#web/parts/rupees.tsx',
+      '#web/kit/rupees.tsx',
       '#web/api/call.ts',
       '#web/ui/button.tsx',
       '#contract/counter.ts',
@@ -225,10 +219,10 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
   },
   'src/web': {
-    forbidden: ['#server/app.ts', '#test/school.ts', '../server/app.ts', './shell/header.tsx'],
+    forbidden: ['#server/app.ts', '#test/school.ts', '../server/app.ts', './app/header.tsx'],
     allowed: [
       './neighbour.ts',
-      '#web/shell/header.tsx',
+      '#web/app/header.tsx',
       '#web/features/receipts/receive-payment-screen.tsx',
       '#reports/list.ts',
     ],

@@ -1,6 +1,6 @@
 import { inBrowser } from '#bench/browser.ts'
 import { atMost } from '#bench/measurement.ts'
-import { places } from '#web/shell/menu.ts'
+import { places } from '#web/app/menu.ts'
 import type { Browser, BrowserContext } from '@playwright/test'
 
 /** The files that a page loads, by address: compressed bytes without headers. */

@@ -3,13 +3,13 @@ import { printVouchers } from '#reports/fee-reports.ts'
 import type { Report } from '#reports/report.ts'
 import { reports } from '#reports/reports.ts'
 import { useSession } from '#web/api/session.ts'
-import type { ReportExtras } from '#web/features/reports/report-extras.ts'
-import { BrokenScreen } from '#web/shell/broken-screen.tsx'
-import { Frame } from '#web/shell/frame.tsx'
-import { places, type PlacePath } from '#web/shell/menu.ts'
-import { NothingHereScreen } from '#web/shell/nothing-here-screen.tsx'
-import { SignedInOnly } from '#web/shell/signed-in-only.tsx'
-import { Start } from '#web/shell/start.tsx'
+import type { ReportExtras } from '#web/kit/report-extras.ts'
+import { BrokenScreen } from '#web/app/broken-screen.tsx'
+import { Frame } from '#web/app/frame.tsx'
+import { places, type PlacePath } from '#web/app/menu.ts'
+import { NothingHereScreen } from '#web/app/nothing-here-screen.tsx'
+import { SignedInOnly } from '#web/app/signed-in-only.tsx'
+import { Start } from '#web/app/start.tsx'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
@@ -20,16 +20,16 @@ const login: Screen = async () => ({
   Component: (await import('#web/features/session/login-screen.tsx')).LoginScreen,
 })
 const dashboard: Screen = async () => ({
-  Component: (await import('#web/shell/dashboard-screen.tsx')).DashboardScreen,
+  Component: (await import('#web/app/dashboard-screen.tsx')).DashboardScreen,
 })
 
 const student: Screen = async () => ({
-  Component: (await import('#web/features/students/student-screen.tsx')).StudentScreen,
+  Component: (await import('#web/features/student-account/student-screen.tsx')).StudentScreen,
 })
 
 // One screen with two variants (spec 2.routes).
 const promotions: Screen = async () => ({
-  Component: (await import('#web/features/leaving/promotion-screen.tsx')).PromotionScreen,
+  Component: (await import('#web/features/promotion/promotion-screen.tsx')).PromotionScreen,
 })
 
 /** The screen of each place that is no report; a place without one does not compile. */
@@ -40,7 +40,7 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/promotions': promotions,
   '/graduation': promotions,
   '/student-removal': async () => ({
-    Component: (await import('#web/features/leaving/removal-screen.tsx')).RemovalScreen,
+    Component: (await import('#web/features/departure/removal-screen.tsx')).RemovalScreen,
   }),
   '/edit-admissions': async () => ({
     Component: (await import('#web/features/admissions/edit-admission-screen.tsx')).EditAdmissionScreen,
@@ -52,19 +52,19 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
     Component: (await import('#web/features/admissions/change-fee-screen.tsx')).ChangeFeeScreen,
   }),
   '/generate-voucher/campus': async () => ({
-    Component: (await import('#web/features/vouchers/generate-campus-screen.tsx')).GenerateCampusScreen,
+    Component: (await import('#web/features/voucher-run/generate-campus-screen.tsx')).GenerateCampusScreen,
   }),
   '/generate-voucher/student': async () => ({
-    Component: (await import('#web/features/vouchers/generate-student-screen.tsx')).GenerateStudentScreen,
+    Component: (await import('#web/features/voucher-run/generate-student-screen.tsx')).GenerateStudentScreen,
   }),
   '/additional-charges': async () => ({
-    Component: (await import('#web/features/vouchers/additional-charges-screen.tsx')).AdditionalChargesScreen,
+    Component: (await import('#web/features/charges/additional-charges-screen.tsx')).AdditionalChargesScreen,
   }),
   '/post-vouchers': async () => ({
-    Component: (await import('#web/features/vouchers/post-screen.tsx')).PostScreen,
+    Component: (await import('#web/features/posting/post-screen.tsx')).PostScreen,
   }),
   '/unpost-vouchers': async () => ({
-    Component: (await import('#web/features/vouchers/unpost-screen.tsx')).UnpostScreen,
+    Component: (await import('#web/features/posting/unpost-screen.tsx')).UnpostScreen,
   }),
   '/receipts/individual': async () => ({
     Component: (await import('#web/features/receipts/receive-payment-screen.tsx')).ReceivePaymentScreen,
@@ -76,10 +76,10 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
     Component: (await import('#web/features/users/users-screen.tsx')).UsersScreen,
   }),
   '/history': async () => ({
-    Component: (await import('#web/features/users/history-screen.tsx')).HistoryScreen,
+    Component: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
   '/change-password': async () => ({
-    Component: (await import('#web/features/users/change-password-screen.tsx')).ChangePasswordScreen,
+    Component: (await import('#web/features/session/change-password-screen.tsx')).ChangePasswordScreen,
   }),
 }
 
@@ -90,11 +90,15 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
 >([
   [
     printVouchers,
-    async () => ({ MainAct: (await import('#web/features/reports/print-vouchers.tsx')).PrintVouchers }),
+    async () => ({
+      MainAct: (await import('#web/features/print-vouchers/print-vouchers.tsx')).PrintVouchers,
+    }),
   ],
   [
     admissionReports,
-    async () => ({ Graph: (await import('#web/features/reports/admission-graph.tsx')).AdmissionGraph }),
+    async () => ({
+      Graph: (await import('#web/features/admission-report/admission-graph.tsx')).AdmissionGraph,
+    }),
   ],
 ])
 

@@ -4,7 +4,7 @@ import { byHead, studentHeads } from '#domain/fee-heads.ts'
 import { nothing, parseRupees } from '#domain/money.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord } from '#domain/student.ts'
-import { defaultDates, type FormDates } from '#web/parts/voucher-form-dates.ts'
+import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
 
 export const feeNames = studentHeads.map(({ key }) => key)
 export type FeeName = (typeof feeNames)[number]

@@ -7,7 +7,7 @@ import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { admissionVoucherNo } from '#domain/voucher-number.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
-import { periodOf } from '#web/parts/voucher-form-dates.ts'
+import { periodOf } from '#web/kit/voucher-form-dates.ts'
 import { feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
 
 type Admission = BodyOf<typeof admitStudent>

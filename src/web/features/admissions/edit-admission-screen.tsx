@@ -1,7 +1,7 @@
 import { editStudent } from '#contract/student-edit.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { StudentSearchField } from '#web/parts/student-search-field.tsx'
+import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'

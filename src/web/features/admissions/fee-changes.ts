@@ -7,7 +7,7 @@ import { formatRupees, parseRupees, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
 import { repriceVoucher } from '#domain/voucher.ts'
 import type { BodyOf } from '#web/api/call.ts'
-import { balanceText } from '#web/parts/balance-text.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
 import { blankAdmission, feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
 import type { Changed } from './what-changes.tsx'
 

@@ -5,7 +5,7 @@ import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { PlannedFees } from '#web/parts/planned-fees.tsx'
+import { PlannedFees } from '#web/kit/planned-fees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Paper, Table, Text, Title } from '@mantine/core'
 

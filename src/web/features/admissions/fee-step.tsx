@@ -1,7 +1,7 @@
 import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
-import { VoucherDateFields } from '#web/parts/voucher-date-fields.tsx'
+import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'

@@ -1,7 +1,7 @@
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { studentErrors } from '#domain/student.ts'
-import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
+import { recordLabels, type RecordField } from '#web/kit/record-labels.ts'
 import { wrongIn } from './admission-checks.ts'
 import { blankAdmission, type AdmissionErrors, type AdmissionForm } from './admission-form.ts'
 import type { Changed } from './what-changes.tsx'

@@ -1,6 +1,6 @@
 import { genders } from '#domain/school.ts'
-import { ClassSelect, SectionSelect } from '#web/parts/class-and-section.tsx'
-import { recordLabels } from '#web/parts/record-labels.ts'
+import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
+import { recordLabels } from '#web/kit/record-labels.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { StepProps } from './admission-form.ts'

@@ -1,5 +1,5 @@
 import { warnIncomplete } from '#domain/incomplete-contact.ts'
-import { recordLabels, type RecordField } from '#web/parts/record-labels.ts'
+import { recordLabels, type RecordField } from '#web/kit/record-labels.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

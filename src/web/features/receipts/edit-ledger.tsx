@@ -6,7 +6,7 @@ import {
   unlistedCharges,
   type Account,
 } from '#domain/voucher-amounts.ts'
-import { LedgerLines } from '#web/parts/voucher-ledger.tsx'
+import { LedgerLines } from '#web/kit/voucher-ledger.tsx'
 
 /** The table of Edit receipt: arrears + monthly + examination + registration + admission - discount (spec 5.amounts.edit-receipt). */
 export const EditLedger = ({ account }: { readonly account: Account }) => (

@@ -1,6 +1,6 @@
 import { useStaff } from '#web/api/session.ts'
-import { useGoBack } from '#web/parts/go-back.ts'
-import { VoucherSearchField } from '#web/parts/voucher-search-field.tsx'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Grid, Paper } from '@mantine/core'
 import { FoundReceipts } from './found-receipts.tsx'

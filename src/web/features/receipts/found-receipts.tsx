@@ -1,5 +1,5 @@
 import { useStaff } from '#web/api/session.ts'
-import { VoucherFacts } from '#web/parts/voucher-facts.tsx'
+import { VoucherFacts } from '#web/kit/voucher-facts.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Alert, Grid, Text } from '@mantine/core'
 import { CorrectionFields } from './correction-fields.tsx'

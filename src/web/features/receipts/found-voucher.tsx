@@ -1,6 +1,6 @@
 import { useStaff } from '#web/api/session.ts'
-import { VoucherFacts } from '#web/parts/voucher-facts.tsx'
-import { VoucherLedger } from '#web/parts/voucher-ledger.tsx'
+import { VoucherFacts } from '#web/kit/voucher-facts.tsx'
+import { VoucherLedger } from '#web/kit/voucher-ledger.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Alert, Grid, Text } from '@mantine/core'
 import { PaymentFields } from './payment-fields.tsx'

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { StudentLink } from '#web/parts/student-link.tsx'
+import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import {

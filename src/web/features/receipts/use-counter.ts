@@ -1,6 +1,6 @@
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
+import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { useCounterDraft } from './counter-draft.ts'
 import { checkPayment, scannedInto, type TypedPayment } from './payment.ts'

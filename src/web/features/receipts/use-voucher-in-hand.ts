@@ -1,5 +1,5 @@
 import type { FoundVoucher } from '#contract/counter.ts'
-import { useVoucherSearch } from '#web/parts/use-voucher-search.ts'
+import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { outlookOf, type Correctable } from './correction.ts'
 import { useCorrectable } from './use-correctable.ts'

@@ -1,5 +1,5 @@
 import type { Breakdown } from '#reports/report.ts'
-import { drawn, drawnFoot } from '#web/parts/drawn-columns.tsx'
+import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import type { CallFailed } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
-import { waitWords } from '#web/parts/wait-words.ts'
+import { waitWords } from '#web/kit/wait-words.ts'
 import { Alert, Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 

@@ -7,7 +7,7 @@ import { useChange } from '#web/api/use-change.ts'
 import { useState } from 'react'
 import type { GivenPassword } from './given-password.ts'
 import { useMadePasswords } from './use-made-passwords.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 
 interface UserForm {
   readonly userId: string

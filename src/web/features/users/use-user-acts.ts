@@ -6,7 +6,7 @@ import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import type { GivenPassword } from './given-password.ts'
 import { useMadePasswords } from './use-made-passwords.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { disableQuestion, enableQuestion, resetQuestion, roleQuestion } from './user-questions.ts'
 
 interface Around {

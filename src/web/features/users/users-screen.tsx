@@ -1,7 +1,7 @@
 import { listUsers } from '#contract/users.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useGoBack } from '#web/parts/go-back.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'

@@ -1,0 +1,66 @@
+import { totalCharge } from '#domain/charges.ts'
+import { formatRupees } from '#domain/money.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { alreadyWords, classWords } from './charge.ts'
+import { Figure } from '#web/kit/figures.tsx'
+import type { ChargesPreview } from './use-charges-form.ts'
+import type { useCharges } from './use-charges.ts'
+
+interface Props {
+  readonly charges: ReturnType<typeof useCharges>
+}
+
+/** Keeps its place while nobody is chosen and while figures are read, so that nothing below jumps. */
+const height = 130
+
+/** How many students a charge is for, what it comes to and where it goes, before it is made. */
+export const ChargePreview = ({ charges }: Props) => (
+  <Paper component="section" aria-label="What will be charged" withBorder p="md" mih={height}>
+    <Contents charges={charges} />
+  </Paper>
+)
+
+function Contents({ charges }: Props) {
+  const { charge, preview, known } = charges
+  if (charge.whom === null)
+    return <Text c="dimmed">Who is charged is shown once a student, or a class and section, is chosen.</Text>
+  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
+  return known ? <Known charges={charges} known={known} /> : <Loading label="Counting the students" />
+}
+
+function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
+  const { form, student, charge } = charges
+  const whom = student
+    ? `${student.studentName}, roll no. ${student.rollNo}`
+    : classWords(known.students, form)
+  const already = alreadyWords(known)
+  return (
+    <Stack gap="sm">
+      <div role="status">
+        <Title order={2}>
+          {known.students === 0
+            ? `No student is in class ${form.studentClass} ${form.section}`
+            : `Examination fee for ${whom}`}
+        </Title>
+      </div>
+      {known.students > 0 && (
+        <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+          <Figure name="Students">{known.students}</Figure>
+          <Figure name="Total">
+            {charge.fee === null ? '–' : `Rs ${formatRupees(totalCharge(charge.fee, known.students))}`}
+          </Figure>
+          <Figure name="On this month's vouchers">{known.onVouchers}</Figure>
+          <Figure name="Waiting for the next voucher">{known.waiting}</Figure>
+        </Group>
+      )}
+      {already !== null && (
+        <Group role="status" gap={6} wrap="nowrap" c="var(--portal-attention)">
+          <IconAlertTriangle size={18} aria-hidden style={{ flexShrink: 0 }} />
+          <Text fw={600}>{already}</Text>
+        </Group>
+      )}
+    </Stack>
+  )
+}

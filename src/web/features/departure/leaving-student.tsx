@@ -1,0 +1,27 @@
+import type { StudentReply } from '#contract/student.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Title } from '@mantine/core'
+
+/** Who is about to leave: enough to be sure that it is the right child. */
+export const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
+  <section aria-label="Student">
+    <Title order={2} size="h1" mt="xs" mb="xs">
+      <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
+    </Title>
+    <Facts
+      laidOut="columns"
+      facts={[
+        { label: 'Father Name', value: student.fatherName },
+        { label: 'Roll No.', value: student.rollNo },
+        { label: 'Class', value: student.studentClass },
+        { label: 'Section', value: student.section },
+        { label: 'Admission Date', value: formatDate(student.admissionDate) },
+        { label: 'Date of Birth', value: formatDate(student.dateOfBirth) },
+        { label: 'Father Phone Number', value: student.fatherHomePhone },
+        { label: 'Admission No.', value: student.admissionNo },
+      ]}
+    />
+  </section>
+)

@@ -1,0 +1,69 @@
+import { count } from '#domain/count.ts'
+import { HistoryLines, type HistoryLine } from '#web/kit/history-lines.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { CampusHistory } from './use-campus-history.ts'
+
+interface Props {
+  readonly history: CampusHistory
+}
+
+type Told = CampusHistory['changes'][number]
+
+const lineOf = ({ rollNo, studentName, changedByName, ...change }: Told): HistoryLine => ({
+  ...change,
+  who: changedByName,
+  student: rollNo === null ? null : { rollNo, name: studentName ?? `Roll No. ${rollNo}` },
+})
+
+/** After `Show older` the focus goes to the first line that it brought, for the button has moved or gone. */
+function useFocusOnFirstNew(length: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const [from, setFrom] = useState<number | null>(null)
+  useEffect(() => {
+    if (from === null || length <= from) return
+    const line = list.current?.children[from]
+    if (line instanceof HTMLElement) line.focus({ preventScroll: true })
+  }, [from, length])
+  return { list, comeFrom: setFrom }
+}
+
+/** The lines that were found, and a way to those before them. */
+export function HistoryList({ history }: Props) {
+  const { changes, failure, loading, hasOlder, loadingOlder, again, showOlder } = history
+  const { list, comeFrom } = useFocusOnFirstNew(changes.length)
+  const older = () => {
+    comeFrom(changes.length)
+    void showOlder()
+  }
+  if (loading) return <Loading label="Getting the history" />
+  return (
+    <section aria-label="History">
+      {changes.length > 0 && (
+        <>
+          <Text role="status" size="xs" c="dimmed">
+            {count(changes.length, 'change')}, newest first
+          </Text>
+          <HistoryLines ref={list} lines={changes.map(lineOf)} />
+        </>
+      )}
+      {changes.length === 0 && !failure && <Empty title="Nothing found" />}
+      {failure && <Failed failure={failure} retry={again} />}
+      {hasOlder && !failure && <ShowOlder loading={loadingOlder} onClick={older} />}
+    </section>
+  )
+}
+
+interface ShowOlderProps {
+  readonly loading: boolean
+  readonly onClick: () => void
+}
+
+const ShowOlder = ({ loading, onClick }: ShowOlderProps) => (
+  <Group justify="center" mt="sm">
+    <Button variant="default" loading={loading} onClick={onClick}>
+      Show older
+    </Button>
+  </Group>
+)

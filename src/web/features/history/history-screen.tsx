@@ -1,0 +1,36 @@
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { useState } from 'react'
+import { HistoryFilters } from './history-filters.tsx'
+import { HistoryList } from './history-list.tsx'
+import { useCampusHistory } from './use-campus-history.ts'
+import { useHistoryFilters, type AskedHistory } from './use-history-filters.ts'
+
+const isSame = (one: AskedHistory, other: AskedHistory): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** `/history`: who did what in the campus; for admins. A change of the filters takes the list away until it is asked for. */
+export function HistoryScreen() {
+  const { campus } = useStaff()
+  const goBack = useGoBack()
+  const filtering = useHistoryFilters()
+  const [asked, setAsked] = useState(filtering.asked)
+  const history = useCampusHistory(asked)
+  const stands = isSame(asked, filtering.asked) && filtering.nobody === null
+
+  const show = () => {
+    if (stands) history.again()
+    setAsked(filtering.asked)
+  }
+  const leave = () => {
+    filtering.forget()
+    goBack()
+  }
+  return (
+    <Screen title="History" campus={campus} lead="Who did what in this campus, newest first." onLeave={leave}>
+      <HistoryFilters filtering={filtering} kinds={history.kinds} onShow={show} onCancel={leave} />
+      {stands && <HistoryList history={history} />}
+    </Screen>
+  )
+}

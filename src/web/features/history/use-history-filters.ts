@@ -1,0 +1,51 @@
+import { studentAccount } from '#contract/student-account.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
+import { call } from '#web/api/call.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { keys } from '#web/api/queries.ts'
+import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
+
+interface Filters {
+  readonly fromDate: CalendarDate | ''
+  readonly toDate: CalendarDate | ''
+  /** A user id; '' for everybody. */
+  readonly who: string
+  /** A kind of change; '' for all. */
+  readonly what: string
+}
+
+/** Which lines of the campus's history are asked for. */
+export interface AskedHistory extends Filters {
+  readonly rollNo: number | null
+}
+
+const everything = (): Filters => ({ fromDate: '', toDate: '', who: '', what: '' })
+
+/** What is typed and chosen above the history; who comes back from a student's page finds it again. */
+export function useHistoryFilters() {
+  const [filters, setFilters, forget] = useDraft('history', everything)
+  // Of whomever: who has left has a history too.
+  const lookup = useStudentLookup({
+    draft: 'history',
+    key: keys.studentAccount,
+    look: (params, signal) => call(studentAccount, { params, signal }),
+  })
+  const { value } = lookup.field
+  const asked: AskedHistory = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
+  const { fromDate, toDate } = filters
+  return {
+    asked,
+    lookup,
+    /** Why the dates are wrong; null where they are right. */
+    reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
+    /** What to say where something is typed that is no number, and nobody was chosen from the list. */
+    nobody: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
+    change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
+    forget: () => {
+      forget()
+      lookup.clear()
+    },
+  }
+}
+export type HistoryFiltering = ReturnType<typeof useHistoryFilters>

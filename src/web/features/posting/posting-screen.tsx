@@ -1,0 +1,105 @@
+import { formatMonth, type Month } from '#domain/calendar.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useMonthInAddress } from '#web/kit/months-to-post.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useRef, useState, type Ref } from 'react'
+import { Figures } from '#web/kit/figures.tsx'
+import { monthsOffered, valueOfMonth, type OfferedMonth } from '#web/kit/months-offered.ts'
+import type { Posting } from './posting.ts'
+import { PostingList } from './posting-list.tsx'
+import { usePosting } from './use-posting.ts'
+
+/** A month is chosen, its vouchers are listed, one button moves them all (spec 5.posting). */
+export function PostingScreen({ posting }: { readonly posting: Posting }) {
+  const { campus } = useStaff()
+  const inAddress = useMonthInAddress()
+  const [chosen, setChosen] = useState<Month | null>(inAddress)
+  const { month, waiting, listing, act, sending } = usePosting(posting, chosen)
+  const select = useRef<HTMLSelectElement>(null)
+  const alert = useAlert()
+  const goBack = useGoBack()
+
+  async function show() {
+    if (month !== null) return void listing.refetch()
+    await alert('Please select a month.', { tone: 'error' })
+    select.current?.focus()
+  }
+
+  async function move() {
+    if (month === null) return show()
+    if (await act(formatMonth(month))) select.current?.focus()
+  }
+
+  return (
+    <Screen title={posting.title} campus={campus} lead={posting.lead} onLeave={goBack}>
+      <Stack gap="md">
+        <Group align="flex-end" gap="sm">
+          <MonthSelect
+            ref={select}
+            posting={posting}
+            waiting={waiting.data?.months ?? []}
+            month={month}
+            onChoose={setChosen}
+            disabled={sending}
+          />
+          <Button variant="default" onClick={() => void show()} disabled={sending}>
+            Show vouchers
+          </Button>
+        </Group>
+        {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <div>{listing.vouchers.length > 0 && <Figures {...listing.totals} />}</div>
+          <Group gap="sm" ml="auto">
+            <Button variant="default" onClick={goBack} disabled={sending}>
+              Cancel
+            </Button>
+            <Button onClick={() => void move()} disabled={!listing.ready} loading={sending}>
+              {posting.button}
+            </Button>
+          </Group>
+        </Group>
+        <PostingList posting={posting} month={month && formatMonth(month)} listing={listing} />
+      </Stack>
+    </Screen>
+  )
+}
+
+interface MonthSelectProps {
+  readonly ref: Ref<HTMLSelectElement>
+  readonly posting: Posting
+  readonly waiting: readonly OfferedMonth[]
+  readonly month: Month | null
+  readonly onChoose: (month: Month | null) => void
+  readonly disabled: boolean
+}
+
+/** The months offered, each with how many of its vouchers wait. */
+function MonthSelect({ ref, posting, waiting, month, onChoose, disabled }: MonthSelectProps) {
+  const { today } = useStaff()
+  const offered = monthsOffered(today, waiting, month)
+  const choose = (value: string) =>
+    onChoose(offered.find((other) => valueOfMonth(other, today) === value) ?? null)
+  return (
+    <NativeSelect
+      ref={ref}
+      label="Month"
+      value={month ? valueOfMonth(month, today) : ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+      disabled={disabled}
+    >
+      <option value="" disabled>
+        Select a month
+      </option>
+      {offered.map((other) => (
+        <option key={formatMonth(other)} value={valueOfMonth(other, today)}>
+          {formatMonth(other)}
+          {other.count > 0 && ` (${other.count} ${posting.toDo})`}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ListedVoucher } from '#contract/posting.ts'
+import { agree, count } from '#domain/count.ts'
+import { studentColumns } from '#web/kit/student-columns.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+
+/** A voucher that is not moved with the others, and why. */
+export interface Staying extends ListedVoucher {
+  readonly why: string
+}
+
+/** A longer list waits until it is asked for. */
+const short = 6
+
+const columns: readonly Column<Staying>[] = [
+  {
+    key: 'voucherNo',
+    heading: 'Voucher No.',
+    width: 190,
+    cell: ({ voucherNo }) => voucherNo,
+    sortBy: ({ voucherNo }) => voucherNo,
+  },
+  studentColumns.studentName,
+  studentColumns.fatherName,
+  studentColumns.studentClass,
+  studentColumns.section,
+  studentColumns.rollNo,
+  {
+    key: 'why',
+    heading: 'Why it stays posted',
+    width: 260,
+    cell: ({ why }) => why,
+    sortBy: ({ why }) => why,
+  },
+]
+
+interface Props {
+  /** `November 2026`. */
+  readonly month: string
+  readonly staying: readonly Staying[]
+}
+
+/** The vouchers of the month that stay posted, by name, each with its reason. */
+export function StayingVouchers({ month, staying }: Props) {
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const open = asked ?? staying.length <= short
+  return (
+    <div>
+      <Group gap="sm" mb={open ? 'xs' : 0}>
+        <Text c="dimmed">
+          {count(staying.length, 'voucher')} of {month} {agree(staying.length, 'stays', 'stay')} posted.
+        </Text>
+        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
+          {open ? 'Hide them' : 'Show them'}
+        </Button>
+      </Group>
+      {open && (
+        <DataTable
+          label="Vouchers that stay posted"
+          columns={columns}
+          rows={staying}
+          rowKey={({ voucherNo }) => voucherNo}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { somethingBroke } from '#contract/refusals.ts'
+import type { ListedVoucher } from '#contract/posting.ts'
+import type { Month } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
+import { trueTotals } from '#domain/voucher-amounts.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useMemo } from 'react'
+import { openMonth } from '#web/kit/months-offered.ts'
+import type { Posting } from './posting.ts'
+import type { Staying } from './staying-vouchers.tsx'
+
+const none: readonly ListedVoucher[] = []
+
+/** The listed vouchers that the act moves, and those that it leaves. */
+function parted(all: readonly ListedVoucher[], { whyNot }: Posting) {
+  const vouchers: ListedVoucher[] = []
+  const staying: Staying[] = []
+  for (const voucher of all) {
+    const why = whyNot(voucher)
+    if (why === null) vouchers.push(voucher)
+    else staying.push({ ...voucher, why })
+  }
+  return { vouchers, staying }
+}
+
+const sentFor = (campus: string, month: Month | null) => ({
+  params: { campus, monthNumber: month?.month ?? 0 },
+  query: { year: month?.year },
+})
+
+/** The vouchers of the month chosen, with those that stay as they are. */
+function useListing(posting: Posting, month: Month | null) {
+  const { campus } = useStaff()
+  const sent = sentFor(campus, month)
+  const listed = useCall(posting.keyOfList(campus, month), posting.list, sent, { enabled: month !== null })
+
+  // An answer kept from before is not what the server would move now.
+  const all = listed.error ? none : (listed.data?.vouchers ?? none)
+  const { vouchers, staying } = useMemo(() => parted(all, posting), [all, posting])
+  const totals = useMemo(() => trueTotals(vouchers), [vouchers])
+  return {
+    vouchers,
+    staying,
+    totals,
+    error: listed.error?.code === posting.codeOfNothing ? null : listed.error,
+    loading: listed.isFetching && all.length === 0,
+    ready: month !== null && vouchers.length > 0 && !listed.isFetching,
+    refetch: listed.refetch,
+  }
+}
+export type Listing = ReturnType<typeof useListing>
+
+/** The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. */
+export function usePosting(posting: Posting, chosen: Month | null) {
+  const { campus, today } = useStaff()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
+  const month = openMonth(chosen, today, waiting.data?.months ?? [])
+  const listing = useListing(posting, month)
+  const { send, sending } = useChange(posting.act)
+
+  /** True where vouchers were moved. */
+  async function act(nameOfMonth: string): Promise<boolean> {
+    const question = posting.question(listing.vouchers.length, nameOfMonth)
+    if (question && !(await confirm(question))) return false
+    try {
+      const { count: moved } = await send(sentFor(campus, month))
+      await alert(posting.done, {
+        detail: `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`,
+      })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      await sayWhy(error)
+      return false
+    }
+  }
+
+  async function sayWhy(error: CallFailed) {
+    if (error.code === 'signed-out') return
+    if (error.code === posting.codeOfNothing) {
+      void listing.refetch()
+      await alert(posting.nothing, { tone: 'error' })
+      return
+    }
+    await alert(somethingBroke, { tone: 'error', ...(error.msg !== somethingBroke && { detail: error.msg }) })
+  }
+
+  return { month, waiting, listing, act, sending }
+}

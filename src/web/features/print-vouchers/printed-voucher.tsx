@@ -1,0 +1,131 @@
+import type { SignedIn } from '#contract/session.ts'
+import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
+import { formatRupees, opposite } from '#domain/money.ts'
+import { listCharges, netBalance, printedTotal } from '#domain/voucher-amounts.ts'
+import type { VoucherRow } from '#reports/voucher-list.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
+import './printed-voucher.css'
+
+/** Who prints it, as the head of each copy says. */
+export type PrintedBy = SignedIn['school'] & { readonly campus: string }
+
+/** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
+const copies = ['Parent', 'School', 'Bank'] as const
+
+interface Props {
+  readonly voucher: VoucherRow
+  readonly by: PrintedBy
+}
+
+/** One page: a voucher in three equal copies (spec 2.print). */
+export function PrintedVoucher({ voucher, by }: Props) {
+  const face = faceOf(voucher)
+  return (
+    <article className="voucher" aria-label={`Voucher ${voucher.voucherNo}`}>
+      {copies.map((copy) => (
+        <section key={copy} className="voucher-copy" aria-label={`${copy} copy`}>
+          <header>
+            <p className="voucher-for">{copy} copy</p>
+            <h2 dir="auto" data-long={lengthOf(by.name)}>
+              {by.name}
+            </h2>
+            <p>Tax No. {by.taxNumber}</p>
+            <p dir="auto">{by.campus}</p>
+          </header>
+          <BarCode text={voucher.voucherNo} bars={face.bars} room={91} height={11} />
+          <h3>Student information</h3>
+          <Facts of={face.student} />
+          <h3>Challan information</h3>
+          <Facts of={face.challan} />
+          <h3>Charges in rupees</h3>
+          <Facts of={face.charges} figures />
+          <Facts of={face.payable} figures total />
+          {face.remarks.map((remark) => (
+            <p key={remark} className="voucher-remark">
+              {remark}
+            </p>
+          ))}
+          <footer>
+            <span>Stamp</span>
+            <span>Signature</span>
+          </footer>
+        </section>
+      ))}
+    </article>
+  )
+}
+
+type Fact = readonly [label: string, value: string]
+
+interface FactsProps {
+  readonly of: readonly Fact[]
+  readonly figures?: boolean
+  readonly total?: boolean
+}
+
+const Facts = ({ of, figures, total }: FactsProps) => (
+  <dl data-figures={figures} data-total={total}>
+    {of.map(([label, value]) => [
+      <dt key={label}>{label}</dt>,
+      <dd key={`${label} value`} dir="auto" data-long={lengthOf(value)}>
+        {value}
+      </dd>,
+    ])}
+  </dl>
+)
+
+/** Long names are set smaller, so that they stay whole on the page. */
+function lengthOf(text: string): 'long' | 'longest' | undefined {
+  if (text.length > 80) return 'longest'
+  return text.length > 40 ? 'long' : undefined
+}
+
+/** What all copies say, worked out once. */
+function faceOf(voucher: VoucherRow) {
+  const total = balanceText(printedTotal(voucher))
+  return {
+    bars: barsOf(voucher.voucherNo),
+    student: [
+      ['Name', voucher.studentName],
+      ["Father's Name", voucher.fatherName],
+      ['Roll No.', String(voucher.rollNo)],
+      ['Class', voucher.studentClass],
+      ['Section', voucher.section],
+    ],
+    challan: [
+      ['Voucher No.', voucher.voucherNo],
+      ['Fee Period', `${formatPrintedDate(voucher.periodFrom)} to ${formatPrintedDate(voucher.periodTo)}`],
+      ['Issue Date', formatPrintedDate(voucher.issueDate)],
+      ['Due Date', formatPrintedDate(voucher.dueDate)],
+      ['Validity Date', formatPrintedDate(validityDate(voucher.dueDate))],
+    ],
+    charges: [
+      ...listCharges('printedVoucher', voucher).map(({ label, amount }): Fact => [
+        label,
+        formatRupees(amount),
+      ]),
+      ['Arrears', balanceText(voucher.arrears)],
+    ],
+    payable: [
+      ['Payable by the due date', total],
+      ['Payable after the due date', total],
+    ],
+    remarks: remarksOn(voucher),
+  } satisfies Record<string, unknown> & Record<'student' | 'challan' | 'charges' | 'payable', readonly Fact[]>
+}
+
+/** What the ledger alone does not make plain. */
+function remarksOn(voucher: VoucherRow): readonly string[] {
+  const { arrears, received } = voucher
+  const remarks: string[] = []
+  if (arrears > 0)
+    remarks.push(`The total includes Rs ${formatRupees(arrears)} left unpaid before this voucher.`)
+  if (arrears < 0)
+    remarks.push(`Rs ${formatRupees(opposite(arrears))} paid in advance is taken off the total.`)
+  if (received > 0) {
+    const left = formatRupees(netBalance(voucher))
+    remarks.push(`Rs ${formatRupees(received)} of the total was received; Rs ${left} is left to pay.`)
+  }
+  return remarks
+}

@@ -1,0 +1,92 @@
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { useFirstWrong } from '#web/ui/first-wrong.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { Fieldset, Grid, Stack } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { FormButtons } from '#web/kit/form-buttons.tsx'
+import { NewVoucher } from './new-voucher.tsx'
+import { ReplaceQuestion } from './replace-question.tsx'
+import { RunFields } from './run-fields.tsx'
+import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
+import { useStudentRun } from './use-student-run.ts'
+
+const lead = "Generates one student's voucher for a month; it takes over what the one before it left unpaid."
+
+/** `/generate-voucher/student`: shows what the voucher will hold, then generates it (spec 2.routes.generate-student, spec 5.generation, spec 8.generation). */
+export function GenerateStudentScreen() {
+  const { campus } = useStaff()
+  const run = useStudentRun()
+  const { lookup, preview, known, clear, markMissing, generate, sending } = run
+  const { form: frame, focusFirstWrong } = useFirstWrong()
+  const goBack = useGoBack()
+  const ready = known !== null && known.takenOverBy === null && !preview.isFetching
+
+  async function submit(force: boolean) {
+    if (!ready) return
+    if (await markMissing()) return focusFirstWrong()
+    if (!force && !(await run.confirmPeriod())) return
+    await generate({ force })
+  }
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    // While the question is open only its own button sends.
+    if (!run.replaces) void submit(false)
+  }
+
+  function cancel() {
+    clear()
+    goBack()
+  }
+
+  function keep() {
+    run.keep()
+    focusFirstWrong()
+  }
+
+  return (
+    <Screen title="Generate student voucher" campus={campus} lead={lead} onLeave={goBack}>
+      <form ref={frame} noValidate onSubmit={send} aria-label="Generate student voucher">
+        <Whose run={run} />
+        <Stack gap="md">
+          {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
+          <Grid gap="xl">
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <Fieldset mx={0} variant="unstyled" disabled={sending}>
+                <RunFields {...run} noteFor="Kept with the voucher" />
+              </Fieldset>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <NewVoucher run={run} />
+            </Grid.Col>
+          </Grid>
+          {run.replaces && known ? (
+            <ReplaceQuestion
+              voucher={run.replaces}
+              preview={known}
+              ready={ready}
+              sending={sending}
+              replace={() => void submit(true)}
+              keep={keep}
+            />
+          ) : (
+            <FormButtons act="Generate" ready={ready} sending={sending} cancel={cancel} />
+          )}
+        </Stack>
+      </form>
+    </Screen>
+  )
+}
+
+/** The search and, beside it so that nothing moves, who was found. */
+const Whose = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
+  <Grid gap="md">
+    <Grid.Col span={{ base: 12, sm: 5 }}>
+      <StudentSearchField {...run.lookup.field} readOnly={run.sending} autoFocus />
+    </Grid.Col>
+    <Grid.Col span={{ base: 12, sm: 7 }}>{run.student && <StudentInBrief student={run.student} />}</Grid.Col>
+  </Grid>
+)

@@ -1,0 +1,72 @@
+import { formatMonth } from '#domain/calendar.ts'
+import { netReceivable } from '#domain/voucher-amounts.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Paper, Text, Title } from '@mantine/core'
+import { accountOf, chargeLines, Ledger } from './ledger.tsx'
+import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
+import type { StudentPreview, useStudentRun } from './use-student-run.ts'
+
+/** Keeps its place while nobody is found and while figures are read, so that nothing below jumps. */
+const height = 300
+
+/** What the voucher will hold, or why that is not known (yet). */
+export const NewVoucher = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
+  <Paper component="section" aria-label="The new voucher" withBorder p="md" mih={height}>
+    <Contents run={run} />
+  </Paper>
+)
+
+function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
+  const { student, preview, known } = run
+  if (!student) return <Text c="dimmed">What the voucher will hold is shown once a student is found.</Text>
+  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
+  if (known?.takenOverBy) return <TakenOver preview={known} takenOverBy={known.takenOverBy} />
+  if (known) return <Held preview={known} />
+  return preview.isFetching ? (
+    <Loading label="Working out the voucher" />
+  ) : (
+    <Text c="dimmed">Give the first day of the fee period to see what the voucher will hold.</Text>
+  )
+}
+
+function Held({ preview }: { readonly preview: StudentPreview }) {
+  const month = formatMonth(preview)
+  const account = accountOf(preview)
+  const arrears = preview.carries === null ? 'Arrears' : `Arrears of ${preview.carries}`
+  return (
+    <>
+      <div role="status">
+        <Title order={2}>
+          Voucher {preview.voucherNo} for {month}
+        </Title>
+        {preview.replaces && (
+          <Text c="var(--portal-attention)" fw={600}>
+            There is already voucher {preview.replaces.voucherNo} for {month}; this one would take its place.
+          </Text>
+        )}
+      </div>
+      <Ledger label="What the voucher will hold" lines={chargeLines(arrears)} columns={[{ account }]} />
+      {netReceivable(account) <= 0 && (
+        <Text c="dimmed" mt="xs">
+          Nothing is to be paid: the voucher will count as paid.
+        </Text>
+      )}
+      <MonthsToPost />
+    </>
+  )
+}
+
+interface TakenOverProps {
+  readonly preview: StudentPreview
+  readonly takenOverBy: string
+}
+
+const TakenOver = ({ preview, takenOverBy }: TakenOverProps) => (
+  <div role="status">
+    <Title order={2}>No voucher can be generated for {formatMonth(preview)}</Title>
+    <Text mt="xs">
+      {preview.replaces ? `Voucher ${preview.replaces.voucherNo}` : "The month's voucher"} was taken over by{' '}
+      {takenOverBy} and cannot be replaced. Choose another month.
+    </Text>
+  </div>
+)

@@ -1,0 +1,64 @@
+import { count } from '#domain/count.ts'
+import { studentColumns } from '#web/kit/student-columns.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Preview } from './use-campus-run.ts'
+
+type Skipped = Preview['skipped'][number]
+
+/** A longer list waits until it is asked for. */
+const short = 6
+
+const why = ({ kind }: Skipped) =>
+  kind === 'admission' ? 'Admission voucher covers the month' : 'Already has a voucher for the month'
+
+const columns: readonly Column<Skipped>[] = [
+  studentColumns.rollNo,
+  studentColumns.studentName,
+  studentColumns.fatherName,
+  studentColumns.studentClass,
+  studentColumns.section,
+  {
+    key: 'voucherNo',
+    heading: 'Voucher No.',
+    width: 190,
+    cell: ({ voucherNo }) => voucherNo,
+    sortBy: ({ voucherNo }) => voucherNo,
+  },
+  { key: 'why', heading: 'Why skipped', width: 240, cell: why, sortBy: why },
+]
+
+interface Props {
+  /** `November 2026`. */
+  readonly month: string
+  readonly skipped: readonly Skipped[]
+}
+
+/** Who gets no voucher in the run, by name, with the voucher that is the reason. */
+export function SkippedStudents({ month, skipped }: Props) {
+  const [asked, setAsked] = useState<boolean | null>(null)
+  if (skipped.length === 0) return <Text c="dimmed">Nobody is skipped.</Text>
+  const open = asked ?? skipped.length <= short
+  return (
+    <div>
+      <Group gap="sm" mb={open ? 'xs' : 0}>
+        <Text>
+          {count(skipped.length, 'student is skipped', 'students are skipped')}: they already have a voucher
+          for {month}.
+        </Text>
+        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
+          {open ? 'Hide names' : 'Show names'}
+        </Button>
+      </Group>
+      {open && (
+        <DataTable
+          label="Skipped students"
+          columns={columns}
+          rows={skipped}
+          rowKey={({ rollNo }) => String(rollNo)}
+        />
+      )}
+    </div>
+  )
+}

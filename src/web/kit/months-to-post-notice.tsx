@@ -1,0 +1,32 @@
+import { vouchersToPost } from '#contract/posting.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { addressToPost, toPostWords } from './months-to-post.ts'
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** What waits to be posted while more is generated, each month with the way to it; nothing where none waits. */
+export function MonthsToPost() {
+  const { campus } = useStaff()
+  const { data } = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
+  if (!data?.needsPosting) return null
+  return (
+    <Stack
+      component="ul"
+      aria-label="Vouchers that wait to be posted"
+      gap={4}
+      mx={0}
+      my="xs"
+      p={0}
+      style={{ listStyle: 'none' }}
+    >
+      {data.months.map((waiting) => (
+        <li key={`${waiting.year}-${waiting.month}`}>
+          <Anchor component={Link} to={addressToPost(waiting)}>
+            {toPostWords(waiting)}.
+          </Anchor>
+        </li>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import type { StudentReply } from '#contract/student.ts'
+import { StudentLink } from './student-link.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Title } from '@mantine/core'
+
+interface Props {
+  readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'>
+}
+
+/** Who was found: enough to be sure that it is the right child. */
+export const StudentInBrief = ({ student }: Props) => (
+  <section aria-label="Student">
+    <Title order={2} mb={4}>
+      <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
+    </Title>
+    <Facts
+      laidOut="line"
+      facts={[
+        { label: 'Father Name', value: student.fatherName },
+        { label: 'Class', value: student.studentClass },
+        { label: 'Section', value: student.section },
+      ]}
+    />
+  </section>
+)

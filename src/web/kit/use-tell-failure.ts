@@ -1,0 +1,28 @@
+import type { RefusalCode } from '#domain/outcome.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { waitWords } from './wait-words.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { useCallback } from 'react'
+
+const lastAdmin: RefusalCode = 'last-admin'
+
+/** What goes with the words of the refusal: how long to wait, what to do, or the number to quote. */
+function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
+  if (code === lastAdmin) return 'Make somebody else an admin first.'
+  if (waitSeconds !== undefined) return waitWords(waitSeconds)
+  return requestId === undefined ? null : `Reference ${requestId}`
+}
+
+/** Tells why something was not done; who is signed out is on the way to the sign-in and back here. */
+export function useTellFailure() {
+  const alert = useAlert()
+  return useCallback(
+    async (error: unknown) => {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.code === 'signed-out') return
+      const detail = detailOf(error)
+      await alert(error.msg, { tone: 'error', ...(detail !== null && { detail }) })
+    },
+    [alert],
+  )
+}
