@@ -99,7 +99,7 @@ export const admissionReports: Report<typeof admissionList> = {
   place: { path: '/admission-reports', label: 'Admission reports', tab: 'admission-reports' },
   filePath: '/admissions/exportAdmissionReport/:format/:dataType/:campus',
   title: 'Admission reports',
-  lead: 'Lists who was admitted and who left between two dates; empty dates leave that end open.',
+  lead: 'Students admitted and removed between two dates. An empty date sets no limit.',
   filters: {
     dataType: { label: 'Type', words: typeWords, start: () => 'all' },
     selectedClass: { label: 'Class' },

@@ -194,7 +194,7 @@ export const feeReceived: Report<typeof receiptList> = {
   place: { path: '/fee-received', label: 'Fee received', tab: 'monthly-fee-reports' },
   filePath: '/finances/exportReceipts/:format/:type/:campus',
   title: 'Fee received',
-  lead: 'Lists what came in between two dates, receipt by receipt, with its totals by day and by receiver.',
+  lead: 'Receipts between two dates, with totals by day and by receiver.',
   filters: {
     ...classFilters,
     fromDate: { label: 'From Date (Received Date)', start: thisMonth },

@@ -88,7 +88,7 @@ export const studentListReport: Report<typeof studentList> = {
   place: { path: '/student-list', label: 'Student list', tab: 'admission-reports' },
   filePath: '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
   title: 'Student list',
-  lead: 'Lists the students who are at school, in class order, with monthly fee and balance.',
+  lead: 'Students at school in class order, with monthly fee and balance.',
   filters: classFilters,
   buttons: [{ label: 'Show students' }],
   heading({ studentClass, section }) {

@@ -11,14 +11,12 @@ export function BrokenScreen() {
   const online = useConnection((connection) => connection.online)
   const requestId = error instanceof CallFailed ? error.requestId : undefined
   return (
-    <Screen
-      title={somethingBroke}
-      lead={
-        online
+    <Screen title={somethingBroke}>
+      <Text mb="sm">
+        {online
           ? 'This screen could not go on. What was already saved is safe.'
-          : 'This screen could not be loaded because there is no connection to the server.'
-      }
-    >
+          : 'This screen could not be loaded because there is no connection to the server.'}
+      </Text>
       {requestId !== undefined && <Text mb="sm">Reference {requestId}</Text>}
       <Group>
         <Button onClick={() => window.location.reload()}>Reload</Button>

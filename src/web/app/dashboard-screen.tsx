@@ -13,7 +13,7 @@ export function DashboardScreen() {
   const [tab, choose] = useActiveTab(role)
   const id = useId()
   return (
-    <Screen title="Dashboard" lead={formatDate(today)}>
+    <Screen title="Dashboard" campus={formatDate(today)}>
       <div className="dashboard">
         <TabMenu id={id} role={role} tab={tab} choose={choose} />
         <div>

@@ -1,10 +1,11 @@
 import { Screen } from '#web/ui/screen.tsx'
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 
 /** For addresses that the portal does not have. */
 export const NothingHereScreen = () => (
-  <Screen title="There is nothing here" lead="The portal has no screen at this address.">
+  <Screen title="There is nothing here">
+    <Text mb="sm">The portal has no screen at this address.</Text>
     <Anchor component={Link} to="/dashboard">
       Go to the dashboard
     </Anchor>

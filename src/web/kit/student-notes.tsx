@@ -21,8 +21,8 @@ export function StudentsFoundNote({ list }: { readonly list: StudentList }) {
 
 export const FoundNote = ({ words }: { readonly words: string }) => (
   <>
-    <IconCircleCheck size={18} color="var(--portal-received)" aria-hidden />
-    <Text size="sm" c="var(--portal-received)">
+    <IconCircleCheck size={18} color="var(--portal-paid)" aria-hidden />
+    <Text size="sm" c="var(--portal-paid)">
       {words}
     </Text>
   </>

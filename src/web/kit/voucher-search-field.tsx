@@ -81,8 +81,8 @@ function SearchIndicator({ answer }: { readonly answer: SearchAnswer }) {
       {answer.state === 'looking' && <LookingUp />}
       {answer.state === 'found' && (
         <>
-          <IconCircleCheck size={18} color="var(--portal-received)" aria-hidden />
-          <Text size="sm" c="var(--portal-received)">
+          <IconCircleCheck size={18} color="var(--portal-paid)" aria-hidden />
+          <Text size="sm" c="var(--portal-paid)">
             Voucher found
           </Text>
         </>

@@ -19,10 +19,10 @@ export const Attention = ({ title, role, words, mt, children }: Props) => (
     p="sm"
     {...(mt && { mt })}
     withBorder
-    bg="var(--portal-attention-ground)"
-    style={{ borderColor: 'var(--portal-attention-line)' }}
+    bg="var(--portal-to-do-ground)"
+    style={{ borderColor: 'var(--portal-to-do-line)' }}
   >
-    <Group gap="xs" wrap="nowrap" align="flex-start" c="var(--portal-attention)">
+    <Group gap="xs" wrap="nowrap" align="flex-start" c="var(--portal-to-do)">
       <IconAlertTriangle size={20} aria-hidden style={{ flexShrink: 0 }} />
       <Text fw={600}>{title}</Text>
     </Group>

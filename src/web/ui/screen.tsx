@@ -1,12 +1,14 @@
-import { Group, Text, Title } from '@mantine/core'
+import { ActionIcon, Group, Popover, Text, Title } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** One line that says what will happen here. */
-  readonly lead?: ReactNode
+  /** One sentence on what the screen does, behind a button beside the title. */
+  readonly lead?: string
+  /** The campus, or the day, on the line of the title. */
   readonly campus?: string | undefined
-  /** Stands at the right of the title. */
+  /** At the right of the title. */
   readonly actions?: ReactNode
   /** Tables may be wider than the 1,280 px of a screen. */
   readonly wide?: boolean
@@ -37,6 +39,17 @@ function useEscape(leave: (() => void) | undefined): void {
   }, [])
 }
 
+const About = ({ lead }: { readonly lead: string }) => (
+  <Popover width={320} position="bottom-start" trapFocus returnFocus>
+    <Popover.Target>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label="About this screen">
+        <IconHelpCircle size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Popover.Target>
+    <Popover.Dropdown>{lead}</Popover.Dropdown>
+  </Popover>
+)
+
 /** The frame of every screen: its title takes the focus on entry unless a field inside has asked for it. */
 export function Screen({ title, lead, campus, actions, wide, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
@@ -50,15 +63,13 @@ export function Screen({ title, lead, campus, actions, wide, onLeave, children }
   }, [])
   return (
     <section ref={frame} className="screen" data-wide={wide || undefined}>
-      <Group className="no-print" justify="space-between" align="flex-start" gap="sm" mb="md">
-        <div style={{ minWidth: 0 }}>
-          <Title order={1} ref={heading} tabIndex={-1}>
-            {title}
-          </Title>
-          {campus !== undefined && <Text fw={500}>{campus}</Text>}
-          {lead !== undefined && <Text c="dimmed">{lead}</Text>}
-        </div>
-        {actions}
+      <Group className="screen-title no-print">
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {campus !== undefined && <Text c="dimmed">{campus}</Text>}
+        {lead !== undefined && <About lead={lead} />}
+        {actions !== undefined && <div className="screen-actions">{actions}</div>}
       </Group>
       {children}
     </section>

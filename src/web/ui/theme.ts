@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { colourVariables } from './colours.ts'
 
 /** The one accent of the portal: shade 8 carries white text at 6:1. */
 const forest: MantineColorsTuple = [
@@ -14,36 +15,84 @@ const forest: MantineColorsTuple = [
   '#6fb58d',
   '#4fa275',
   '#3a8e62',
-  '#2a7a50',
+  '#2c8457',
   '#1f6b45',
   '#155636',
 ]
 
 // Urdu names fall through to the Nastaliq or Naskh face that the machine has.
 const fonts =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
+  '"Segoe UI Variable Text", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
+
+/** From the page to the ink of light ground; the fifth is the border of fields, boxes and plain buttons. */
+const gray: MantineColorsTuple = [
+  '#f6f7f6',
+  '#f1f3f2',
+  '#e9eceb',
+  '#e2e6e4',
+  '#868f8a',
+  '#757f79',
+  '#65706a',
+  '#56615b',
+  '#47524c',
+  '#17201b',
+]
+
+/** From the ink to the page of dark ground; the fifth is the border of fields, boxes and plain buttons. */
+const dark: MantineColorsTuple = [
+  '#e9edeb',
+  '#b7c0bb',
+  '#97a29c',
+  '#858f8a',
+  '#737e78',
+  '#2b322e',
+  '#202622',
+  '#191e1b',
+  '#151917',
+  '#111513',
+]
+
+const libraryColours = {
+  '--mantine-color-body': 'var(--portal-surface)',
+  '--mantine-color-text': 'var(--portal-ink)',
+  '--mantine-color-dimmed': 'var(--portal-ink-2)',
+  '--mantine-color-placeholder': 'var(--portal-ink-3)',
+  '--mantine-color-error': 'var(--portal-error)',
+  '--mantine-color-default-border': 'var(--portal-field-border)',
+  '--mantine-color-disabled-color': 'var(--portal-ink-3)',
+  '--mantine-primary-color-light': 'var(--portal-soft)',
+  '--mantine-primary-color-light-color': 'var(--portal-soft-ink)',
+  // What has to be done is amber; the library's yellow is too pale for words on white.
+  '--mantine-color-yellow-text': 'var(--portal-to-do)',
+  '--mantine-color-yellow-filled': 'var(--portal-to-do)',
+  '--mantine-color-yellow-outline': 'var(--portal-to-do)',
+  '--mantine-color-yellow-light': 'var(--portal-to-do-ground)',
+  '--mantine-color-yellow-light-color': 'var(--portal-to-do)',
+}
 
 const atOnce = { transitionProps: { duration: 0 } }
 
 export const theme = createTheme({
   primaryColor: 'forest',
   primaryShade: { light: 8, dark: 7 },
-  colors: { forest },
-  black: '#1a1d1b',
+  colors: { forest, gray, dark },
+  black: '#17201b',
   fontFamily: fonts,
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: {
     fontFamily: fonts,
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '1.3' },
-      h2: { fontSize: '16px', lineHeight: '1.35' },
-      h3: { fontSize: '14px', lineHeight: '1.45' },
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '14px', lineHeight: '20px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
     },
   },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.45', xl: '1.4' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '32px' },
   defaultRadius: 'sm',
+  radius: { xs: '4px', sm: '6px', md: '8px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
@@ -57,44 +106,12 @@ export const theme = createTheme({
   },
 })
 
-/** Greys and reds dark enough (light enough on dark) for AA where the library's own are not. */
+/** The library's colours from the portal's own, so that its parts look like ours on both grounds. */
 export const variables: CSSVariablesResolver = (used) => {
   const usual = defaultCssVariablesResolver(used)
   return {
-    variables: usual.variables,
-    light: {
-      ...usual.light,
-      '--mantine-color-dimmed': '#52595f',
-      '--mantine-color-placeholder': '#666d74',
-      '--mantine-color-error': '#b42318',
-      '--mantine-color-default-border': '#a9b0b6',
-      '--mantine-color-disabled-color': '#5c636a',
-      // Attention is amber; the library's yellow is too pale for words on white.
-      '--mantine-color-yellow-text': '#8a4b00',
-      '--mantine-color-yellow-filled': '#8a4b00',
-      '--mantine-color-yellow-outline': '#8a4b00',
-      '--mantine-color-yellow-light': '#fff6e0',
-      '--mantine-color-yellow-light-color': '#6b3a00',
-      '--portal-line': '#dfe3e1',
-      '--portal-quiet': '#f6f8f7',
-      '--portal-received': '#1f6b45',
-      '--portal-attention': '#8a4b00',
-      '--portal-attention-ground': '#fff6e0',
-      '--portal-attention-line': '#e5b95c',
-    },
-    dark: {
-      ...usual.dark,
-      '--mantine-color-dimmed': '#b4b9b6',
-      '--mantine-color-placeholder': '#a2a8a5',
-      '--mantine-color-error': '#ff9a8f',
-      '--mantine-color-default-border': '#5a605d',
-      '--mantine-color-disabled-color': '#a0a5a2',
-      '--portal-line': '#3b403d',
-      '--portal-quiet': '#2a2d2b',
-      '--portal-received': '#7fd0a0',
-      '--portal-attention': '#f4c66a',
-      '--portal-attention-ground': '#3a2f16',
-      '--portal-attention-line': '#7a6124',
-    },
+    variables: { ...usual.variables, ...libraryColours },
+    light: { ...usual.light, ...colourVariables('light'), ...libraryColours },
+    dark: { ...usual.dark, ...colourVariables('dark'), ...libraryColours },
   }
 }

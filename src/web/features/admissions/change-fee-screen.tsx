@@ -93,7 +93,7 @@ export function ChangeFeeScreen() {
     <Screen
       title="Change student fee"
       campus={campus}
-      lead="Changes monthly fee and discount from the month of the date on; vouchers that exist stay as they are."
+      lead="New monthly fee from the next voucher. Old vouchers do not change."
       actions={<StudentPageLink rollNo={info?.studentData.rollNo} />}
       onLeave={edit.back}
     >

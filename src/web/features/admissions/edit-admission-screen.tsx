@@ -61,7 +61,7 @@ export function EditAdmissionScreen() {
     <Screen
       title="Edit student information"
       campus={campus}
-      lead="Corrects a student's record; what changes is shown below and kept in the history."
+      lead="Corrects a student's record. Every change is kept in the history."
       actions={<StudentPageLink rollNo={student?.rollNo} />}
       onLeave={edit.back}
     >

@@ -36,7 +36,7 @@ export function EditVoucherScreen() {
     <Screen
       title="Edit student voucher"
       campus={campus}
-      lead="Sets a student's fees and re-prices the voucher that is still open."
+      lead="Change this student's fees. The unpaid voucher changes too."
       actions={<StudentPageLink rollNo={student?.rollNo} />}
       onLeave={edit.back}
     >

@@ -28,7 +28,7 @@ export function NewAdmissionScreen() {
     <Screen
       title="Add new Admission"
       campus={staff.campus}
-      lead="Admits a child and writes the admission voucher, paid and posted, with its receipt."
+      lead="Admits a child. The admission fee is received now."
       onLeave={admission.leave}
     >
       <form ref={frame} noValidate onSubmit={advance} aria-label={titles[step]}>

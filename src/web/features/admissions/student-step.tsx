@@ -76,7 +76,7 @@ const BirthField = ({ form, errors, change }: StepProps) => (
       error={errors.dateOfBirth}
       required
     />
-    <Text role="status" size="xs" c="var(--portal-attention)">
+    <Text role="status" size="xs" c="var(--portal-to-do)">
       {oddAge(form.dateOfBirth, form.admissionDate)}
     </Text>
   </div>

@@ -30,7 +30,7 @@ export function TypedField(props: Props) {
       }
       error={errors[name]}
       description={warning !== null && <Warning words={warning} />}
-      descriptionProps={{ c: 'var(--portal-attention)' }}
+      descriptionProps={{ c: 'var(--portal-to-do)' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       withAsterisk={required}
       aria-required={required}

@@ -48,7 +48,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
 function Settles({ balance }: { readonly balance: Money }) {
   if (balance > 0) return null
   return (
-    <Text role="status" c="var(--portal-attention)" fw={600}>
+    <Text role="status" c="var(--portal-to-do)" fw={600}>
       Nothing is left to pay: the voucher will count as paid.{' '}
       {balance < 0 && (
         <>

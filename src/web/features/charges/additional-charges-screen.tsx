@@ -14,8 +14,7 @@ import { FormButtons } from '#web/kit/form-buttons.tsx'
 import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
 import { useCharges } from './use-charges.ts'
 
-const lead =
-  'Adds an examination fee for one student, or without a roll number for every student of a class and section.'
+const lead = 'Adds an examination fee for one student or, with no roll number, for a class and section.'
 
 /** `/additional-charges`: says whom a fee is for and what it comes to, then charges it once (spec 2.routes.additional-charges, spec 5.charges). */
 export function AdditionalChargesScreen() {

@@ -56,7 +56,7 @@ function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
         </Group>
       )}
       {already !== null && (
-        <Group role="status" gap={6} wrap="nowrap" c="var(--portal-attention)">
+        <Group role="status" gap={6} wrap="nowrap" c="var(--portal-to-do)">
           <IconAlertTriangle size={18} aria-hidden style={{ flexShrink: 0 }} />
           <Text fw={600}>{already}</Text>
         </Group>

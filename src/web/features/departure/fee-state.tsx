@@ -26,8 +26,8 @@ function Cleared({ check }: Pick<Props, 'check'>) {
   if (back !== '') return <Attention role="status" title={back} />
   return (
     <Group role="status" gap={6} wrap="nowrap">
-      <IconCircleCheck size={18} color="var(--portal-received)" aria-hidden />
-      <Text c="var(--portal-received)">Fees are cleared: nothing is owed.</Text>
+      <IconCircleCheck size={18} color="var(--portal-paid)" aria-hidden />
+      <Text c="var(--portal-paid)">Fees are cleared: nothing is owed.</Text>
     </Group>
   )
 }

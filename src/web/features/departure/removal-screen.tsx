@@ -14,7 +14,7 @@ import { LeavingStudent } from './leaving-student.tsx'
 import { removalQuestion } from './removal-words.ts'
 import { useRemoval } from './use-removal.ts'
 
-const lead = 'A student leaves, or graduates from class 10, once all fees are paid; record and account stay.'
+const lead = 'Removes a student whose fees are paid. The record and the fee account are kept.'
 
 /** `/student-removal` (spec 2.routes.student-removal): who leaves is found, the fees are cleared, the removal is confirmed by name. */
 export function RemovalScreen() {

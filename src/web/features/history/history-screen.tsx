@@ -28,7 +28,12 @@ export function HistoryScreen() {
     goBack()
   }
   return (
-    <Screen title="History" campus={campus} lead="Who did what in this campus, newest first." onLeave={leave}>
+    <Screen
+      title="History"
+      campus={campus}
+      lead="What each user of this campus did, newest first."
+      onLeave={leave}
+    >
       <HistoryFilters filtering={filtering} kinds={history.kinds} onShow={show} onCancel={leave} />
       {stands && <HistoryList history={history} />}
     </Screen>

@@ -38,7 +38,7 @@ export interface Posting {
 
 export const posting: Posting = {
   title: 'Post vouchers',
-  lead: 'Posts all unposted vouchers of a month; from then on their fees can be received.',
+  lead: 'Posts the unposted vouchers of a month. Fees can then be received on them.',
   waiting: vouchersToPost,
   keyOfWaiting: keys.vouchersToPost,
   toDo: 'to post',

@@ -24,7 +24,7 @@ function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
 /** Takes posted vouchers back, but for those that must stay posted (decisions 3.receipts.unpost). */
 export const unposting: Posting = {
   title: 'Unpost vouchers',
-  lead: 'Takes back the posted vouchers of a month on which nothing was received; until they are posted again no fee can be received on them.',
+  lead: "Unposts the month's vouchers that have no payment. Fees cannot be received on them until you post again.",
   waiting: vouchersToUnpost,
   keyOfWaiting: keys.vouchersToUnpost,
   toDo: 'to unpost',

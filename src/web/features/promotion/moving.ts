@@ -15,7 +15,7 @@ export interface Moving {
 
 export const promoting: Moving = {
   title: 'Class Promotions',
-  lead: 'Moves every student of a class into the next class; each keeps the section.',
+  lead: 'Moves every student of a class to the next class. Sections stay the same.',
   onlyClass: null,
   button: 'Promote class',
   movedWord: 'promoted',
@@ -24,7 +24,7 @@ export const promoting: Moving = {
 
 export const graduating: Moving = {
   title: 'Graduation',
-  lead: 'Every student of class 10 graduates on one day; the records and accounts stay.',
+  lead: 'Graduates all students of class 10 on one day. Records and fee accounts are kept.',
   onlyClass: '10',
   button: 'Graduate class 10',
   movedWord: 'graduated',

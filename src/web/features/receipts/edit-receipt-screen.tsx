@@ -38,7 +38,7 @@ export function EditReceiptScreen() {
     <Screen
       title="Edit receipt"
       campus={campus}
-      lead="Takes back what was received on a voucher and writes the receipt that is right; both stay in the books."
+      lead="Cancels a wrong receipt and makes the right one. Both stay in the books."
       onLeave={leave}
     >
       <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>

@@ -36,7 +36,7 @@ export function ReceivePaymentScreen() {
     <Screen
       title="Individual receipt"
       campus={campus}
-      lead="Find the voucher, check the amount and receive it; the next in the queue can follow at once."
+      lead="Type a roll number, check the amount, press Enter."
       onLeave={leave}
     >
       <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>

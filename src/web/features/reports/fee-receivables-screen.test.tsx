@@ -25,7 +25,10 @@ test('fee receivables list what was charged, paid or not, and each total is the 
     .where('voucher_no', '=', `6Red${bilal}-202611`)
     .execute()
   const { user, press } = await openReport(school, '/fee-vouchers', 'Fee receivables')
-  screen.getByText(/whether it has been paid or not/)
+  await user.click(screen.getByRole('button', { name: 'About this screen' }))
+  screen.getByText('All vouchers, paid and unpaid, with arrears from earlier months.')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByText(/^All vouchers, paid and unpaid/)).toBeNull()
   screen.getByLabelText('From Date (Issue Date)')
   // Issued on the 21st and due in December: the To Date is that of issue.
   await user.click(screen.getByLabelText('To Date (Issue Date)'))

@@ -34,7 +34,7 @@ export function ChangePasswordScreen() {
   return (
     <Screen
       title="Change password"
-      lead="Gives your account another password. Your other sessions end; this one goes on."
+      lead="Change your password. You will be signed out on other computers."
       onLeave={goBack}
     >
       <form ref={form} noValidate aria-label="Change password" onSubmit={(event) => void submit(event)}>

@@ -20,7 +20,7 @@ export function LoginScreen() {
   if (isSignedIn) return <WholePageLoading label="Opening the portal" />
   return (
     <Box mx="auto" maw={392} pt={{ base: 0, sm: 64 }}>
-      <Screen title="Sign in" lead="With your email and password of the school office.">
+      <Screen title="Sign in">
         {loading && <WholePageLoading label="Signing in" over />}
         <Stack gap="md">
           <LoginNotice />

@@ -38,7 +38,7 @@ export function UsersScreen() {
     <Screen
       title="Users"
       campus={campus}
-      lead="Who may sign in at this campus, and what each may do."
+      lead="The users of this campus and what each may do."
       onLeave={goBack}
     >
       <Stack gap="xl">

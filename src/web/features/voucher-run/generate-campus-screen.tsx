@@ -46,7 +46,7 @@ export function GenerateCampusScreen() {
     <Screen
       title="Generate campus vouchers"
       campus={campus}
-      lead="Generates the month's voucher for every active student of the campus who has none yet: all or none."
+      lead="Makes this month's voucher for every student who does not have one."
       onLeave={goBack}
     >
       <form ref={frame} noValidate onSubmit={(event) => void generate(event)}>

@@ -13,7 +13,7 @@ import { RunFields } from './run-fields.tsx'
 import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
 import { useStudentRun } from './use-student-run.ts'
 
-const lead = "Generates one student's voucher for a month; it takes over what the one before it left unpaid."
+const lead = "Makes one student's voucher for a month. Unpaid fees of earlier months are added as arrears."
 
 /** `/generate-voucher/student`: shows what the voucher will hold, then generates it (spec 2.routes.generate-student, spec 5.generation, spec 8.generation). */
 export function GenerateStudentScreen() {

@@ -40,7 +40,7 @@ function Held({ preview }: { readonly preview: StudentPreview }) {
           Voucher {preview.voucherNo} for {month}
         </Title>
         {preview.replaces && (
-          <Text c="var(--portal-attention)" fw={600}>
+          <Text c="var(--portal-to-do)" fw={600}>
             There is already voucher {preview.replaces.voucherNo} for {month}; this one would take its place.
           </Text>
         )}

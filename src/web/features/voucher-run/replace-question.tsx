@@ -28,11 +28,11 @@ export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, kee
     title="Voucher for this student has already been generated with the campus."
     styles={{
       root: {
-        background: 'var(--portal-attention-ground)',
-        borderColor: 'var(--portal-attention-line)',
+        background: 'var(--portal-to-do-ground)',
+        borderColor: 'var(--portal-to-do-line)',
       },
-      title: { color: 'var(--portal-attention)' },
-      icon: { color: 'var(--portal-attention)' },
+      title: { color: 'var(--portal-to-do)' },
+      icon: { color: 'var(--portal-to-do)' },
     }}
     onKeyDown={(event) => {
       if (event.key === 'Escape' && !sending) keep()
