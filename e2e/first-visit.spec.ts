@@ -16,5 +16,5 @@ test('a first visit to the sign-in loads less than 200 kB, and no chart or calen
   // Proves that sizes were counted.
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(200_000)
-  expect(addresses.filter((address) => /chart|calendar/i.test(address))).toEqual([])
+  expect(addresses.filter((address) => /chart|date-picker/i.test(address))).toEqual([])
 })

@@ -155,7 +155,7 @@ async function fetchAll(): Promise<void> {
   // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
   await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
-  void import('#web/ui/calendar.tsx').catch(() => null)
+  void import('#web/ui/date-picker.tsx').catch(() => null)
 }
 
 /** Fetches the screens once somebody is in and the hands are still: the next opens at once, on a bad line too. */

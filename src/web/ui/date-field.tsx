@@ -2,7 +2,7 @@ import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { Calendar } from './calendar.tsx'
+import type { Calendar } from './date-picker.tsx'
 
 interface Props {
   readonly label: string
@@ -49,7 +49,7 @@ function PickFromCalendar(props: PickProps) {
   const [calendar, setCalendar] = useState<Fetched | null>(null)
   const { label, value, min, max, disabled, onPick } = props
   const show = async () => {
-    const fetched = calendar ?? (await import('./calendar.tsx').catch(() => null))
+    const fetched = calendar ?? (await import('./date-picker.tsx').catch(() => null))
     setCalendar(fetched)
     setOpen(fetched !== null)
   }

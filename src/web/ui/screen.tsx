@@ -1,6 +1,5 @@
-import { ActionIcon, Group, Popover, Text, Title } from '@mantine/core'
-import { IconHelpCircle } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Group, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
   readonly title: string
@@ -16,6 +15,9 @@ interface Props {
   readonly onLeave?: () => void
   readonly children?: ReactNode
 }
+
+// The sign-in has none and does without what places a popover.
+const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
 
 const portal = 'School portal'
 const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], [data-popup]'
@@ -39,17 +41,6 @@ function useEscape(leave: (() => void) | undefined): void {
   }, [])
 }
 
-const About = ({ lead }: { readonly lead: string }) => (
-  <Popover width={320} position="bottom-start" trapFocus returnFocus>
-    <Popover.Target>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label="About this screen">
-        <IconHelpCircle size={18} stroke={1.5} aria-hidden />
-      </ActionIcon>
-    </Popover.Target>
-    <Popover.Dropdown>{lead}</Popover.Dropdown>
-  </Popover>
-)
-
 /** The frame of every screen: its title takes the focus on entry unless a field inside has asked for it. */
 export function Screen({ title, lead, campus, actions, wide, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
@@ -68,7 +59,11 @@ export function Screen({ title, lead, campus, actions, wide, onLeave, children }
           {title}
         </Title>
         {campus !== undefined && <Text c="dimmed">{campus}</Text>}
-        {lead !== undefined && <About lead={lead} />}
+        {lead !== undefined && (
+          <Suspense>
+            <AboutScreen lead={lead} />
+          </Suspense>
+        )}
         {actions !== undefined && <div className="screen-actions">{actions}</div>}
       </Group>
       {children}

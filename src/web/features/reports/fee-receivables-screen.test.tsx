@@ -25,7 +25,7 @@ test('fee receivables list what was charged, paid or not, and each total is the 
     .where('voucher_no', '=', `6Red${bilal}-202611`)
     .execute()
   const { user, press } = await openReport(school, '/fee-vouchers', 'Fee receivables')
-  await user.click(screen.getByRole('button', { name: 'About this screen' }))
+  await user.click(await screen.findByRole('button', { name: 'About this screen' }))
   screen.getByText('All vouchers, paid and unpaid, with arrears from earlier months.')
   await user.keyboard('{Escape}')
   expect(screen.queryByText(/^All vouchers, paid and unpaid/)).toBeNull()
