@@ -1,4 +1,5 @@
 import { places } from '#web/app/menu.ts'
+import { colours } from '#web/ui/colours.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
@@ -41,6 +42,12 @@ const horizontalScroll = (page: Page): Promise<number> =>
     return window.scrollX
   })
 
+/** A colour of one ground as the browser computes it: `rgb(31, 107, 69)`. */
+function asRgb([light, dark]: readonly [string, string], ground: 'light' | 'dark'): string {
+  const colour = ground === 'light' ? light : dark
+  return `rgb(${[1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)).join(', ')})`
+}
+
 test('every screen belongs to a group', long, () => {
   expect(
     places.map(({ path }) => path).filter((path) => !Object.values<string[]>(parts).flat().includes(path)),
@@ -77,6 +84,21 @@ for (const { look, width, height, colorScheme } of looks) {
       },
     )
   }
+
+  test(`fields ${look} have the border and the focus of the colours whose contrast is tested`, async ({
+    page,
+  }) => {
+    await setAppearance(page)
+    await clerkOn(page).signIn('admin@main.demo')
+    await page.goto('/new-admissions')
+    const field = page.getByRole('textbox', { name: 'Student Name' })
+    await expect(field).toHaveCSS('border-top-color', asRgb(colours['field-border'], colorScheme))
+    await expect(page.locator('body')).toHaveCSS('background-color', asRgb(colours.page, colorScheme))
+    await field.focus()
+    await expect(field).toHaveCSS('border-top-color', asRgb(colours.focus, colorScheme))
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.locator(':focus-visible')).toHaveCSS('outline-color', asRgb(colours.focus, colorScheme))
+  })
 
   test(
     `the sign-in and a report, ${look}, are accessible and do not scroll horizontally`,
