@@ -5,7 +5,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useRouteError } from 'react-router'
 
-/** What a fault of the page leaves standing: what happened, the number to quote, and a way on. */
+/** Shown when a screen fails: what happened, the number to quote, and a way on. */
 export function BrokenScreen() {
   const error = useRouteError()
   const online = useConnection((connection) => connection.online)
@@ -14,7 +14,7 @@ export function BrokenScreen() {
     <Screen title={somethingBroke}>
       <Text mb="sm">
         {online
-          ? 'This screen could not go on. What was already saved is safe.'
+          ? 'This screen has failed. What was already saved is safe.'
           : 'This screen could not be loaded because there is no connection to the server.'}
       </Text>
       {requestId !== undefined && <Text mb="sm">Reference {requestId}</Text>}
