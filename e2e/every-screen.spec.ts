@@ -54,6 +54,33 @@ test('every screen belongs to a group', long, () => {
   ).toEqual([])
 })
 
+test('a phone opens every group from the menu at its foot', long, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await clerkOn(page).signIn('admin@main.demo')
+  await page.goto('/student-list')
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('button', { name: 'Vouchers' }).click()
+  expect(await findViolations(page)).toEqual([])
+  await menu.getByRole('link', { name: 'Post vouchers', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Post vouchers' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})
+
+test('a narrow window shows the groups as icons, each with a menu of its screens', long, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 768 })
+  await clerkOn(page).signIn('admin@main.demo')
+  await page.goto('/student-list')
+  await page
+    .getByRole('navigation', { name: 'Portal' })
+    .getByRole('button', { name: 'Monthly fee reports' })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Fee received' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fee received' })).toBeVisible()
+})
+
 const looks = [
   { look: 'wide and light', width: 1366, height: 768, colorScheme: 'light' },
   { look: 'narrow and dark', width: 390, height: 844, colorScheme: 'dark' },
@@ -76,6 +103,7 @@ for (const { look, width, height, colorScheme } of looks) {
         for (const path of paths) {
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
           await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
           found.push(...(await findViolations(page)))
           expect([path, await horizontalScroll(page)]).toEqual([path, 0])

@@ -5,7 +5,7 @@ import { DialogHost } from '#web/ui/alert-dialog.tsx'
 import { theme, variables } from '#web/ui/theme.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { password, type TestSchool } from './school.ts'
@@ -89,4 +89,10 @@ export async function openScreen(
     browserBack: () => act(() => router.navigate(-1)),
     ...connection,
   }
+}
+
+/** Opens a screen from the dashboard's chosen tab, as soon as the dashboard is shown. */
+export async function openEntry(user: UserEvent, name: string | RegExp): Promise<void> {
+  const panel = await screen.findByRole('tabpanel')
+  await user.click(within(panel).getByRole('link', { name }))
 }

@@ -10,12 +10,15 @@ const formerColoursKey = 'colorScheme'
 
 const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 const allPapers = ['A4 third', '80 mm roll'] as const
+const allMenus = ['names', 'icons'] as const
 
 /** How this browser's user likes the portal; what is not chosen is left to each part's default. */
 export interface Preferences {
   readonly colours?: (typeof allColours)[number] | undefined
   /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
   readonly paper?: (typeof allPapers)[number] | undefined
+  /** Whether the navigation shows the names of its groups or their icons alone. */
+  readonly menu?: (typeof allMenus)[number] | undefined
 }
 
 /** All that is stored, also what a newer version of the page has put there. */
@@ -53,6 +56,7 @@ const oneOf = <Choice>(choices: readonly Choice[], value: unknown): Choice | und
 const known = (stored: Record<string, unknown>): Preferences => ({
   colours: oneOf(allColours, stored['colours']),
   paper: oneOf(allPapers, stored['paper']),
+  menu: oneOf(allMenus, stored['menu']),
 })
 
 /** Reads the preferences; colours that lie under their former key are carried over and that key is removed. */

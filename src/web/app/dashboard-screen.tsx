@@ -1,26 +1,22 @@
 import { formatDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { useId } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import { Entries } from './entries.tsx'
-import { TabMenu } from './tab-menu.tsx'
+import { TabSelect } from './tab-menu.tsx'
 import { Today } from './today.tsx'
 import { useActiveTab } from './use-active-tab.ts'
 
 /** Where the day begins: what wants doing, and the way to every job of the office (spec 2.tabs). */
 export function DashboardScreen() {
   const { role, today } = useStaff()
-  const [tab, choose] = useActiveTab(role)
-  const id = useId()
+  const [tab] = useActiveTab(role)
+  const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   return (
     <Screen title="Dashboard" campus={formatDate(today)}>
-      <div className="dashboard">
-        <TabMenu id={id} role={role} tab={tab} choose={choose} />
-        <div>
-          <Today />
-          <Entries id={id} tab={tab} />
-        </div>
-      </div>
+      {isPhone && <TabSelect role={role} />}
+      <Today />
+      <Entries tab={tab} />
     </Screen>
   )
 }

@@ -2,16 +2,16 @@ import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { placesIn, tabs, type TabKey } from './menu.ts'
+import { tabPanelId } from './tab-menu.tsx'
 
 interface Props {
-  readonly id: string
   readonly tab: TabKey
 }
 
 /** What the chosen tab leads to. */
-export const Entries = ({ id, tab }: Props) => (
-  <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-title`}>
-    <Title order={2} id={`${id}-title`} mt="lg">
+export const Entries = ({ tab }: Props) => (
+  <div id={tabPanelId} role="tabpanel" aria-labelledby="dashboard-entries">
+    <Title order={2} id="dashboard-entries" mt="lg">
       {tabs.find(({ key }) => key === tab)?.label}
     </Title>
     <ul className="dashboard-list">

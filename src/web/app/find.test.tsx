@@ -30,7 +30,7 @@ describe('Find', () => {
 
   const open = async (userId = 'viewer@main.test') => {
     const page = await openScreen(school, '/dashboard', userId)
-    const button = await screen.findByRole('button', { name: 'Find' })
+    const button = await screen.findByRole('button', { name: 'Find a student or screen' })
     const press = () => page.user.keyboard('{Control>}k{/Control}')
     return { ...page, button, press }
   }
@@ -153,7 +153,7 @@ describe('Find', () => {
   test('is not offered before the sign-in', async () => {
     const { user } = await openScreen(school, '/login', null)
     await screen.findByLabelText('Email')
-    expect(screen.queryByRole('button', { name: 'Find' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Find a student or screen' })).toBeNull()
     await user.keyboard('{Control>}k{/Control}')
     isGone()
   })

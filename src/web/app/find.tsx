@@ -53,14 +53,14 @@ export function Find() {
       <Button
         className="header-find"
         variant="default"
-        h={36}
+        h={32}
         px="xs"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        <IconSearch size={18} stroke={1.5} aria-hidden />
-        <span className="header-find-word">Find</span>
+        <IconSearch size={16} stroke={1.5} aria-hidden />
+        <span className="header-find-word">Find a student or screen</span>
         <kbd aria-hidden>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
       </Button>
       {open && Dialog && <Dialog close={() => setOpen(false)} />}

@@ -1,12 +1,19 @@
-import { useRef } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { useSession } from '#web/api/session.ts'
+import { lazy, Suspense, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Header } from './header.tsx'
 import './shell.css'
 import { useTypeAhead } from './use-type-ahead.ts'
 
-/** Header and main part around every screen. */
+// The sign-in does without it.
+const Navigation = lazy(async () => ({ default: (await import('./navigation.tsx')).Navigation }))
+
+/** Header, navigation and main part around every screen. */
 export function Frame() {
   const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const isOpen = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
+  const isSignedIn = isOpen && pathname !== '/login'
   useTypeAhead(content)
   return (
     <>
@@ -21,9 +28,16 @@ export function Frame() {
         Skip to the content
       </a>
       <Header />
-      <main id="content" ref={content} tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className="frame">
+        {isSignedIn && (
+          <Suspense fallback={<div className="navigation" />}>
+            <Navigation />
+          </Suspense>
+        )}
+        <main id="content" ref={content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
       <ScrollRestoration />
     </>
   )

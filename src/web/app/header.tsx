@@ -1,25 +1,44 @@
+import { canWrite } from '#domain/roles.ts'
 import { useSession } from '#web/api/session.ts'
-import { Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Button, Text } from '@mantine/core'
+import { IconCashRegister } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Find } from './find.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserPopup } from './user-popup.tsx'
 
-/** School and campus on the left; the line, the colours and the user on the right (spec 1.header). */
+/** The first letters of the first two words of a name. */
+const monogram = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+const counter = '/receipts/individual'
+
+/** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
 export function Header() {
-  const { isSignedIn, school, campus } = useSession()
+  const { isSignedIn, today, role, school, campus } = useSession()
+  const { pathname } = useLocation()
+  const offersCounter = isSignedIn && today !== null && role !== null && canWrite(role)
   return (
     <header className="header no-print">
       <div className="header-school">
         {isSignedIn && school ? (
           <>
-            <Text component="span" fw={600}>
-              <Link to="/dashboard">{school.name}</Link>
-            </Text>
-            <Text component="span" c="dimmed">
-              {campus}
-            </Text>
+            <span className="header-monogram" aria-hidden>
+              {monogram(school.name)}
+            </span>
+            <div className="header-names">
+              <Text component="span" fw={600}>
+                <Link to="/dashboard">{school.name}</Link>
+              </Text>
+              <Text component="span" c="dimmed" fz={12}>
+                {campus}
+              </Text>
+            </div>
           </>
         ) : (
           <Text component="span" fw={600}>
@@ -27,10 +46,24 @@ export function Header() {
           </Text>
         )}
       </div>
-      <ConnectionNotice />
       <Find />
-      <ThemeSwitch />
-      <UserPopup />
+      <div className="header-end">
+        <ConnectionNotice />
+        {offersCounter && pathname !== counter && pathname !== '/login' && (
+          <Button
+            className="header-counter"
+            component={Link}
+            to={counter}
+            h={32}
+            px="sm"
+            leftSection={<IconCashRegister size={18} stroke={1.5} aria-hidden />}
+          >
+            Receive payment
+          </Button>
+        )}
+        <ThemeSwitch />
+        <UserPopup />
+      </div>
     </header>
   )
 }

@@ -35,7 +35,7 @@ export const tabs = [
 
 export type TabKey = (typeof tabs)[number]['key']
 
-interface Place {
+export interface Place {
   readonly path: string
   readonly label: string
   /** The tab that lists it; null where only other screens lead to it. */

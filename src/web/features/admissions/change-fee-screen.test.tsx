@@ -1,6 +1,6 @@
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, openEntry } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -54,7 +54,7 @@ describe('a change of the fee', () => {
       .executeTakeFirstOrThrow()
     expect(voucher).toMatchObject({ monthly_fee: 500_000 })
 
-    await page.user.click(await screen.findByRole('link', { name: /Change student fee/ }))
+    await openEntry(page.user, /Change student fee/)
     expect((await rollField()).value).toBe('')
     await lookUp(page, rollNo)
     await within(history()).findByText('Planned: 6,000 from December 2026, less 500 discount: 5,500')

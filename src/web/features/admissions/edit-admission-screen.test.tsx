@@ -1,7 +1,7 @@
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, openEntry } from '#test/screen.tsx'
 import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -90,7 +90,7 @@ describe('an edit of a record', () => {
       section: 'Blue',
       admission_no: 1,
     })
-    await page.user.click(await screen.findByRole('link', { name: /Edit student information/ }))
+    await openEntry(page.user, /Edit student information/)
     expect((await rollField()).value).toBe('')
   })
 

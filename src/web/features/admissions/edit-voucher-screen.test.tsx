@@ -1,6 +1,6 @@
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
@@ -179,7 +179,7 @@ describe('an edit of the fees', () => {
     const page = await open(false)
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
-    await page.user.click(await screen.findByRole('link', { name: /Edit student voucher/ }))
+    await openEntry(page.user, /Edit student voucher/)
     expect((await rollField()).value).toBe('')
   })
 })

@@ -1,7 +1,7 @@
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, openEntry } from '#test/screen.tsx'
 import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -93,7 +93,7 @@ describe('an admission', () => {
     fill(fees)
     await page.user.click(button('Submit'))
     await closeAlert(page, 'Admission added successfully')
-    await page.user.click(await screen.findByRole('link', { name: 'Add new Admission' }))
+    await openEntry(page.user, 'Add new Admission')
     await screen.findByRole('heading', { name: 'Student Information' })
     expect(field('Student Name').value).toBe('')
     expect(screen.queryByText(/typed before/)).toBeNull()

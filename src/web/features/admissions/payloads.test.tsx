@@ -2,7 +2,7 @@ import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, openEntry } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { field, fill, lookUp, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -144,7 +144,7 @@ describe('what is sent again is the same act, though the numbers and the clock h
     await admit(await school.as('desk@main.test'))
     globalThis.fetch = joined
     await page.browserBack()
-    await page.user.click(await screen.findByRole('link', { name: /Add new Admission/ }))
+    await openEntry(page.user, /Add new Admission/)
     await page.user.click(await screen.findByRole('button', { name: 'Back' }))
     await waitFor(() => expect(field('Roll No\\.').value).toBe('3'))
     await page.user.click(button('Next'))

@@ -1,7 +1,7 @@
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, password } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, openEntry } from '#test/screen.tsx'
 import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
     return joined(to, init)
   }
   const comesInVain = hold()
-  await page.user.click(await screen.findByRole('link', { name: /Add new Admission/ }))
+  await openEntry(page.user, /Add new Admission/)
   await screen.findByRole('heading', { name: 'Add new Admission' })
   await goToFees(page)
   fill(fees)

@@ -1,7 +1,7 @@
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, password } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
@@ -57,7 +57,7 @@ async function answerQuestion({ user }: OpenScreen, name: string) {
 
 async function openFromDashboard(page: OpenScreen) {
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
-  await page.user.click(await screen.findByRole('link', { name: /Edit student information/ }))
+  await openEntry(page.user, /Edit student information/)
 }
 
 describe('an edit that fails', () => {

@@ -1,7 +1,7 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -74,7 +74,7 @@ describe('removing a student', () => {
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect((await students())[0]).toEqual({ state: 'removed', left_on: '2026-11-21' })
-    await page.user.click(await screen.findByRole('link', { name: /^Student removal/ }))
+    await openEntry(page.user, /^Student removal/)
     expect(await screen.findByLabelText('Roll No.')).toHaveProperty('value', '')
   })
 

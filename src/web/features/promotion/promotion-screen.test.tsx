@@ -1,6 +1,6 @@
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -88,7 +88,7 @@ describe('promoting a class', () => {
     expect(await answer(page, 'Class promoted successfully', 'OK')).toContain('2 promoted, 1 skipped.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await classesNow()).toEqual(['6', '6', '5'])
-    await page.user.click(await screen.findByRole('link', { name: 'Class Promotions' }))
+    await openEntry(page.user, 'Class Promotions')
     await screen.findByRole('heading', { level: 1, name: 'Class Promotions' })
     expect(classField().value).toBe('')
   })

@@ -7,7 +7,7 @@ import {
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { admit } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import { recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
@@ -69,7 +69,7 @@ describe('after a receipt', () => {
     await user.click(alertButton('OK'))
     await waitFor(() => expect(path()).toBe('/dashboard'))
     await user.click(await screen.findByRole('tab', { name: 'Fee receipts' }))
-    await user.click(await screen.findByRole('link', { name: 'Individual receipt' }))
+    await openEntry(user, 'Individual receipt')
     expect(await numberField()).toHaveProperty('value', '')
   })
 

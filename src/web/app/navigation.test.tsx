@@ -1,0 +1,82 @@
+import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const opening = openSchool()
+let school: TestSchool
+beforeEach(async () => {
+  school = await opening
+  await school.reset()
+})
+afterAll(async () => (await opening)[Symbol.asyncDispose]())
+
+const navigation = () => screen.findByRole('navigation', { name: 'Portal' })
+const namesOf = (role: string, around: HTMLElement) =>
+  within(around)
+    .getAllByRole(role)
+    .map((element) => element.textContent)
+
+test('the group that holds the screen is open and names the screen as the current page', async () => {
+  await openScreen(school, '/post-vouchers', 'desk@main.test')
+  const portal = await navigation()
+  expect(within(portal).getByRole('button', { expanded: true }).textContent).toBe('Vouchers')
+  expect(namesOf('link', portal)).toEqual([
+    'Dashboard',
+    'Receive payment',
+    'Generate campus vouchers',
+    'Generate student voucher',
+    'Additional charges',
+    'Post vouchers',
+    'Unpost vouchers',
+  ])
+  expect(within(portal).getByRole('link', { current: 'page' }).textContent).toBe('Post vouchers')
+})
+
+test('a screen of another group is two clicks away', async () => {
+  const { user, path } = await openScreen(school, '/post-vouchers', 'desk@main.test')
+  const portal = await navigation()
+  await user.click(within(portal).getByRole('button', { name: 'Admission reports' }))
+  await user.click(within(portal).getByRole('link', { name: 'Student list' }))
+  await screen.findByRole('heading', { level: 1, name: 'Student list' })
+  expect(path()).toBe('/student-list')
+})
+
+test('on the dashboard the heads are the tab menu and no screen is linked twice', async () => {
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  const portal = await navigation()
+  expect(within(portal).getByRole('tablist', { name: 'Work' })).toBeDefined()
+  expect(namesOf('link', portal)).toEqual(['Dashboard', 'Receive payment'])
+})
+
+test('somebody who may only read is offered no payment', async () => {
+  await openScreen(school, '/fee-record', 'viewer@main.test')
+  const portal = await navigation()
+  expect(within(portal).queryByRole('link', { name: 'Receive payment' })).toBeNull()
+  expect(namesOf('button', portal)).toContain('Monthly fee reports')
+  expect(namesOf('button', portal)).not.toContain('Vouchers')
+})
+
+test('the vouchers that wait to be posted are counted beside their group', async () => {
+  const clerk = await school.as('office@main.test')
+  await admit(clerk)
+  await admit(clerk)
+  await generateAndPost(clerk, 'Main Campus', '2026-12-01')
+  await clerk.post('/finances/unpostVouchers/Main%20Campus/12')
+  await openScreen(school, '/new-admissions', 'office@main.test')
+  const group = within(await navigation()).getByRole('button', { name: 'Vouchers' })
+  await waitFor(() => expect(group.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2'))
+})
+
+test('the menu can be shown as icons, which is remembered, and each opens its screens', async () => {
+  const { user } = await openScreen(school, '/new-admissions', 'desk@main.test')
+  await user.click(within(await navigation()).getByRole('button', { name: 'Show the menu as icons' }))
+  cleanup()
+  const { user: later, path } = await openScreen(school, '/new-admissions', 'desk@main.test')
+  await later.click(within(await navigation()).getByRole('button', { name: 'Fee receipts' }))
+  await later.click(await screen.findByRole('menuitem', { name: 'Edit receipt' }))
+  await screen.findByRole('heading', { level: 1, name: 'Edit receipt' })
+  expect(path()).toBe('/receipts/individual/edit')
+  await later.click(within(await navigation()).getByRole('button', { name: 'Show the names in the menu' }))
+  expect(within(await navigation()).getByRole('link', { name: 'Edit receipt' })).toBeDefined()
+})
