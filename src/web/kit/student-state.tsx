@@ -1,6 +1,6 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import type { StudentState } from '#domain/student.ts'
-import { Badge } from '@mantine/core'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { studentStateWords } from './student-state-words.ts'
 
 interface Props {
@@ -11,8 +11,8 @@ interface Props {
 
 /** Whether a student is at school, or since when no longer. */
 export const StudentStateChip = ({ state, on = null }: Props) => (
-  <Badge variant="outline" color={state === 'active' ? 'forest' : 'gray'} tt="none">
+  <StatusChip kind={state === 'active' ? 'paid' : 'unpaid'}>
     {studentStateWords[state]}
     {on !== null && ` on ${formatDate(on)}`}
-  </Badge>
+  </StatusChip>
 )

@@ -98,7 +98,8 @@ export const theme = createTheme({
   components: {
     Alert: { defaultProps: { p: 'sm' } },
     Popover: { defaultProps: atOnce },
-    Menu: { defaultProps: atOnce },
+    // The placeholder of the focus is not a child that a menu may have.
+    Menu: { defaultProps: { ...atOnce, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: atOnce },
     Drawer: { defaultProps: atOnce },
     Tooltip: { defaultProps: atOnce },
