@@ -1,3 +1,4 @@
+import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
 import { minDigits, type StudentSearch } from '#domain/student-search.ts'
@@ -15,6 +16,7 @@ export interface FoundStudent {
   readonly fatherHomePhone: string
   readonly fatherCnic: string
   readonly state: StudentState
+  readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
 }
 
 /** The maximum number of students found. */
@@ -76,8 +78,11 @@ export async function searchStudents(
     select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, s.state,
       ${sql.raw(contactColumn({ seesContacts }, 'father_home_phone'))} as "fatherHomePhone",
-      ${sql.raw(contactColumn({ seesContacts }, 'father_cnic'))} as "fatherCnic"
+      ${sql.raw(contactColumn({ seesContacts }, 'father_cnic'))} as "fatherCnic",
+      case when v.voucher_no is not null
+        then json_build_object('voucherNo', v.voucher_no, 'netBalance', v.net_balance) end as "latestVoucher"
     from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
+    left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
     order by n.rank, n.tie, n.roll_no`.execute(trx)
   return rows
 }

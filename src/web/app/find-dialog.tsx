@@ -63,9 +63,9 @@ function FindPanel({ close }: Props) {
           <FindField ref={field} id={id} find={find} />
           <CloseButton size={36} aria-label="Close" onClick={close} />
         </Group>
-        {find.count > 0 && <FindResults id={id} find={find} onOpen={open} />}
+        {find.count > 0 && <FindResults id={id} find={find} />}
         <Group role="status" className="find-note" gap={6} px="sm" py={6} mih={34} wrap="nowrap">
-          <FindNote typed={find.typed} screens={find.screens.length} search={find.search} />
+          <FindNote {...find} />
         </Group>
       </Paper>
     </FocusTrap>

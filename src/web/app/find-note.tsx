@@ -6,8 +6,10 @@ import { Text } from '@mantine/core'
 
 interface Props {
   readonly typed: string
-  /** How many screens were found. */
-  readonly screens: number
+  /** How many rows are shown. */
+  readonly count: number
+  readonly offersActions: boolean
+  readonly isNarrowed: boolean
   readonly search: StudentSearch
 }
 
@@ -17,16 +19,22 @@ const Plain = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
-/** What to type, how much was found, or that there is nothing. */
-export function FindNote({ typed, screens, search: { state, students, failure } }: Props) {
+const FirstHint = ({ isNarrowed }: Pick<Props, 'isNarrowed'>) => {
   const { role } = useStaff()
-  if (typed.trim() === '') {
-    const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
-    return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
-  }
+  if (isNarrowed) return <Plain>Choose with ↑ ↓ and Enter; Backspace goes back</Plain>
+  const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
+  return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
+}
+
+/** What to type, which keys choose, or that there is nothing. */
+export function FindNote({ typed, count, offersActions, isNarrowed, search }: Props) {
+  const { state, students, failure } = search
+  if (typed.trim() === '' && !offersActions) return <FirstHint isNarrowed={isNarrowed} />
   if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
   if (state === 'seeking') return <LookingUpNote />
-  if (screens + students.length === 0) return <NotFoundNote words="Nothing found" />
-  if (students.length === 10) return <Plain>The nearest 10 students; type more to narrow</Plain>
-  return <Plain>{`${screens + students.length} found; choose with ↑ ↓ and Enter`}</Plain>
+  if (count === 0) return <NotFoundNote words="Nothing found" />
+  const tab = offersActions ? '; Tab shows the actions' : ''
+  const first =
+    students.length === 10 ? 'First 10 students shown. Type more letters' : 'Choose with ↑ ↓ and Enter'
+  return <Plain>{first + tab}</Plain>
 }

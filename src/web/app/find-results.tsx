@@ -1,78 +1,96 @@
-import { studentPath } from '#web/kit/student-link.tsx'
+import { balanceText } from '#web/kit/balance-text.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
-import type { StudentFound } from '#web/kit/use-student-search.ts'
 import { Group, Text } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect } from 'react'
+import type { StudentOption } from './find-options.ts'
 import type { useFind } from './use-find.ts'
 
 interface Props {
   readonly id: string
   readonly find: ReturnType<typeof useFind>
-  readonly onOpen: (path: string) => void
 }
 
-/** The screens found, then the students; the row that Enter opens is kept in sight. */
-export function FindResults({ id, find, onOpen }: Props) {
-  const { screens, search, active } = find
-  const old = search.state === 'seeking'
+/** What was found, group by group; the row that Enter opens is kept in sight. */
+export function FindResults({ id, find }: Props) {
+  const { groups, search, active } = find
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const row = (place: number, path: string, children: ReactNode) => (
-    <div
-      key={path}
-      id={`${id}-${place}`}
-      role="option"
-      className="find-row"
-      aria-selected={place === active}
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={() => find.point(place)}
-      onClick={() => onOpen(path)}
-    >
-      {children}
-    </div>
-  )
+  let place = -1
   return (
-    <div id={`${id}-list`} role="listbox" className="find-list" aria-label="Found" aria-busy={old}>
-      {screens.length > 0 && (
-        <Part name="Screens">{screens.map(({ path, label }, place) => row(place, path, label))}</Part>
-      )}
-      {search.students.length > 0 && (
-        <Part name="Students">
-          {search.students.map((student, place) =>
-            row(screens.length + place, studentPath(student.rollNo), <StudentFoundRow student={student} />),
-          )}
-        </Part>
-      )}
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      className="find-list"
+      aria-label="Found"
+      aria-busy={search.state === 'seeking'}
+    >
+      {groups.map(({ name, options }) => (
+        <div key={name} role="group" aria-label={name}>
+          <Text size="xs" c="dimmed" px="sm" aria-hidden>
+            {name}
+          </Text>
+          {options.map((option) => {
+            place += 1
+            const row = place
+            return (
+              <div
+                key={option.path}
+                id={`${id}-${row}`}
+                role="option"
+                className="find-row"
+                aria-selected={row === active}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => find.point(row)}
+                onClick={() => find.choose(option)}
+              >
+                {option.student ? <StudentRow student={option.student} /> : option.label}
+              </div>
+            )
+          })}
+        </div>
+      ))}
     </div>
   )
 }
 
-const Part = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div role="group" aria-label={name}>
-    <Text size="xs" c="dimmed" px="sm" aria-hidden>
-      {name}
+/** What a student owes: the amount, `Paid`, or what was paid in advance. */
+function Balance({ latestVoucher }: Pick<StudentOption, 'latestVoucher'>) {
+  if (!latestVoucher) return null
+  const { netBalance } = latestVoucher
+  if (netBalance === 0) return <Text c="var(--portal-paid)">Paid</Text>
+  return (
+    <Text className="figures" c={netBalance > 0 ? 'var(--portal-overdue)' : 'var(--portal-advance)'}>
+      {balanceText(netBalance)}
     </Text>
-    {children}
-  </div>
-)
+  )
+}
 
-const StudentFoundRow = ({ student }: { readonly student: StudentFound }) => (
-  <>
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Text component="bdi" fw={600} truncate>
-        {student.studentName}
-      </Text>
-      <Group gap={8} wrap="nowrap" style={{ flexShrink: 0 }}>
-        <StudentStateChip state={student.state} />
-        <Text span className="figures">
-          {student.rollNo}
+function StudentRow({ student }: { readonly student: StudentOption }) {
+  const { rollNo, studentName, fatherName, studentClass, section, fatherHomePhone, state } = student
+  const facts = [`${studentClass} ${section}`, `roll no. ${rollNo}`, fatherHomePhone].filter(Boolean)
+  return (
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text component="bdi" fw={500} truncate>
+          {studentName}
         </Text>
+        <Group gap={8} wrap="nowrap" style={{ flexShrink: 0 }}>
+          {state !== 'active' && <StudentStateChip state={state} />}
+          <Balance latestVoucher={student.latestVoucher ?? null} />
+        </Group>
       </Group>
-    </Group>
-    <Text size="xs" c="dimmed" lh={1.3}>
-      <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section}
-      {student.fatherHomePhone !== '' && ` · ${student.fatherHomePhone}`}
-    </Text>
-  </>
-)
+      <Text size="xs" c="dimmed" lh={1.3}>
+        <bdi>{fatherName}</bdi>
+        {facts.map((fact) => (
+          <Fragment key={fact}>
+            {' · '}
+            <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+              {fact}
+            </Text>
+          </Fragment>
+        ))}
+      </Text>
+    </>
+  )
+}

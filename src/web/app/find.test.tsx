@@ -1,10 +1,11 @@
 import { covers } from '#test/covers.ts'
+import { useSession } from '#web/api/session.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Role } from '#domain/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foundScreens } from './found-screens.ts'
+import { foundLists, foundScreens } from './find-options.ts'
 
 const labels = (role: Role, typed: string) => foundScreens(role, typed).map(({ label }) => label)
 
@@ -13,6 +14,10 @@ describe('the screens that a text means', () => {
     expect(labels('write', 'post vou')).toContain('Post vouchers')
     expect(labels('write', 'ost')).toEqual([])
     expect(labels('read', 'print')).toEqual(['3-copies fee voucher'])
+    expect(labels('write', 'defaulters')).toEqual([])
+    expect(labels('write', 'defaulter')).toEqual(['Net receivables'])
+    expect(labels('write', 'pay')).toEqual(['Individual receipt'])
+    expect(labels('write', 'struck off')).toEqual(['Student removal/withdrawal, Graduation'])
   })
 
   test('only those open to the role, and none for a bare number', () => {
@@ -23,6 +28,18 @@ describe('the screens that a text means', () => {
     expect(labels('write', '3')).toEqual([])
     expect(labels('write', '')).toEqual([])
   })
+})
+
+test('lists are found by what they show, for one class or all', () => {
+  const found = (role: Role, typed: string) => foundLists(role, typed)
+  expect(found('read', 'owes 5')).toEqual(
+    [{ label: 'Owes, class 5', path: '/net-receivables?class=5&preset=year&sort=-netBalance' }].map((list) =>
+      expect.objectContaining(list),
+    ),
+  )
+  expect(found('write', 'today').map(({ label }) => label)).toEqual(['Received today'])
+  expect(found('write', 'owes')).toHaveLength(3)
+  expect(found('write', '5')).toEqual([])
 })
 
 describe('Find', () => {
@@ -55,15 +72,15 @@ describe('Find', () => {
   })
   afterAll(() => school[Symbol.asyncDispose]())
 
-  test('finds students by father’s name with their state; arrows and Enter open one', async () => {
+  test('finds students by father’s name with the balance, and the state of who has left; arrows and Enter open one', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
     await screen.findByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
     await user.type(await field(), 'saleem')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
     expect(options()).toEqual([
-      'Student AhmedAt school2Saleem Ahmed · 5 Red · 0300-1234567',
-      'Zain LeftLeft3Saleem Ahmed · 5 Red · 0300-1234567',
+      'Student AhmedPaidSaleem Ahmed · 5 Red · roll no. 2 · 0300-1234567',
+      'Zain LeftLeftPaidSaleem Ahmed · 5 Red · roll no. 3 · 0300-1234567',
     ])
     await user.keyboard('{ArrowDown}')
     const chosen = screen.getByRole('option', { selected: true })
@@ -83,7 +100,7 @@ describe('Find', () => {
     await press()
     screen.getByText("A name, father's name or roll number, or the name of a screen")
     await user.type(await field(), 'zain')
-    await waitFor(() => expect(options()).toEqual(['Zain LeftLeft3Saleem Ahmed · 5 Red']))
+    await waitFor(() => expect(options()).toEqual(['Zain LeftLeftPaidSaleem Ahmed · 5 Red · roll no. 3']))
     await user.clear(await field())
     await user.type(await field(), '0300-1234567')
     await screen.findByText('Nothing found')
@@ -110,6 +127,60 @@ describe('Find', () => {
     expect(options()[0]).toBe('Student list')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(path()).toBe('/student-list'))
+  })
+
+  test('Tab on a student shows what can be done, and Backspace goes back', async () => {
+    const { user, press, path } = await open('desk@main.test')
+    await press()
+    await user.type(await field(), 'student ahmed')
+    await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
+    await user.keyboard('{Tab}')
+    expect(document.activeElement).toBe(await field())
+    within(screen.getByRole('group', { name: 'Actions on Student Ahmed' }))
+    expect(options()).toEqual([
+      'Receive',
+      'Print voucher',
+      'Open student',
+      'Correct receipt',
+      'Edit',
+      'Edit voucher',
+      'Change fee',
+      'Generate voucher',
+      'Remove',
+    ])
+    await user.keyboard('{Backspace}')
+    expect(screen.queryByRole('group', { name: 'Actions on Student Ahmed' })).toBeNull()
+    await user.type(await field(), 'student ahmed')
+    await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
+    await user.keyboard('{Tab}conc{Enter}')
+    await waitFor(() => expect(path()).toBe('/student-fee-change'))
+    isGone()
+    // The student of the screen in sight needs no search.
+    await press()
+    expect(options().slice(0, 2)).toEqual(['Receive', 'Open student'])
+    screen.getByRole('group', { name: 'Actions on Student Ahmed' })
+  })
+
+  test('a student who has left has no actions on the record, and who only reads may open the account', async () => {
+    const { user, press } = await open('desk@main.test')
+    await press()
+    await user.type(await field(), 'zain')
+    await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
+    await user.keyboard('{Tab}')
+    expect(options()).toEqual(['Receive', 'Print voucher', 'Open student', 'Correct receipt'])
+  })
+
+  test('shows what was opened last, and forgets it with the session', async () => {
+    const { user, press } = await open()
+    await press()
+    await user.type(await field(), '2{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Student Ahmed' })
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+    await press()
+    expect(options()).toEqual(['Student AhmedSaleem Ahmed · 5 Red · roll no. 2'])
+    useSession.setState({ user: { name: 'Another', userId: 'another@main.test' } })
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   })
 
   test('opens by its button, closes on Escape and on the x, and the focus goes back', async () => {

@@ -17,7 +17,8 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { addRecentScreen } from '#web/kit/recents.ts'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOpenTo, placesIn, tabsOf, type Place, type TabKey } from './menu.ts'
 import { HeadContent } from './navigation-head.tsx'
@@ -237,6 +238,8 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
 /** The way to every screen, from every screen. */
 export function Navigation() {
   const counts = useCounts()
+  const { pathname } = useLocation()
+  useEffect(() => addRecentScreen(pathname), [pathname])
   const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const Shown = isPhone ? BottomNavigation : SideNavigation
   return <Shown counts={counts} />

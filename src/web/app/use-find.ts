@@ -1,9 +1,26 @@
 import { readSearch } from '#domain/student-search.ts'
-import { useStaff } from '#web/api/session.ts'
-import { studentPath } from '#web/kit/student-link.tsx'
-import { useStudentSearch, type StudentFound } from '#web/kit/use-student-search.ts'
+import { useStaff, type Staff } from '#web/api/session.ts'
+import { addRecentStudent, useRecents } from '#web/kit/recents.ts'
+import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-search.ts'
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
-import { foundScreens } from './found-screens.ts'
+import { useLocation } from 'react-router'
+import {
+  actionsOn,
+  foundLists,
+  foundScreens,
+  screenAt,
+  studentOption,
+  type FindOption,
+  type StudentOption,
+  type Subject,
+} from './find-options.ts'
+
+/** Options under one heading. */
+export interface FindGroup {
+  readonly name: string
+  readonly options: readonly FindOption[]
+}
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -11,58 +28,144 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 const isMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
-/** What was typed into Find, the screens and students it means, and the one that Enter opens. */
-export function useFind(open: (path: string) => void) {
+const actionGroup = (role: Staff['role'], subject: Subject, typed: string): FindGroup => ({
+  name: `Actions on ${subject.studentName ?? `roll no. ${subject.rollNo}`}`,
+  options: actionsOn(role, subject, typed),
+})
+
+/** The student of the screen in sight, by the name under which it was opened. */
+function useSubjectInSight(): Subject | null {
+  const rollNo = useRollInAddress()
+  const recent = useRecents(({ students }) => students.find((student) => student.rollNo === rollNo))
+  return rollNo === null ? null : (recent ?? { rollNo })
+}
+
+/** What was opened last, for a field in which nothing is typed yet; not the screen in sight. */
+function useRecentGroups(): readonly FindGroup[] {
+  const { students, screens } = useRecents()
+  const { pathname } = useLocation()
+  const inSight = useRollInAddress()
+  return [
+    {
+      name: 'Recent students',
+      options: students.filter(({ rollNo }) => rollNo !== inSight).map(studentOption),
+    },
+    {
+      name: 'Recent screens',
+      options: screens
+        .filter((path) => path !== pathname)
+        .flatMap((path) => screenAt(path) ?? [])
+        .slice(0, 4),
+    },
+  ]
+}
+
+/**
+ * The options under their headings. Students come last: they arrive later than the others, whose places must not
+ * change under the hand.
+ */
+function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
   const { role } = useStaff()
-  const [typed, setTyped] = useState('')
-  const [place, setPlace] = useState({ of: '', row: 0 })
-  // Enter came before the students did.
+  const inSight = useSubjectInSight()
+  const recent = useRecentGroups()
+  const isEmpty = typed.trim() === ''
+  // A number means a student.
+  const actionsFor = subject ?? (/\d/.test(typed) ? null : inSight)
+  const actions = actionsFor ? [actionGroup(role, actionsFor, typed)] : []
+  const found = isEmpty
+    ? recent
+    : [
+        { name: 'Screens', options: foundScreens(role, typed) },
+        { name: 'Lists', options: foundLists(role, typed) },
+        { name: 'Students', options: students.map(studentOption) },
+      ]
+  return [...actions, ...(subject ? [] : found)].filter(({ options }) => options.length > 0)
+}
+
+/** Opens the student who is meant as soon as the search has answered; for an Enter that came before. */
+function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
+  const { state, students, hurry } = search
   const [awaited, setAwaited] = useState<string | null>(null)
-
-  const screens = foundScreens(role, typed)
-  const search = useStudentSearch(readSearch(typed) ? typed : '')
-  const { state, students } = search
-  // Those of a letter ago stand until the new ones are there, but nobody opens them by Enter.
-  const known = state === 'found' ? students : []
-  const paths = [...screens.map(({ path }) => path), ...known.map(({ rollNo }) => studentPath(rollNo))]
-  const row = place.of === typed ? Math.min(place.row, paths.length - 1) : 0
-  const active = paths.length > 0 ? row : -1
-
   const settle = useEffectEvent(() => {
     if (awaited !== typed) return
     setAwaited(null)
     const [first] = students
-    if (first && isMeant(typed, students)) open(studentPath(first.rollNo))
+    if (first && isMeant(typed, students)) choose(first)
   })
   useEffect(() => {
     if (state === 'found') settle()
   }, [state, students])
+  return () => {
+    setAwaited(typed)
+    hurry()
+  }
+}
+
+/** What was typed into Find, the actions, screens, lists and students it means, and the one that Enter opens. */
+export function useFind(open: (path: string) => void) {
+  const [typed, setTyped] = useState('')
+  // The student whose actions alone are shown.
+  const [subject, setSubject] = useState<StudentOption | null>(null)
+  const [place, setPlace] = useState({ of: '', row: 0 })
+  const search = useStudentSearch(subject === null && readSearch(typed) ? typed : '')
+  const { state, students } = search
+  const groups = useGroups(typed, subject, students)
+  const options = groups.flatMap((group) => group.options)
+  // Enter opens no student who was found for the text before this one.
+  const count = options.length - (state === 'seeking' ? students.length : 0)
+  const row = place.of === typed ? Math.min(place.row, count - 1) : 0
+  const active = count > 0 ? row : -1
+
+  function choose(option: FindOption) {
+    const chosen = option.student ?? subject
+    if (chosen) addRecentStudent(chosen)
+    open(option.path)
+  }
+
+  const waitForStudents = useAwaitedEnter(typed, search, (found) => choose(studentOption(found)))
 
   function enter() {
-    const path = paths[active]
-    if (path !== undefined) return open(path)
-    setAwaited(typed)
-    search.hurry()
+    const option = options[active]
+    if (option) return choose(option)
+    waitForStudents()
+  }
+
+  function show(chosen: StudentOption | null) {
+    setSubject(chosen)
+    setTyped('')
+    setPlace({ of: '', row: 0 })
+  }
+
+  const student = options[active]?.student
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    Enter: enter,
+    Tab: student && (() => show(student)),
+    Backspace: typed === '' && subject ? () => show(null) : undefined,
+  }
+
+  function press(event: KeyboardEvent) {
+    const by = steps[event.key]
+    const act = event.shiftKey ? undefined : keys[event.key]
+    if (event.nativeEvent.isComposing || (by === undefined && !act)) return
+    event.preventDefault()
+    if (by !== undefined && active >= 0) setPlace({ of: typed, row: (active + by + count) % count })
+    act?.()
   }
 
   return {
     typed,
     type: setTyped,
-    screens,
+    groups,
     search,
-    /** How many of both are in sight. */
-    count: screens.length + students.length,
-    /** The place among screens and then students; -1 where Enter would open none. */
+    /** Whether the actions of one student alone are shown. */
+    isNarrowed: subject !== null,
+    count: options.length,
+    /** The place among the options; -1 where Enter would open none. */
     active,
+    /** Whether Tab leads on from the active row to what can be done for the student. */
+    offersActions: student !== undefined,
     point: (to: number) => setPlace({ of: typed, row: to }),
-    press: (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing) return
-      const by = steps[event.key]
-      if (by !== undefined && active >= 0) {
-        setPlace({ of: typed, row: (active + by + paths.length) % paths.length })
-      } else if (event.key === 'Enter') enter()
-      else if (by === undefined) return
-      event.preventDefault()
-    },
+    press,
+    choose,
   }
 }

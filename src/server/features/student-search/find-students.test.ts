@@ -3,7 +3,7 @@ import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-type Found = { rollNo: number; studentName: string; fatherName: string; state: string }
+type Found = ReturnType<typeof replyOf<typeof findStudents>>['students'][number]
 
 describe('finding a student while typing', () => {
   let school: TestSchool
@@ -66,6 +66,7 @@ describe('finding a student while typing', () => {
       fatherHomePhone: '0300-1234567',
       fatherCnic: '35202-1234567-1',
       state: 'active',
+      latestVoucher: { voucherNo: '5Red1adm', netBalance: 0 },
     })
   })
 
@@ -184,6 +185,18 @@ describe('finding a student while typing', () => {
       msg: 'Student not found',
       students: [],
     })
+  })
+
+  it('shows the latest voucher and what is owed on it, also after a part payment', async () => {
+    const before = (await look('1')).find(({ rollNo }) => rollNo === 1)
+    expect(before?.latestVoucher).toEqual({ voucherNo: '5Red1adm', netBalance: 0 })
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+    await desk.post('/finances/postVouchers/Main%20Campus/12')
+    await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202612', {
+      receivedAmount: 1500,
+    })
+    const after = (await look('1')).find(({ rollNo }) => rollNo === 1)
+    expect(after?.latestVoucher).toEqual({ voucherNo: '5Red1-202612', netBalance: 3000 })
   })
 
   it('finds a name of the longest and most unusual kind', async () => {

@@ -1,0 +1,148 @@
+import { canWrite, type Role } from '#domain/roles.ts'
+import { classes } from '#domain/school.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
+import type { RecentStudent } from '#web/kit/recents.ts'
+import type { StudentFound } from '#web/kit/use-student-search.ts'
+import { mayOpen, places } from './menu.ts'
+
+/** Other words by which the office calls a screen. */
+const synonyms: Readonly<Record<string, string>> = {
+  '/new-admissions': 'enrol register join',
+  '/edit-admissions': 'correct record',
+  '/edit-vouchers': 'fine change bill',
+  '/promotions': 'year end pass next',
+  '/student-removal': 'leave leaving struck off withdraw pass out',
+  '/student-fee-change': 'concession discount scholarship',
+  '/generate-voucher/campus': 'challan bill invoice month',
+  '/generate-voucher/student': 'challan bill invoice',
+  '/additional-charges': 'fine examination annual',
+  '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',
+  '/receipts/individual/edit': 'correct wrong cancel slip',
+  '/fee-received': 'collection cash till income',
+  '/net-receivables': 'dues owes owing defaulter arrears outstanding balance',
+  '/fee-record': 'month collection',
+  '/print-vouchers': 'challan bill slip',
+  '/student-list': 'class register phone',
+  '/users': 'password staff role',
+  '/history': 'who changed audit log',
+}
+
+/** A student as Find shows it: with the balance where the search has just answered. */
+export type StudentOption = RecentStudent & Partial<StudentFound>
+
+/** A row of Find: where Enter leads, and the student where it is one. */
+export interface FindOption {
+  readonly path: string
+  readonly label: string
+  readonly student?: StudentOption
+}
+
+interface Findable extends FindOption {
+  /** What it is found by besides its label. */
+  readonly words: string
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLocaleLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Those of which each typed word begins a word. */
+function matching(options: readonly Findable[], typed: string): readonly FindOption[] {
+  const sought = wordsOf(typed)
+  return options.filter(({ label, words }) => {
+    const known = wordsOf(`${label} ${words}`)
+    return sought.every((begun) => known.some((word) => word.startsWith(begun)))
+  })
+}
+
+/** A bare number means a student. */
+const isName = (typed: string): boolean => /\p{L}/u.test(typed)
+
+const dashboard: Findable = { path: '/dashboard', label: 'Dashboard', words: 'home start today' }
+
+/** The screens of a role that a text means, by name, address or one of the office's words for it. */
+export function foundScreens(role: Role, typed: string): readonly FindOption[] {
+  if (!isName(typed)) return []
+  const open = places.filter(({ path }) => mayOpen(role, path))
+  const screens = open.map(({ path, label }) => ({ path, label, words: `${path} ${synonyms[path] ?? ''}` }))
+  return matching([dashboard, ...screens], typed)
+}
+
+/** The label of a screen; undefined for an address that the menu does not have. */
+export const screenAt = (path: string): FindOption | undefined =>
+  [dashboard, ...places].find((place) => place.path === path)
+
+const mostLists = 3
+
+const lists: readonly Findable[] = [
+  {
+    path: '/fee-received?preset=today',
+    label: 'Received today',
+    words: 'collection cash till receipts',
+  },
+  { path: '/fee-received?preset=month', label: 'Received this month', words: 'collection receipts' },
+  {
+    path: '/net-receivables?preset=year&sort=-netBalance',
+    label: 'Owes, all classes',
+    words: 'dues defaulters arrears outstanding',
+  },
+  ...classes.map((schoolClass) => ({
+    path: `/net-receivables?class=${encodeURIComponent(schoolClass)}&preset=year&sort=-netBalance`,
+    label: `Owes, class ${schoolClass}`,
+    words: 'dues defaulters arrears outstanding',
+  })),
+]
+
+/** The lists that a text means, each a report with its fields filled in. */
+export function foundLists(role: Role, typed: string): readonly FindOption[] {
+  if (!isName(typed)) return []
+  const open = lists.filter(({ path }) => mayOpen(role, path.split('?', 1)[0] ?? ''))
+  return matching(open, typed).slice(0, mostLists)
+}
+
+/** Whom the actions are for. */
+export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<RecentStudent>
+
+/** What can be done for a student; the record and the fees not of one who has left (decisions 4.states). */
+export function actionsOn(
+  role: Role,
+  { rollNo, state = 'active', latestVoucher }: Subject,
+  typed: string,
+): readonly FindOption[] {
+  const to = (path: string, label: string, words = ''): Findable => ({
+    path: `${path}?roll=${rollNo}`,
+    label,
+    words: `${words} ${synonyms[path] ?? ''}`,
+  })
+  const voucher = latestVoucher && {
+    path: `/print-vouchers?voucher=${encodeURIComponent(latestVoucher.voucherNo)}`,
+    label: 'Print voucher',
+    words: 'challan',
+  }
+  const writing = canWrite(role)
+  const actions = [
+    ...(writing ? [to('/receipts/individual', 'Receive')] : []),
+    ...(voucher ? [voucher] : []),
+    to('/student', 'Open student', 'account history page'),
+    ...(writing ? [to('/receipts/individual/edit', 'Correct receipt')] : []),
+    ...(writing && state === 'active'
+      ? [
+          to('/edit-admissions', 'Edit'),
+          to('/edit-vouchers', 'Edit voucher'),
+          to('/student-fee-change', 'Change fee'),
+          to('/generate-voucher/student', 'Generate voucher'),
+          to('/student-removal', 'Remove'),
+        ]
+      : []),
+  ]
+  return matching(actions, typed)
+}
+
+/** A student as a row that leads to the student's page. */
+export const studentOption = (student: StudentOption): FindOption => ({
+  path: studentPath(student.rollNo),
+  label: student.studentName,
+  student,
+})
