@@ -1,3 +1,4 @@
+import { setPreferences } from '#web/api/preferences.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -79,4 +80,39 @@ test('the menu can be shown as icons, which is remembered, and each opens its sc
   expect(path()).toBe('/receipts/individual/edit')
   await later.click(within(await navigation()).getByRole('button', { name: 'Show the names in the menu' }))
   expect(within(await navigation()).getByRole('link', { name: 'Edit receipt' })).toBeDefined()
+})
+
+test('single keys open screens outside fields, and the sheet of keys can switch them off', async () => {
+  const { user, path } = await openScreen(school, '/student-list', 'desk@main.test')
+  await navigation()
+  screen.getByRole('heading', { level: 1 }).focus()
+  await user.keyboard('c')
+  await screen.findByRole('heading', { level: 1, name: 'Individual receipt' })
+  // In a field the letter is text.
+  await user.keyboard('gd')
+  expect(path()).toBe('/receipts/individual')
+  await user.clear(document.activeElement ?? document.body)
+  screen.getByRole('heading', { level: 1 }).focus()
+  await user.keyboard('gd')
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  await user.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keys of this screen' })
+  expect(namesOf('row', sheet)).toEqual([
+    'CtrlKFind a student or screen',
+    'EscClose what is open',
+    'CReceive payment',
+    'GDDashboard',
+    'GCReceive payment',
+    'GSStudent list',
+    'GFTotal fee record',
+    'GNAdd new Admission',
+    '[Menu as icons or names',
+    '?Keys of this screen',
+  ])
+  await user.click(within(sheet).getByRole('switch', { name: 'Single keys work outside fields' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('c')
+  expect(path()).toBe('/dashboard')
+  setPreferences({ singleKeys: undefined })
 })

@@ -4,11 +4,10 @@ import { reports } from '#reports/reports.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { ActionIcon, Drawer, Menu } from '@mantine/core'
+import { ActionIcon, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCashRegister,
-  IconChevronDown,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -20,12 +19,10 @@ import {
 import { addRecentScreen } from '#web/kit/recents.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isOpenTo, placesIn, tabsOf, type Place, type TabKey } from './menu.ts'
-import { HeadContent } from './navigation-head.tsx'
+import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
 import './navigation.css'
+import { ShellKeys } from './shell-keys.tsx'
 import { TabMenu } from './tab-menu.tsx'
-
-type Counts = Readonly<Partial<Record<TabKey, number>>>
 
 /** How many vouchers wait to be posted, for those who may post them. */
 function useCounts(): Counts {
@@ -45,8 +42,6 @@ interface RowProps {
   readonly icon: Icon
 }
 
-const current = (is: boolean) => (is ? ('page' as const) : undefined)
-
 function Row({ to, label, icon: IconOfRow }: RowProps) {
   const { pathname } = useLocation()
   return (
@@ -54,98 +49,6 @@ function Row({ to, label, icon: IconOfRow }: RowProps) {
       <IconOfRow size={20} stroke={1.5} aria-hidden />
       <span className="navigation-word">{label}</span>
     </Link>
-  )
-}
-
-interface GroupsProps {
-  readonly role: Role
-  readonly counts: Counts
-}
-
-const placesOpenTo = (role: Role, tab: TabKey): readonly Place[] =>
-  placesIn(tab).filter(({ access }) => isOpenTo(role, access))
-
-interface EntriesProps {
-  readonly id: string
-  readonly places: readonly Place[]
-}
-
-function Entries({ id, places }: EntriesProps) {
-  const { pathname } = useLocation()
-  return (
-    <ul id={id} className="navigation-entries">
-      {places.map(({ path, label }) => (
-        <li key={path}>
-          <Link className="navigation-entry" to={path} aria-current={current(pathname === path)}>
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The groups with their screens; the one that holds this screen is open until another is opened here. */
-function Groups({ role, counts }: GroupsProps) {
-  const { pathname } = useLocation()
-  const [chosen, choose] = useState<{ at: string; tab: TabKey | null }>({ at: '', tab: null })
-  const held = tabsOf(role).find(({ key }) => placesIn(key).some(({ path }) => path === pathname))
-  const open = chosen.at === pathname ? chosen.tab : (held?.key ?? null)
-  return (
-    <div className="navigation-groups">
-      {tabsOf(role).map(({ key, label }) => {
-        const id = `navigation-${key}`
-        return (
-          <div key={key}>
-            <button
-              type="button"
-              className="navigation-row"
-              aria-expanded={key === open}
-              aria-controls={id}
-              onClick={() => choose({ at: pathname, tab: key === open ? null : key })}
-            >
-              <HeadContent tab={key} label={label} count={counts[key]} />
-              <IconChevronDown className="navigation-chevron" size={16} stroke={1.5} aria-hidden />
-            </button>
-            {key === open && <Entries id={id} places={placesOpenTo(role, key)} />}
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-/** The groups as icons, each of which opens a menu of its screens. */
-function RailGroups({ role, counts }: GroupsProps) {
-  const { pathname } = useLocation()
-  return (
-    <div className="navigation-groups">
-      {tabsOf(role).map(({ key, label }) => {
-        const places = placesOpenTo(role, key)
-        return (
-          <Menu key={key} position="right-start">
-            <Menu.Target>
-              <button
-                type="button"
-                className="navigation-row"
-                title={label}
-                data-current={places.some(({ path }) => path === pathname) || undefined}
-              >
-                <HeadContent tab={key} label={label} count={counts[key]} />
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Label>{label}</Menu.Label>
-              {places.map(({ path, label: name }) => (
-                <Menu.Item key={path} component={Link} to={path} aria-current={current(path === pathname)}>
-                  {name}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )
-      })}
-    </div>
   )
 }
 
@@ -163,7 +66,6 @@ function RailSwitch({ isRail }: { readonly isRail: boolean }) {
   const IconOfSwitch = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <ActionIcon
-      className="navigation-switch"
       variant="subtle"
       color="gray"
       size={32}
@@ -195,7 +97,10 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
       ) : (
         <GroupsOfScreen role={role} counts={counts} />
       )}
-      {!makesRoom && <RailSwitch isRail={isRail} />}
+      <div className="navigation-foot">
+        {!makesRoom && <RailSwitch isRail={isRail} />}
+        <ShellKeys />
+      </div>
     </nav>
   )
 }

@@ -1,0 +1,111 @@
+import type { Role } from '#domain/roles.ts'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { useStaff } from '#web/api/session.ts'
+import { listenForScreenKeys, screenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
+import { ActionIcon, Kbd, Modal, Switch, Table } from '@mantine/core'
+import { IconKeyboard } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { mayOpen } from './menu.ts'
+
+const ways = [
+  { key: 'c', path: '/receipts/individual', label: 'Receive payment' },
+  { key: 'g d', path: '/dashboard', label: 'Dashboard' },
+  { key: 'g c', path: '/receipts/individual', label: 'Receive payment' },
+  { key: 'g s', path: '/student-list', label: 'Student list' },
+  { key: 'g f', path: '/fee-record', label: 'Total fee record' },
+  { key: 'g n', path: '/new-admissions', label: 'Add new Admission' },
+] as const
+
+const mayGo = (role: Role, path: string) => path === '/dashboard' || mayOpen(role, path)
+
+/** Keys that need Ctrl or Alt, or work inside a dialog only: always on. */
+const fixedKeys = [
+  { key: 'Ctrl K', label: 'Find a student or screen' },
+  { key: 'Esc', label: 'Close what is open' },
+]
+
+interface KeySheetProps {
+  readonly close: () => void
+}
+
+const KeyName = ({ of }: { readonly of: string }) =>
+  of.split(' ').map((part) => (
+    <Kbd key={part} me={4}>
+      {part.length === 1 ? part.toUpperCase() : part}
+    </Kbd>
+  ))
+
+/** The keys of the screen in sight, and whether single keys are on. */
+function KeySheet({ close }: KeySheetProps) {
+  const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
+  const [keys] = useState(() => [...fixedKeys, ...screenKeys()])
+  return (
+    <Modal opened onClose={close} title="Keys of this screen" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Table verticalSpacing={6} mb="md">
+        <Table.Tbody>
+          {keys.map(({ key, label }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" w={110} style={{ whiteSpace: 'nowrap' }}>
+                <KeyName of={key} />
+              </Table.Th>
+              <Table.Td>{label}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        label="Single keys work outside fields"
+        checked={isOn}
+        onChange={(event) => setPreferences({ singleKeys: event.currentTarget.checked ? 'on' : 'off' })}
+      />
+    </Modal>
+  )
+}
+
+/** The keys that work on every screen, with the button that shows all of them. */
+export function ShellKeys() {
+  const { role } = useStaff()
+  const navigate = useNavigate()
+  const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
+  const isRail = usePreferences(({ menu }) => menu === 'icons')
+  const [open, setOpen] = useState(false)
+  const going = ways
+    .filter(({ path }) => mayGo(role, path))
+    .map(({ key, path, label }): ScreenKey => ({
+      key,
+      label,
+      run() {
+        // What is typed before the screen is there goes into its first field.
+        startTypeAhead()
+        void navigate(path)
+      },
+    }))
+  useScreenKeys([
+    ...going,
+    {
+      key: '[',
+      label: 'Menu as icons or names',
+      run: () => setPreferences({ menu: isRail ? 'names' : 'icons' }),
+    },
+    { key: '?', label: 'Keys of this screen', run: () => setOpen(true) },
+  ])
+  useEffect(() => (isOn ? listenForScreenKeys() : undefined), [isOn])
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Keys of this screen"
+        title="Keys of this screen (?)"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconKeyboard size={20} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      {open && <KeySheet close={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** A key, or two in a row (`g d`), that does something on the screen in sight. */
+export interface ScreenKey {
+  readonly key: string
+  readonly label: string
+  readonly run: () => void
+}
+
+type KeyList = readonly ScreenKey[]
+
+const lists = new Set<{ readonly current: KeyList }>()
+
+/** Offers keys while the component is shown; they work outside fields and dialogs. */
+export function useScreenKeys(keys: KeyList): void {
+  const list = useRef(keys)
+  useLayoutEffect(() => {
+    list.current = keys
+  })
+  useEffect(() => {
+    lists.add(list)
+    return () => void lists.delete(list)
+  }, [])
+}
+
+/** All keys of the screen in sight; those of the innermost part last. */
+export const screenKeys = (): KeyList => [...lists].flatMap(({ current }) => current)
+
+/** Where a letter is text or chooses from a list. */
+const takesLetters =
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
+
+/** A letter by its place on the keyboard, for an Urdu layout writes another one there; other keys by what they write. */
+const nameOf = ({ code, key, shiftKey }: KeyboardEvent): string =>
+  code.startsWith('Key') && !shiftKey ? code.slice(3).toLowerCase() : key
+
+/** Whether the key may mean something else than text, a dialog's key or the browser's own. */
+function isFree(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
+  if (target instanceof Element && target.closest(takesLetters)) return false
+  return document.querySelector('[aria-modal=true]') === null
+}
+
+/** The time in which the second key of two must follow the first. */
+const pairTimeoutMs = 1500
+
+/** Runs the key of the screen that was pressed. Returns a function that stops it. */
+export function listenForScreenKeys(): () => void {
+  let first = { key: '', at: -Infinity }
+  const press = (event: KeyboardEvent) => {
+    if (!isFree(event)) return
+    const pressed = nameOf(event)
+    const pair = event.timeStamp - first.at < pairTimeoutMs ? `${first.key} ${pressed}` : ''
+    first = { key: pressed, at: event.timeStamp }
+    const all = screenKeys()
+    const found = all.findLast(({ key }) => key === pair) ?? all.findLast(({ key }) => key === pressed)
+    if (!found) return
+    event.preventDefault()
+    first = { key: '', at: -Infinity }
+    found.run()
+  }
+  window.addEventListener('keydown', press)
+  return () => window.removeEventListener('keydown', press)
+}
