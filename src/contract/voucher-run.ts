@@ -105,7 +105,8 @@ export const generateForCampus = endpoint({
 export const campusPreview = endpoint({
   method: 'GET',
   path: '/finances/campusVoucherPreview/:campus/:fromDate',
-  summary: 'What a campus run for the month of this date would do: how many, the sum, who is skipped and why',
+  summary:
+    'What a campus run for the month of this date would do: how many, the sums by class, who is skipped and why',
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, fromDate: requiredDate }),
@@ -118,6 +119,18 @@ export const campusPreview = endpoint({
     thisMonth: money,
     arrears: money,
     netReceivable: money,
+    /** The same by class; only classes that get vouchers. */
+    byClass: z.array(
+      z.object({
+        studentClass: schoolClass,
+        students: z.number(),
+        thisMonth: money,
+        arrears: money,
+        netReceivable: money,
+        /** A student of the class, whose voucher can be previewed as a sample. */
+        sampleRollNo: z.number(),
+      }),
+    ),
     skipped: z.array(
       z.object({
         rollNo: z.number(),

@@ -118,7 +118,8 @@ export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, va
 /** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const feePeriod = ({ from, to }: Period): string => `${from} to ${to}`
 
-const monthName = (month: number): string => monthNames[month - 1] ?? ''
+/** `November`; the month as a number from 1 to 12. */
+export const monthName = (month: number): string => monthNames[month - 1] ?? ''
 
 /** `November 2026`. */
 export const formatMonth = ({ year, month }: Month): string => `${monthName(month)} ${year}`

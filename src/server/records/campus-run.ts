@@ -21,11 +21,14 @@ export interface CampusRunResult {
   readonly amount: Money
 }
 
-/** What a run would generate; paisa. */
-export interface CampusRunSums {
+/** What a run would generate for a class; paisa. */
+export interface ClassRunSums {
+  readonly studentClass: SchoolClass
   readonly students: number
   readonly thisMonth: Money
   readonly arrears: Money
+  /** Whose voucher shows what those of the class look like. */
+  readonly sampleRollNo: number
 }
 
 export interface SkippedStudent {
@@ -106,16 +109,16 @@ export async function insertMonthlyVouchers(
   return rows[0] ?? { generated: 0, skipped: 0, amount: nothing }
 }
 
-/** The sums of what a run for the month would generate. */
-export async function sumCampusRun({ trx, campus }: Scope, month: Month): Promise<CampusRunSums> {
+/** The sums of what a run for the month would generate, class by class in the order of the school. */
+export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month): Promise<ClassRunSums[]> {
   const { rows } = await executeUnprepared(
     trx,
-    sql<CampusRunSums>`
-    select count(*)::int as students, coalesce(sum(${charged}), 0)::bigint as "thisMonth",
-      coalesce(sum(d.arrears), 0)::bigint as arrears
-    from (${due(campus, month)}) d`,
+    sql<ClassRunSums>`
+    select d.student_class as "studentClass", count(*)::int as students, sum(${charged})::bigint as "thisMonth",
+      sum(d.arrears)::bigint as arrears, min(d.roll_no) as "sampleRollNo"
+    from (${due(campus, month)}) d group by d.student_class order by d.student_class`,
   )
-  return rows[0] ?? { students: 0, thisMonth: nothing, arrears: nothing }
+  return rows
 }
 
 /** Active students who have a voucher for the month already, and which. */

@@ -1,3 +1,4 @@
+import { monthName, type Month } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -5,16 +6,20 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props extends Pick<Totals, 'thisMonth' | 'arrears' | 'netReceivable'> {
+  readonly month: Month
   /** How many vouchers, where no heading says it. */
   readonly count?: number
 }
 
+/** `December fee`: what the vouchers of a month charge for it. */
+export const feeOfMonth = ({ month }: Month): string => `${monthName(month)} fee`
+
 /** What a run of vouchers comes to, each sum under its name. */
-export const Figures = ({ count, thisMonth, arrears, netReceivable }: Props) => (
+export const Figures = ({ month, count, thisMonth, arrears, netReceivable }: Props) => (
   <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
     {count !== undefined && <Figure name="Vouchers">{count}</Figure>}
-    <Amount name="This month" of={thisMonth} />
-    <Amount name="Arrears taken over" of={arrears} />
+    <Amount name={feeOfMonth(month)} of={thisMonth} />
+    <Amount name="Arrears from before" of={arrears} />
     <Amount name="Net receivable" of={netReceivable} />
   </Group>
 )

@@ -1,4 +1,11 @@
-import { formatMonth, type Month } from '#domain/calendar.ts'
+import {
+  compareMonths,
+  firstOfMonth,
+  formatMonth,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { useSearchParams } from 'react-router'
 
@@ -13,6 +20,16 @@ export const toPostWords = ({ count: waiting, ...month }: MonthToPost): string =
 
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
+
+/**
+ * The address of the screen that prints vouchers, opened with those of a month: they are issued in it, or in the
+ * current month where they are generated ahead.
+ */
+export function addressToPrint(month: Month, today: CalendarDate): string {
+  const current = monthOf(today)
+  const first = compareMonths(month, current) < 0 ? month : current
+  return `/print-vouchers?from=${firstOfMonth(first)}&kind=admitted`
+}
 
 /** The month that a screen was opened for (`?month=12&year=2026`); null where none is named. */
 export function useMonthInAddress(): Month | null {

@@ -90,6 +90,31 @@ describe("generating a month's vouchers for the campus", () => {
     expect(await monthly()).toHaveLength(2)
   })
 
+  it('previews the sums of each class in the order of the school, with a student as a sample', async () => {
+    await admit(desk, { ...october, studentData: { studentClass: '10' } })
+    await admit(desk, october)
+    await admit(desk, { ...october, studentData: { studentClass: 'Prep' } })
+    await admit(desk, october)
+    await run({ fromDate: '2026-11-01' })
+    await desk.post('/finances/postVouchers/Main%20Campus/11')
+    await pay('5Red2-202611', 1500)
+    const classOf = (studentClass: string, students: number, arrears: number, sampleRollNo: number) => ({
+      studentClass,
+      students,
+      thisMonth: students * 4500,
+      arrears,
+      netReceivable: students * 4500 + arrears,
+      sampleRollNo,
+    })
+    expect((await preview('2026-12-01')).body).toMatchObject({
+      students: 4,
+      thisMonth: 18_000,
+      arrears: 16_500,
+      netReceivable: 34_500,
+      byClass: [classOf('Prep', 1, 4500, 3), classOf('5', 2, 7500, 2), classOf('10', 1, 4500, 1)],
+    })
+  })
+
   it('leaves the month of admission to the admission voucher', async () => {
     await admit(desk)
     expect(await run()).toMatchObject(exists)

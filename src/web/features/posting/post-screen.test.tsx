@@ -95,6 +95,7 @@ describe('posting a month', () => {
       '2 vouchers9,0009,00018,000',
     )
 
+    screen.getByText('Class Prep: 1 · Class 5: 1')
     await page.user.click(post())
     expect(await closeAlert(page, 'Vouchers Posted Successfully')).toContain(
       '2 vouchers of November 2026 are posted.',
@@ -108,6 +109,17 @@ describe('posting a month', () => {
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await screen.findByText('2 vouchers of October 2026 wait to be posted')
     expect(screen.queryByText(/November 2026 wait/)).toBeNull()
+  })
+
+  test('offers to print the vouchers just posted', async () => {
+    const page = await open()
+    await page.user.selectOptions(months(), '11')
+    await screen.findByRole('table')
+    await page.user.click(post())
+    const alert = await screen.findByRole('alertdialog', { name: 'Vouchers Posted Successfully' })
+    await page.user.click(within(alert).getByRole('button', { name: 'Print them' }))
+    await waitFor(() => expect(page.path()).toBe('/print-vouchers'))
+    expect(page.search()).toBe('?from=2026-11-01&kind=admitted')
   })
 
   test('never shows one month under the name of another', async () => {

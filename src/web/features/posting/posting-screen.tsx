@@ -1,11 +1,13 @@
+import type { ListedVoucher } from '#contract/posting.ts'
 import { formatMonth, type Month } from '#domain/calendar.ts'
+import { classes } from '#domain/school.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useMonthInAddress } from '#web/kit/months-to-post.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useRef, useState, type Ref } from 'react'
 import { Figures } from '#web/kit/figures.tsx'
 import { monthsOffered, valueOfMonth, type OfferedMonth } from '#web/kit/months-offered.ts'
@@ -18,7 +20,7 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
   const { campus } = useStaff()
   const inAddress = useMonthInAddress()
   const [chosen, setChosen] = useState<Month | null>(inAddress)
-  const { month, waiting, listing, act, sending } = usePosting(posting, chosen)
+  const { month, waiting, listing, act, sending } = usePosting(posting, chosen, setChosen)
   const select = useRef<HTMLSelectElement>(null)
   const alert = useAlert()
   const goBack = useGoBack()
@@ -52,7 +54,16 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
         </Group>
         {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
         <Group justify="space-between" align="flex-end" gap="sm">
-          <div>{listing.vouchers.length > 0 && <Figures {...listing.totals} />}</div>
+          <div>
+            {month && listing.vouchers.length > 0 && (
+              <>
+                <Figures month={month} {...listing.totals} />
+                <Text c="dimmed" mt={4}>
+                  {classCounts(listing.vouchers)}
+                </Text>
+              </>
+            )}
+          </div>
           <Group gap="sm" ml="auto">
             <Button variant="default" onClick={goBack} disabled={sending}>
               Cancel
@@ -66,6 +77,13 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
       </Stack>
     </Screen>
   )
+}
+
+/** `Class 4: 12 · Class 5: 24`: how many vouchers each class has, in the order of the school. */
+function classCounts(vouchers: readonly ListedVoucher[]): string {
+  const counts = new Map<string, number>()
+  for (const { studentClass } of vouchers) counts.set(studentClass, (counts.get(studentClass) ?? 0) + 1)
+  return classes.flatMap((of) => (counts.has(of) ? [`Class ${of}: ${counts.get(of)}`] : [])).join(' · ')
 }
 
 interface MonthSelectProps {

@@ -8,6 +8,7 @@ import {
   type ListedVoucher,
 } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
+import { addressToPrint } from '#web/kit/months-to-post.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
@@ -18,6 +19,8 @@ export interface Posting {
   /** The months that have vouchers for it, with how many. */
   readonly waiting: typeof vouchersToPost | typeof vouchersToUnpost
   readonly keyOfWaiting: (campus: string) => readonly unknown[]
+  /** Whether a month is chosen at the start where it is the only one. */
+  readonly preselects: boolean
   /** `142 to post`. */
   readonly toDo: string
   readonly list: typeof unpostedVouchers | typeof postedVouchers
@@ -31,6 +34,8 @@ export interface Posting {
   readonly done: string
   /** `142 vouchers of November 2026 are posted.` */
   readonly doneTo: string
+  /** The next step of the month; undefined where there is none. */
+  readonly next?: { readonly label: string; readonly pathFor: typeof addressToPrint }
   readonly nothing: string
   readonly codeOfNothing: string
   readonly notRead: string
@@ -41,6 +46,7 @@ export const posting: Posting = {
   lead: 'Posts the unposted vouchers of a month. Fees can then be received on them.',
   waiting: vouchersToPost,
   keyOfWaiting: keys.vouchersToPost,
+  preselects: true,
   toDo: 'to post',
   list: unpostedVouchers,
   keyOfList: keys.unpostedVouchers,
@@ -50,6 +56,7 @@ export const posting: Posting = {
   button: 'Post vouchers',
   done: 'Vouchers Posted Successfully',
   doneTo: 'posted',
+  next: { label: 'Print them', pathFor: addressToPrint },
   nothing: 'No unposted vouchers found for the selected month.',
   codeOfNothing: 'nothing-to-post',
   notRead: 'Failed to get unposted vouchers',

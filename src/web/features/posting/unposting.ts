@@ -27,6 +27,7 @@ export const unposting: Posting = {
   lead: "Unposts the month's vouchers that have no payment. Fees cannot be received on them until you post again.",
   waiting: vouchersToUnpost,
   keyOfWaiting: keys.vouchersToUnpost,
+  preselects: false,
   toDo: 'to unpost',
   list: postedVouchers,
   keyOfList: keys.postedVouchers,

@@ -7,8 +7,9 @@ import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { openMonth } from '#web/kit/months-offered.ts'
 import type { Posting } from './posting.ts'
 import type { Staying } from './staying-vouchers.tsx'
@@ -55,25 +56,32 @@ function useListing(posting: Posting, month: Month | null) {
 export type Listing = ReturnType<typeof useListing>
 
 /** The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. */
-export function usePosting(posting: Posting, chosen: Month | null) {
+export function usePosting(posting: Posting, chosen: Month | null, choose: (month: Month | null) => void) {
   const { campus, today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
+  const offer = useOffer()
+  const navigate = useNavigate()
   const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
-  const month = openMonth(chosen, today, waiting.data?.months ?? [])
+  const months = waiting.data?.months ?? []
+  const [first, ...others] = months
+  const only = posting.preselects && first && others.length === 0 ? first : null
+  const month = openMonth(chosen, today, months) ?? only
   const listing = useListing(posting, month)
   const { send, sending } = useChange(posting.act)
 
-  /** True where vouchers were moved. */
+  /** True where vouchers were moved and the work goes on here. */
   async function act(nameOfMonth: string): Promise<boolean> {
     const question = posting.question(listing.vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false
     try {
       const { count: moved } = await send(sentFor(campus, month))
-      await alert(posting.done, {
-        detail: `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`,
-      })
-      return true
+      // The month stays in sight when none of its vouchers waits any more.
+      choose(month)
+      const detail = `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`
+      const goesOn = await offer(posting.done, posting.next?.label ?? null, { detail })
+      if (goesOn && posting.next && month) void navigate(posting.next.pathFor(month, today))
+      return !goesOn
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       await sayWhy(error)

@@ -1,13 +1,28 @@
-import { formatMonth } from '#domain/calendar.ts'
+import { studentVoucherPreview } from '#contract/voucher-run.ts'
+import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { Paper, Stack, Title } from '@mantine/core'
-import { Figures } from '#web/kit/figures.tsx'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { feeOfMonth, Figures } from '#web/kit/figures.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Anchor, Button, Grid, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { studentPath } from '#web/kit/student-link.tsx'
+import { accountOf, chargeLines, Ledger } from './ledger.tsx'
 import { SkippedStudents } from './skipped-students.tsx'
 import type { Preview } from './use-campus-run.ts'
 
-/** What the run is about to do, in figures, and who is left out of it and why. */
-export function CampusPreview({ preview }: { readonly preview: Preview }) {
+interface CampusPreviewProps {
+  readonly preview: Preview
+  /** The first day of the fee period. */
+  readonly fromDate: CalendarDate
+}
+
+/** What the run is about to do: the sums, class by class with a sample voucher, and who gets none and why. */
+export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
   const month = formatMonth(preview)
   return (
     <Paper component="section" aria-label={`Vouchers for ${month}`} withBorder p="md">
@@ -15,20 +30,103 @@ export function CampusPreview({ preview }: { readonly preview: Preview }) {
         <div role="status">
           <Title order={2}>
             {preview.students === 0
-              ? `No student is without a voucher for ${month}`
+              ? `All students have a ${month} voucher`
               : `${count(preview.students, 'student gets a voucher', 'students get vouchers')} for ${month}`}
           </Title>
         </div>
-        {preview.students > 0 && (
-          <Figures
-            thisMonth={preview.thisMonth}
-            arrears={preview.arrears}
-            netReceivable={preview.netReceivable}
-          />
-        )}
+        {preview.students > 0 && <Figures {...preview} month={preview} />}
         <MonthsToPost />
+        {preview.students > 0 && <ByClass key={month} preview={preview} fromDate={fromDate} />}
         <SkippedStudents month={month} skipped={preview.skipped} />
       </Stack>
     </Paper>
+  )
+}
+
+/** The sums of each class, and beside them a voucher of the class that is chosen. */
+function ByClass({ preview, fromDate }: CampusPreviewProps) {
+  const [chosen, choose] = useState(preview.byClass[0]?.studentClass)
+  const sample = preview.byClass.find(({ studentClass }) => studentClass === chosen)
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <div className="wide-frame">
+          <Table aria-label="By class" verticalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Class</Table.Th>
+                <Table.Th ta="end">Students</Table.Th>
+                <Table.Th ta="end">{feeOfMonth(preview)}</Table.Th>
+                <Table.Th ta="end">Arrears</Table.Th>
+                <Table.Th ta="end">Net receivable</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {preview.byClass.map(({ studentClass, students, thisMonth, arrears, netReceivable }) => (
+                <Table.Tr key={studentClass}>
+                  <Table.Th scope="row">{studentClass}</Table.Th>
+                  <Table.Td ta="end">{students}</Table.Td>
+                  <Table.Td ta="end">
+                    <Rupees of={thisMonth} />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <Rupees of={arrears} advance />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <Rupees of={netReceivable} advance />
+                  </Table.Td>
+                  <Table.Td ta="end" py={0}>
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={`Sample voucher of class ${studentClass}`}
+                      aria-pressed={studentClass === chosen}
+                      onClick={() => choose(studentClass)}
+                    >
+                      Sample
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        {sample && <Sample key={sample.sampleRollNo} rollNo={sample.sampleRollNo} fromDate={fromDate} />}
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+interface SampleProps {
+  readonly rollNo: number
+  readonly fromDate: CalendarDate
+}
+
+/** One of the vouchers that the run would make, as it would be. */
+function Sample({ rollNo, fromDate }: SampleProps) {
+  const { campus } = useStaff()
+  const preview = useCall(keys.studentVoucherPreview(campus, rollNo, fromDate), studentVoucherPreview, {
+    params: { campus, rollNo, fromDate },
+  })
+  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
+  if (!preview.data) return <Loading label="Preparing the sample voucher" />
+  const { voucherNo, carries } = preview.data
+  return (
+    <section aria-label="Sample voucher">
+      <Title order={3}>Sample voucher {voucherNo}</Title>
+      <Text c="dimmed" mb="xs">
+        <Anchor component={Link} to={studentPath(rollNo)} inherit>
+          Roll no. {rollNo}
+        </Anchor>
+      </Text>
+      <Ledger
+        label="What the sample voucher charges"
+        lines={chargeLines(carries === null ? 'Arrears' : `Arrears of ${carries}`)}
+        columns={[{ account: accountOf(preview.data) }]}
+      />
+    </section>
   )
 }

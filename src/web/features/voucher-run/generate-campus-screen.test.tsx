@@ -59,10 +59,15 @@ describe('the vouchers of a campus', () => {
     const page = await open()
     const told = await outlook('November 2026')
     within(told).getByRole('heading', { name: '3 students get vouchers for November 2026' })
-    expect(figure(told, 'This month')).toBe('13,500')
-    expect(figure(told, 'Arrears taken over')).toBe('0')
+    expect(figure(told, 'November fee')).toBe('13,500')
+    expect(figure(told, 'Arrears from before')).toBe('0')
     expect(figure(told, 'Net receivable')).toBe('13,500')
-    within(told).getByText('Nobody is skipped.')
+    within(told).getByText('All students included.')
+    const classes = within(told).getByRole('table', { name: 'By class' })
+    expect(within(classes).getByRole('row', { name: /^5/ }).textContent).toBe('5313,500013,500Sample')
+    const sample = await within(told).findByRole('region', { name: 'Sample voucher' })
+    within(sample).getByRole('heading', { name: 'Sample voucher 5Red1-202611' })
+    within(sample).getByRole('row', { name: /^Net Receivable.*4,500/ })
     expect(field('Fee Period from').value).toBe('01/11/2026')
     expect(field('Fee Period to').value).toBe('30/11/2026')
     expect(field('Issue Date').value).toBe('21/11/2026')
@@ -90,7 +95,7 @@ describe('the vouchers of a campus', () => {
     await admit(await school.as('office@main.test'), { studentData: { studentName: 'Zainab Iqbal' } })
     const page = await open()
     const told = await outlook('November 2026')
-    within(told).getByText('1 student is skipped: they already have a voucher for November 2026.')
+    within(told).getByText('1 student already has a voucher for November 2026.')
     const row = within(told).getByRole('row', { name: /Zainab Iqbal/ })
     expect(row.textContent).toContain('5Red4adm')
     expect(row.textContent).toContain('Admission voucher covers the month')
@@ -109,7 +114,7 @@ describe('the vouchers of a campus', () => {
     })
     const page = await open()
     within(await outlook('November 2026')).getByRole('heading', {
-      name: 'No student is without a voucher for November 2026',
+      name: 'All students have a November 2026 voucher',
     })
     expect(generate().disabled).toBe(true)
 
@@ -117,7 +122,7 @@ describe('the vouchers of a campus', () => {
     expect(field('Fee Period from').value).toBe('01/12/2026')
     expect(field('Fee Period to').value).toBe('31/12/2026')
     const told = await outlook('December 2026')
-    expect(figure(told, 'Arrears taken over')).toBe('13,500')
+    expect(figure(told, 'Arrears from before')).toBe('13,500')
     expect(figure(told, 'Net receivable')).toBe('27,000')
     await run(page)
     await closeAlert(page, 'Vouchers generated successfully')
@@ -136,7 +141,7 @@ describe('the vouchers of a campus', () => {
     })
     await run(page)
     await closeAlert(page, 'Voucher already exists for this month')
-    await screen.findByRole('heading', { name: 'No student is without a voucher for November 2026' })
+    await screen.findByRole('heading', { name: 'All students have a November 2026 voucher' })
     expect(page.path()).toBe('/generate-voucher/campus')
     expect(await monthly()).toHaveLength(3)
   })
@@ -151,7 +156,7 @@ describe('the vouchers of a campus', () => {
     const question = await screen.findByRole('alertdialog', {
       name: 'Generate 23 vouchers for November 2026?',
     })
-    expect(question.textContent).toContain('This month 103,500, arrears 0, net 103,500.')
+    expect(question.textContent).toContain('November fee 103,500, arrears 0, net 103,500.')
     expect(question.textContent).toContain('Issued 21 Nov 2026, due 1 Dec 2026.')
     await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await monthly()).toHaveLength(0)

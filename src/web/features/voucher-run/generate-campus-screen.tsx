@@ -1,4 +1,4 @@
-import { formatDate, formatMonth } from '#domain/calendar.ts'
+import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -10,6 +10,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Fieldset, Progress, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { CampusPreview } from './campus-preview.tsx'
+import { feeOfMonth } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form-buttons.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useCampusRun, type Preview } from './use-campus-run.ts'
@@ -52,14 +53,9 @@ export function GenerateCampusScreen() {
       <form ref={frame} noValidate onSubmit={(event) => void generate(event)}>
         <Stack gap="md">
           <Fieldset mx={0} variant="unstyled" disabled={sending}>
-            <RunFields
-              form={form}
-              errors={errors}
-              change={change}
-              noteFor="Kept with every voucher of the run"
-            />
+            <RunFields form={form} errors={errors} change={change} noteFor="Saved on every voucher" />
           </Fieldset>
-          <Outlook preview={preview} />
+          <Outlook preview={preview} fromDate={campusRun.monthAsked} />
           {sending && <Running students={students} />}
           <FormButtons
             act="Generate vouchers"
@@ -73,10 +69,14 @@ export function GenerateCampusScreen() {
   )
 }
 
+interface OutlookProps extends Pick<ReturnType<typeof useCampusRun>, 'preview'> {
+  readonly fromDate: CalendarDate | ''
+}
+
 /** What the run would do, or why that is not known yet. */
-const Outlook = ({ preview }: Pick<ReturnType<typeof useCampusRun>, 'preview'>) => {
+const Outlook = ({ preview, fromDate }: OutlookProps) => {
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
-  if (preview.data) return <CampusPreview preview={preview.data} />
+  if (preview.data && fromDate !== '') return <CampusPreview preview={preview.data} fromDate={fromDate} />
   return preview.isFetching && <Loading label="Counting the vouchers to be generated" />
 }
 
@@ -90,7 +90,7 @@ const Running = ({ students }: { readonly students: number }) => (
 const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
   title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
   message: [
-    `This month ${formatRupees(preview.thisMonth)}, arrears ${formatRupees(preview.arrears)}, net ${formatRupees(preview.netReceivable)}.`,
+    `${feeOfMonth(preview)} ${formatRupees(preview.thisMonth)}, arrears ${formatRupees(preview.arrears)}, net ${formatRupees(preview.netReceivable)}.`,
     ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
     ...(preview.skipped.length > 0 ? [`${count(preview.skipped.length, 'student')} skipped.`] : []),
   ].join('\n'),

@@ -40,12 +40,12 @@ const linesOf = (label: string) =>
   [...screen.getByLabelText<HTMLTableElement>(label).rows].map(({ cells }) =>
     [...cells].map(({ textContent }) => textContent).join(' | '),
   )
-const ledger = () => linesOf('What the voucher will hold')
+const ledger = () => linesOf('What the voucher charges')
 
 async function open(roll: number | '' = 1): Promise<OpenScreen> {
   const page = await openScreen(school, `/generate-voucher/student?roll=${roll}`, 'office@main.test')
   await screen.findByRole('heading', { level: 1, name: 'Generate student voucher' })
-  if (roll !== '') await screen.findByLabelText('What the voucher will hold')
+  if (roll !== '') await screen.findByRole('table', { name: 'What the voucher charges' })
   return page
 }
 
@@ -108,7 +108,7 @@ describe("a student's voucher", () => {
     await generateAndPost(office, 'Main Campus', '2026-11-01')
     const page = await open()
     await page.user.click(screen.getByText('December 2026'))
-    expect(screen.queryByLabelText('What the voucher will hold')).toBeNull()
+    expect(screen.queryByRole('table', { name: 'What the voucher charges' })).toBeNull()
     expect(generate().disabled).toBe(true)
     await screen.findByText('Voucher 5Red1-202612 for December 2026')
     expect(ledger().slice(-2)).toEqual([`Arrears of ${november} | 4,500`, 'Net Receivable | 9,000'])
@@ -140,7 +140,7 @@ describe("where the month's voucher is there already", () => {
     await pay(2000)
     await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 6000, discount: 500 } })
     const page = await open()
-    screen.getByText(`There is already voucher ${november} for November 2026; this one would take its place.`)
+    screen.getByText(`November 2026 already has voucher ${november}. The new voucher will replace it.`)
     await run(page)
 
     const question = await screen.findByRole('alertdialog', { name: message })

@@ -18,14 +18,14 @@ export const NewVoucher = ({ run }: { readonly run: ReturnType<typeof useStudent
 
 function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
   const { student, preview, known } = run
-  if (!student) return <Text c="dimmed">What the voucher will hold is shown once a student is found.</Text>
+  if (!student) return <Text c="dimmed">Find a student to see the voucher.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (known?.takenOverBy) return <TakenOver preview={known} takenOverBy={known.takenOverBy} />
   if (known) return <Held preview={known} />
   return preview.isFetching ? (
-    <Loading label="Working out the voucher" />
+    <Loading label="Preparing the voucher…" />
   ) : (
-    <Text c="dimmed">Give the first day of the fee period to see what the voucher will hold.</Text>
+    <Text c="dimmed">Enter the first day of the fee period to see the voucher.</Text>
   )
 }
 
@@ -41,14 +41,14 @@ function Held({ preview }: { readonly preview: StudentPreview }) {
         </Title>
         {preview.replaces && (
           <Text c="var(--portal-to-do)" fw={600}>
-            There is already voucher {preview.replaces.voucherNo} for {month}; this one would take its place.
+            {month} already has voucher {preview.replaces.voucherNo}. The new voucher will replace it.
           </Text>
         )}
       </div>
-      <Ledger label="What the voucher will hold" lines={chargeLines(arrears)} columns={[{ account }]} />
+      <Ledger label="What the voucher charges" lines={chargeLines(arrears)} columns={[{ account }]} />
       {netReceivable(account) <= 0 && (
         <Text c="dimmed" mt="xs">
-          Nothing is to be paid: the voucher will count as paid.
+          Nothing to pay: the voucher will be marked paid.
         </Text>
       )}
       <MonthsToPost />

@@ -38,14 +38,13 @@ interface Props {
 /** Who gets no voucher in the run, by name, with the voucher that is the reason. */
 export function SkippedStudents({ month, skipped }: Props) {
   const [asked, setAsked] = useState<boolean | null>(null)
-  if (skipped.length === 0) return <Text c="dimmed">Nobody is skipped.</Text>
+  if (skipped.length === 0) return <Text c="dimmed">All students included.</Text>
   const open = asked ?? skipped.length <= short
   return (
     <div>
       <Group gap="sm" mb={open ? 'xs' : 0}>
         <Text>
-          {count(skipped.length, 'student is skipped', 'students are skipped')}: they already have a voucher
-          for {month}.
+          {count(skipped.length, 'student already has', 'students already have')} a voucher for {month}.
         </Text>
         <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
           {open ? 'Hide names' : 'Show names'}
