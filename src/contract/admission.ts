@@ -1,4 +1,4 @@
-import { studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
+import { oneTimeHeads, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -6,6 +6,7 @@ import { feeFields } from './fee-fields.ts'
 import {
   amount,
   anything,
+  campusParam,
   given,
   givenClass,
   givenSection,
@@ -15,6 +16,7 @@ import {
   optionalPeriod,
   optionalText,
   requiredDate,
+  schoolClass,
   text,
   withUnusedFields,
 } from './fields.ts'
@@ -29,6 +31,31 @@ export const lastRollNumber = endpoint({
   params: noParams,
   body: noBody,
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
+})
+
+/** What most students of a class pay, in rupees on the wire. */
+export const usualFees = endpoint({
+  method: 'GET',
+  path: '/admissions/usualFees/:campus/:studentClass',
+  summary:
+    'The most frequent monthly fee of a class and the most frequent one-time fees of its last admissions',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, studentClass: schoolClass }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** Null for a class without students. */
+    usual: z.nullable(
+      z.object({
+        monthlyFee: money,
+        ...feeFields(oneTimeHeads, money),
+        /** How many active students of the class pay this monthly fee, of how many. */
+        payingIt: z.number(),
+        students: z.number(),
+      }),
+    ),
+  }),
 })
 
 /** The record of a student as the office fills it in; the server assigns the numbers (decisions 2.values.numbers-ignored). */

@@ -41,6 +41,7 @@ import { studentInfo } from '#server/features/student-edit/student-info.ts'
 import { studentVoucherPreview } from '#server/features/voucher-run/student-voucher-preview.ts'
 import { unpostMonth } from '#server/features/posting/unpost-month.ts'
 import { unpostedVouchers } from '#server/features/posting/unposted-vouchers.ts'
+import { usualFees } from '#server/features/admission/usual-fees.ts'
 import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
 import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
 import { vouchersToUnpost } from '#server/features/posting/vouchers-to-unpost.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   signOut,
   currentSession,
   lastRollNumber,
+  usualFees,
   admitStudent,
   studentInfo,
   editStudent,

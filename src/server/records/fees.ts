@@ -1,6 +1,8 @@
 import { firstOfMonth, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { monthlyFeeOf, type DatedFee, type Fees, type MonthlyFee, type OneTimeFees } from '#domain/fee.ts'
 import { byColumn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
+import type { Money } from '#domain/money.ts'
+import type { SchoolClass } from '#domain/school.ts'
 import { sql } from 'kysely'
 import { eachColumn, feesAs } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
@@ -32,6 +34,46 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
     select ${sql.raw(feeColumns)} from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date) f`.execute(
     trx,
   )
+  return rows[0] ?? null
+}
+
+/** The most frequent fees of a class; paisa. */
+export interface UsualFees extends OneTimeFees {
+  readonly monthlyFee: Money
+  /** How many active students pay this monthly fee, of how many. */
+  readonly payingIt: number
+  readonly students: number
+}
+
+/** So many admissions of the class, the last ones, show what an admission costs now. */
+const admissionsRead = 20
+
+const oneTimeColumns = sql.raw(eachColumn(oneTimeHeads))
+const oneTimeFeesOf = sql.raw(
+  eachColumn(oneTimeHeads, (column, key) => `coalesce(o.${column}, 0) as "${key}"`),
+)
+
+/** The most frequent monthly fee of a class in a month, and the most frequent one-time fees of its last admissions; null without students. */
+export async function findUsualFees(
+  { trx, campus }: Scope,
+  studentClass: SchoolClass,
+  month: Month,
+): Promise<UsualFees | null> {
+  const { rows } = await sql<UsualFees>`
+    with monthly as (
+      select f.monthly_fee, count(*)::int as paying, (sum(count(*)) over ())::int as students
+      from students s cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth(month)}::date) f
+      where s.campus = ${campus} and s.student_class = ${studentClass} and s.state = 'active'
+      group by f.monthly_fee order by paying desc, f.monthly_fee desc limit 1),
+    admissions as (
+      select s.roll_no, ${sql.raw(eachColumn(oneTimeHeads, (column) => `v.${column}`))}
+      from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no and v.kind = 'admission'
+      where s.campus = ${campus} and s.student_class = ${studentClass} and v.student_class = s.student_class
+      order by s.roll_no desc limit ${admissionsRead}),
+    one_time as (
+      select ${oneTimeColumns} from admissions group by ${oneTimeColumns} order by count(*) desc, max(roll_no) desc limit 1)
+    select m.monthly_fee as "monthlyFee", m.paying as "payingIt", m.students, ${oneTimeFeesOf}
+    from monthly m left join one_time o on true`.execute(trx)
   return rows[0] ?? null
 }
 

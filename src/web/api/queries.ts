@@ -17,6 +17,7 @@ export const keys = {
   vouchersToPost: (campus: string) => ['vouchers to post', campus] as const,
   receiptsOfDay: (campus: string, day: CalendarDate) => ['receipts of day', campus, day] as const,
   lastRollNumber: (campus: string) => ['last roll number', campus] as const,
+  usualFees: (campus: string, studentClass: string) => ['usual fees', campus, studentClass] as const,
   studentInfo: (campus: string, rollNo: number) => ['student', campus, rollNo] as const,
   studentsFound: (campus: string, sought: string) => ['students found', campus, sought] as const,
   studentAccount: (campus: string, rollNo: number) => ['student account', campus, rollNo] as const,

@@ -1,4 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import './form-buttons.css'
 
 interface Props {
   /** What the form does, on its button. */
@@ -8,14 +10,21 @@ interface Props {
   readonly cancel: () => void
 }
 
-/** Cancel, and the one main button of the form at the end of the eye's way. */
+/** The buttons of a form, which stay in sight at the foot of the window. */
+export const ButtonBar = ({ children }: { readonly children: ReactNode }) => (
+  <Group className="form-buttons" justify="flex-end" gap="sm">
+    {children}
+  </Group>
+)
+
+/** Cancel and the main button of a form. */
 export const FormButtons = ({ act, ready, sending, cancel }: Props) => (
-  <Group justify="flex-end" gap="sm">
+  <ButtonBar>
     <Button variant="default" disabled={sending} onClick={cancel}>
       Cancel
     </Button>
     <Button type="submit" disabled={!ready} loading={sending}>
       {act}
     </Button>
-  </Group>
+  </ButtonBar>
 )

@@ -126,7 +126,9 @@ const isVisible = (field: HTMLElement): boolean => field.checkVisibility?.() ?? 
 function firstField(screen: HTMLElement): HTMLInputElement | null {
   const focused = document.activeElement
   if (isOpenInput(focused) && screen.contains(focused)) return focused
-  const fields = screen.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea')
+  const fields = screen.querySelectorAll<HTMLElement>(
+    'input:not([type=hidden], [readonly]), select, textarea',
+  )
   const first = [...fields].find((field) => !field.matches(':disabled') && isVisible(field)) ?? null
   return isOpenInput(first) ? first : null
 }

@@ -7,11 +7,17 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { wrongWhileTyping } from './admission-checks.ts'
 import { feesOf, type StepProps } from './admission-form.ts'
+import type { UsualFees } from './use-usual-fees.ts'
+
+interface FeeStepProps extends StepProps {
+  /** What most students of the class pay; null where that is not known. */
+  readonly usual: UsualFees | null
+}
 
 /** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec 5.new-admission). */
-export const FeeStep = (props: StepProps) => (
+export const FeeStep = ({ usual, ...props }: FeeStepProps) => (
   <Stack gap="md">
-    <Fees {...props} />
+    <Fees {...props} usual={usual} />
     <VoucherDateFields dates={props.form} onChange={props.change} errors={props.errors} />
     <Textarea
       name="note"
@@ -27,7 +33,7 @@ export const FeeStep = (props: StepProps) => (
   </Stack>
 )
 
-function Fees({ form, errors, change }: StepProps) {
+function Fees({ form, errors, change, usual }: FeeStepProps) {
   const fees = feesOf(form)
   const marked = { ...wrongWhileTyping(form), ...errors }
   const field = ({ key: name, label }: (typeof studentHeads)[number]) => (
@@ -53,6 +59,11 @@ function Fees({ form, errors, change }: StepProps) {
         />
         {oneTimeHeads.map(field)}
       </SimpleGrid>
+      {usual && fees.monthlyFee === usual.monthlyFee && (
+        <Text c="dimmed" size="xs" mt="xs">
+          Monthly fee as {usual.payingIt} of {usual.students} in class {form.studentClass}
+        </Text>
+      )}
     </Fieldset>
   )
 }

@@ -3,7 +3,7 @@ import type { Forecast } from './use-forecast.ts'
 
 const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
 
-/** The numbers the child is likely to get; another clerk may be quicker, so they are called a forecast (decisions 4.roll-numbers.forecast). */
+/** The numbers the child is likely to get; another clerk may be quicker, so they are only the next ones in sight (decisions 4.roll-numbers.forecast). */
 export const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
   Object.entries(labels).map(([name, label]) => {
     const unread = failed && name === 'rollNo'
@@ -14,11 +14,13 @@ export const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
         label={label}
         value={next ?? ''}
         readOnly
+        tabIndex={-1}
+        w={{ base: 104, xs: 170 }}
         variant="filled"
         className="figures"
-        aria-description="Forecast; the number is given on Submit"
+        aria-description="Next number; the final one is given on Submit"
         error={unread && 'The last roll number could not be read.'}
-        rightSectionWidth={84}
+        rightSectionWidth={48}
         rightSectionPointerEvents={unread ? 'all' : 'none'}
         rightSection={unread ? <Again onClick={retry} /> : <Mark shown={next !== null} />}
       />
@@ -34,6 +36,6 @@ const Again = ({ onClick }: { readonly onClick: () => void }) => (
 const Mark = ({ shown }: { readonly shown: boolean }) =>
   shown && (
     <Text size="xs" c="dimmed" aria-hidden>
-      forecast
+      next
     </Text>
   )

@@ -1,4 +1,5 @@
 import { useStaff } from '#web/api/session.ts'
+import { ButtonBar } from '#web/kit/form-buttons.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
@@ -15,7 +16,7 @@ const titles: Record<Step, string> = {
 /** `/new-admissions`: a child is admitted in two steps; the voucher of the admission is paid and posted at once (spec 2.routes.new-admissions, spec 4.voucher.admission). */
 export function NewAdmissionScreen() {
   const staff = useStaff()
-  const { form, errors, change, forecast, ...admission } = useAdmission(staff)
+  const { form, errors, change, forecast, usual, ...admission } = useAdmission(staff)
   const { step, typed, frame } = admission
   const [foundTyped] = useState(typed)
 
@@ -34,20 +35,27 @@ export function NewAdmissionScreen() {
       <form ref={frame} noValidate onSubmit={advance} aria-label={titles[step]}>
         <Stack gap="md">
           <Group justify="space-between" align="baseline">
-            <Title order={2}>{titles[step]}</Title>
+            <Group gap="sm">
+              <Title order={2}>{titles[step]}</Title>
+              {step === 'fees' && (
+                <Text>
+                  <bdi>{form.studentName}</bdi>, class {form.studentClass} {form.section}
+                </Text>
+              )}
+            </Group>
             <Text c="dimmed">
               Step {steps.indexOf(step) + 1} of {steps.length}
             </Text>
           </Group>
           {foundTyped && typed && (
             <Text role="status" c="dimmed">
-              This is what was typed before the screen was left. Cancel starts afresh.
+              Your unfinished entry is restored. Cancel discards it.
             </Text>
           )}
           {step === 'student' ? (
             <StudentStep form={form} errors={errors} change={change} forecast={forecast} />
           ) : (
-            <FeeStep form={form} errors={errors} change={change} />
+            <FeeStep form={form} errors={errors} change={change} usual={usual} />
           )}
           <Buttons admission={admission} />
         </Stack>
@@ -61,7 +69,7 @@ const Buttons = ({
 }: {
   readonly admission: Pick<ReturnType<typeof useAdmission>, 'step' | 'sending' | 'open' | 'cancel'>
 }) => (
-  <Group justify="flex-end" gap="sm">
+  <ButtonBar>
     <Button variant="default" onClick={() => void cancel()} disabled={sending}>
       Cancel
     </Button>
@@ -73,5 +81,5 @@ const Buttons = ({
     <Button type="submit" loading={sending}>
       {step === 'student' ? 'Next' : 'Submit'}
     </Button>
-  </Group>
+  </ButtonBar>
 )

@@ -2,7 +2,7 @@ import { genders } from '#domain/school.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { recordLabels } from '#web/kit/record-labels.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Fieldset, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { StepProps } from './admission-form.ts'
 import { ForecastNumbers } from './forecast-numbers.tsx'
 import { SameNames } from './same-names.tsx'
@@ -18,10 +18,15 @@ export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', vertica
 
 /** Step 1, Student Information: the child, the parents and the place at school (spec 3.student). */
 export const StudentStep = ({ forecast, ...props }: Props) => (
-  <Stack gap="xs">
+  <Stack gap="md">
+    <Group gap="sm" align="flex-end">
+      <ForecastNumbers {...forecast} />
+    </Group>
+    <Child {...props} />
+    <SameNames form={props.form} />
+    <Parents {...props} />
     <Fieldset mx={0} py="sm" legend="Admission">
       <SimpleGrid {...columns}>
-        <ForecastNumbers {...forecast} />
         <DateField
           name="admissionDate"
           label={recordLabels.admissionDate}
@@ -32,9 +37,6 @@ export const StudentStep = ({ forecast, ...props }: Props) => (
         />
       </SimpleGrid>
     </Fieldset>
-    <Child {...props} />
-    <SameNames form={props.form} />
-    <Parents {...props} />
   </Stack>
 )
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { stepOf, wordsFor, type Step } from './admission-checks.ts'
 import { blankAdmission, type AdmissionErrors, type AdmissionForm } from './admission-form.ts'
 
@@ -23,6 +23,7 @@ export function useAdmissionForm(today: CalendarDate) {
   const [errors, setErrors] = useState<AdmissionErrors>({})
   const { form: frame, focusFirstWrong } = useFirstWrong()
   const alert = useAlert()
+  useEffect(focusFirstWrong, [focusFirstWrong])
 
   function change(changes: Partial<AdmissionForm>) {
     setDraft((before) => ({ ...before, typed: true, form: { ...before.form, ...changes } }))

@@ -78,7 +78,7 @@ describe('what was typed', () => {
     fill({ Email: 'office@main.test', Password: password })
     await page.user.click(button('Login'))
     await waitFor(() => expect(page.path()).toBe('/new-admissions'))
-    await screen.findByText(/This is what was typed before/)
+    await screen.findByText(/Your unfinished entry is restored/)
     expect(field('Monthly Fee').value).toBe('5,000')
     await page.user.click(button('Submit'))
     await closeAlert(page, 'Admission added successfully')
@@ -86,17 +86,17 @@ describe('what was typed', () => {
     expect(await receipts()).toHaveLength(1)
   })
 
-  test('is asked about before Cancel throws it away', async () => {
+  test('is asked about before Cancel discards it', async () => {
     covers('spec 2.routes.new-admissions-cancel')
 
     const page = await open()
     fill({ 'Student Name': 'Ayesha' })
     await page.user.click(button('Cancel'))
-    await screen.findByRole('alertdialog', { name: 'Leave this admission?' })
-    await page.user.click(button('Keep typing'))
+    await screen.findByRole('alertdialog', { name: 'Discard this admission?' })
+    await page.user.click(button('Keep editing'))
     expect(field('Student Name').value).toBe('Ayesha')
     await page.user.click(button('Cancel'))
-    await page.user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 })

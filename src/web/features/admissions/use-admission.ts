@@ -4,11 +4,15 @@ import { CallFailed, type Reply } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { studentPath } from '#web/kit/student-link.tsx'
+import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
+import { useLocation, useNavigate } from 'react-router'
 import { fromServer, wrongIn } from './admission-checks.ts'
+import type { AdmissionForm } from './admission-form.ts'
 import { admissionPayload } from './admission-payload.ts'
 import { useAdmissionForm } from './use-admission-form.ts'
 import { useForecast } from './use-forecast.ts'
+import { useUsualFees } from './use-usual-fees.ts'
 
 /** One admission from the first key to the number given (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
@@ -16,13 +20,17 @@ export function useAdmission(staff: Staff) {
   const typing = useAdmissionForm(today)
   const { form, mark, open, reset } = typing
   const forecast = useForecast()
+  const { usual, start } = useUsualFees(form)
   const { send, sending } = useChange(admitStudent)
   const goBack = useGoBack()
   const alert = useAlert()
   const confirm = useConfirm()
+  const sayAdmitted = useSayAdmitted()
 
   async function next() {
-    if (!(await mark(wrongIn('student', form, today)))) open('fees')
+    if (await mark(wrongIn('student', form, today))) return
+    typing.change(start() ?? {})
+    open('fees')
   }
 
   async function submit() {
@@ -42,8 +50,7 @@ export function useAdmission(staff: Staff) {
 
   async function admitted(given: Reply<typeof admitStudent>) {
     reset()
-    await alert('Admission added successfully', { detail: numbersGiven(given) })
-    goBack()
+    await sayAdmitted(form, given)
   }
 
   async function failed(error: unknown) {
@@ -57,10 +64,10 @@ export function useAdmission(staff: Staff) {
     const sure =
       !typing.typed ||
       (await confirm({
-        title: 'Leave this admission?',
-        message: 'What was typed is thrown away.',
-        confirmLabel: 'Leave',
-        cancelLabel: 'Keep typing',
+        title: 'Discard this admission?',
+        message: 'What was typed is lost.',
+        confirmLabel: 'Discard',
+        cancelLabel: 'Keep editing',
         tone: 'caution',
       }))
     if (!sure) return
@@ -68,7 +75,24 @@ export function useAdmission(staff: Staff) {
     goBack()
   }
 
-  return { ...typing, forecast, sending, next, submit, cancel, leave: goBack }
+  return { ...typing, forecast, usual, sending, next, submit, cancel, leave: goBack }
+}
+
+/** Says which child was admitted under which numbers; then leads to the student where that is chosen, and back otherwise. */
+function useSayAdmitted() {
+  const offer = useOffer()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { key } = useLocation()
+  return async (
+    { studentName, studentClass, section }: AdmissionForm,
+    given: Reply<typeof admitStudent>,
+  ): Promise<void> => {
+    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersGiven(given)}`
+    if (!(await offer('Admission added successfully', 'Open student', { detail }))) return goBack()
+    // Back leads to where this screen was opened; the first entry of a visit has nothing before it.
+    void navigate(studentPath(given.rollNo), { replace: key !== 'default' })
+  }
 }
 
 const numbersGiven = ({

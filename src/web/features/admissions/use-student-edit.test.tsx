@@ -51,7 +51,7 @@ async function expectEmptied() {
 }
 
 async function answerQuestion({ user }: OpenScreen, name: string) {
-  const question = await screen.findByRole('alertdialog', { name: 'Throw the changes away?' })
+  const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' })
   await user.click(within(question).getByRole('button', { name }))
 }
 
@@ -173,10 +173,10 @@ describe('the way out and the next visit', () => {
 
     const page = await openAndType()
     await page.user.click(screen.getByRole('button', { name }))
-    await answerQuestion(page, 'Keep typing')
+    await answerQuestion(page, 'Keep editing')
     expect(field('Religion').value).toBe('Christianity')
     await page.user.click(screen.getByRole('button', { name }))
-    await answerQuestion(page, 'Throw away')
+    await answerQuestion(page, 'Discard')
     await openFromDashboard(page)
     expect((await rollField()).value).toBe('')
     await lookUp(page, 1)

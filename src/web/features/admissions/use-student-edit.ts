@@ -95,9 +95,9 @@ export function useStudentEdit<Form extends object>({ draft, failedWords, alerts
 }
 
 const throwAway = {
-  title: 'Throw the changes away?',
-  message: 'What was typed is not saved.',
-  confirmLabel: 'Throw away',
-  cancelLabel: 'Keep typing',
+  title: 'Discard changes?',
+  message: 'The changes are not saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
   tone: 'caution',
 } as const

@@ -51,7 +51,7 @@ function ByClass({ preview, fromDate }: CampusPreviewProps) {
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <div className="wide-frame">
-          <Table aria-label="By class" verticalSpacing={4}>
+          <Table aria-label="By class" verticalSpacing={4} style={{ whiteSpace: 'nowrap' }}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Class</Table.Th>

@@ -1,0 +1,64 @@
+import { replyOf } from '#test/sample-calls.ts'
+import { usualFees } from '#contract/admission.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let school: TestSchool
+let desk: Caller
+
+beforeAll(async () => {
+  school = await openSchool()
+  desk = await school.as('desk@main.test')
+})
+afterAll(async () => school[Symbol.asyncDispose]())
+
+const usualOf = async (studentClass: string, caller = desk) => {
+  const { body } = await caller.get(`/admissions/usualFees/Main%20Campus/${encodeURIComponent(studentClass)}`)
+  return replyOf(usualFees, body).usual
+}
+const fees = (monthlyFee: number, admissionFee: number) => ({
+  financialData: { monthlyFee, discount: 0, registrationFee: 500, admissionFee, examinationFee: 0 },
+})
+
+it('knows none for a class without students', async () => {
+  expect(await usualOf('Play Group')).toBeNull()
+})
+
+it('takes the fees that most students of the class pay, and not those of who has left or of another class', async () => {
+  await admit(desk, fees(4000, 2000))
+  await admit(desk, fees(4500.5, 3000))
+  await admit(desk, fees(4500.5, 3000))
+  await admit(desk, { ...fees(9000, 9000), studentData: { studentClass: '6' } })
+  const left = await admit(desk, fees(4000, 3000))
+  await school.db
+    .updateTable('students')
+    .set({ state: 'removed', left_on: '2026-11-20' })
+    .where('roll_no', '=', left)
+    .execute()
+  expect(await usualOf('5')).toMatchObject({
+    monthlyFee: 4500.5,
+    registrationFee: 500,
+    admissionFee: 3000,
+    examinationFee: 0,
+    payingIt: 2,
+    students: 3,
+  })
+})
+
+it('takes the higher of two fees that are equally frequent', async () => {
+  await admit(desk, { ...fees(4000, 2000), studentData: { studentClass: '7' } })
+  await admit(desk, { ...fees(4800, 2000), studentData: { studentClass: '7' } })
+  expect(await usualOf('7')).toMatchObject({ monthlyFee: 4800, payingIt: 1, students: 2 })
+})
+
+it('is refused for another campus, to who may only read, and for a class that does not exist', async () => {
+  const at = (campus: string, studentClass: string) => `/admissions/usualFees/${campus}/${studentClass}`
+  expect(await desk.get(at('City%20Campus', '5'))).toMatchObject({ status: 403 })
+  expect(await (await school.as('viewer@main.test')).get(at('Main%20Campus', '5'))).toMatchObject({
+    status: 403,
+  })
+  expect(await desk.get(at('Main%20Campus', '11'))).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'studentClass', message: 'Choose a class of the list' }] },
+  })
+})
