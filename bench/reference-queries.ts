@@ -68,11 +68,13 @@ export const queries = {
   names: `
     select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
       'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
-      'fatherCnic', s.father_cnic, 'state', s.state)::text as json
+      'fatherCnic', s.father_cnic, 'state', s.state,
+      'latestVoucher', json_build_object('voucherNo', v.voucher_no, 'netBalance', ${rupees('v.net_balance')}))::text as json
     from (select s.roll_no, case when search_names like ' ' || plain_words($2) || '%' then 0 else 1 end as rank, search_names
       from students s where s.campus = $1 and s.search_names like all
         (select '%' || word || '%' from unnest(string_to_array(plain_words($2), ' ')) word)
       order by rank, search_names, roll_no limit 10) n join students s on s.campus = $1 and s.roll_no = n.roll_no
+      ${latest}
     order by n.rank, n.search_names, n.roll_no`,
 
   studentList: `
@@ -90,6 +92,24 @@ export const queries = {
   totals: `
     select json_build_array(count(*), ${sums.join(', ')}, sum(v.arrears + v.amount))::text as json
     from vouchers v where ${isIssued}`,
+
+  /** The sums of a dashboard, each from its table; $2 is the first day of twelve months, $3 and $4 the last one. */
+  overview: `
+    select json_build_object(
+      'received', (select json_agg(d) from (select received_on, received_by, sum(amount) as total from receipts
+        where campus = $1 and received_on >= $2 group by 1, 2) d),
+      'month', (select json_agg(c) from (select student_class, count(*) as vouchers, sum(amount + arrears) as charged,
+        sum(received) as received, count(*) filter (where fee_paid) as paid from vouchers
+        where campus = $1 and year = $3 and month = $4 and replaced_by is null group by 1) c),
+      'charged', (select json_agg(m) from (select year, month, sum(amount) as charged from vouchers
+        where campus = $1 and (year, month) > ($3 - 1, $4) and (year, month) <= ($3, $4) and replaced_by is null
+        group by 1, 2) m),
+      'dues', (select json_agg(o) from (select student_class, months, count(*) as students, sum(amount) as amount from
+        (select distinct on (roll_no) student_class, net_balance as amount, count(*) over (partition by roll_no) as months
+          from vouchers where campus = $1 and not fee_paid and replaced_by is null order by roll_no, chain_no desc) d
+        group by 1, 2) o),
+      'advance', (select sum(v.net_balance) from students s ${latest} where s.campus = $1 and v.net_balance < 0),
+      'students', (select count(*) from students where campus = $1 and state = 'active'))::text as json`,
 
   file: `copy (select ${fileColumns} ${issued} ${inClassOrder}) to stdout with (format csv, header)`,
 } as const

@@ -41,6 +41,11 @@ export const dashboard = (campus: string, today: string): readonly Request[] => 
   { path: path`/finances/receiptsOfDay/${campus}/${today}` },
 ]
 
+/** The figures of the dashboard for a month. */
+export const overview = (campus: string, year: number, month: number): Request => ({
+  path: path`/finances/campusOverview/${campus}/${month}?year=${year}`,
+})
+
 export const studentByRollNo = (campus: string, rollNo: number | string): Request => ({
   path: path`/admissions/getStudentInfo/${rollNo}/${campus}`,
 })

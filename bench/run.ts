@@ -20,7 +20,7 @@ import { mixedLoadRows } from './rows/mixed-load.ts'
 import { paymentRows } from './rows/payments.ts'
 import { printRows } from './rows/print.ts'
 import { reportInBrowserRows } from './rows/report-in-browser.ts'
-import { feeRecordRows, fileRows, listRows } from './rows/reports.ts'
+import { feeRecordRows, fileRows, listRows, overviewRow } from './rows/reports.ts'
 import { signInRows } from './rows/sign-in.ts'
 import type { Size } from './school-data.ts'
 import { createSchool, openSite, type Measure, type Site } from './site.ts'
@@ -33,6 +33,7 @@ const measures: readonly Measure[] = [
   feeRecordRows,
   fileRows,
   memoryRows,
+  overviewRow,
   reportInBrowserRows,
   printRows,
   firstVisitRows,

@@ -123,7 +123,7 @@ END),
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
-CREATE INDEX receipts_by_day ON public.receipts USING btree (campus, received_on, received_by);
+CREATE INDEX receipts_by_day ON public.receipts USING btree (campus, received_on, received_by) INCLUDE (kind, amount);
 CREATE INDEX receipts_of_student ON public.receipts USING btree (campus, roll_no);
 CREATE INDEX receipts_of_voucher ON public.receipts USING btree (campus, voucher_no);
 CREATE TRIGGER count_receipt AFTER INSERT ON public.receipts FOR EACH ROW EXECUTE FUNCTION count_receipt();
@@ -275,7 +275,8 @@ create table vouchers (
 -- portal_clerk may select
 -- portal_clerk may update (admission_fee, arrears, carried_to, discount, examination_fee, fee_paid, fine, monthly_fee, note, posted, registration_fee, replaced_by)
 CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issue_date);
-CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class, section);
+CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class, section) INCLUDE (amount, replaced_by);
+CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (net_balance < 0);
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL));
 CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (NOT fee_paid);
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();

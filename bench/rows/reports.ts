@@ -79,6 +79,21 @@ export const listRows: Measure = {
   },
 }
 
+/** Goal 18: the figures of the dashboard, within 30 ms and beside the same sums by PostgreSQL alone. */
+export const overviewRow: Measure = {
+  goals: [18],
+  async measure(site, report) {
+    const campus = campusOf(site)
+    const [year = 0, month = 0] = site.month.from.split('-').map(Number)
+    const reference = withParameters('overview', campus, `${year - 1}-${month}-01`, year, month)
+    const what = `dashboard figures of ${count(site.school.students)} students, ${site.school.months} months`
+    const request = requests.overview(campus, year, month)
+    const { row } = await measureReport(site, { row: '18', what, request, reference, factor: 2, runs: 21 })
+    report(row)
+    report({ row: '18', what: `${what}: time`, ...atMost(row.ours, 'ms', 30) })
+  },
+}
+
 interface FeeRecord {
   readonly row: '8' | '9'
   readonly of: string

@@ -6,6 +6,7 @@ import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feeChange from './fee-change.ts'
 import * as history from './history.ts'
+import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
 import * as session from './session.ts'
@@ -32,6 +33,7 @@ const jobs = {
   counter,
   correction,
   slips,
+  overview,
   users,
   history,
 }

@@ -111,6 +111,12 @@ export const firstOfMonth = (month: Month): CalendarDate => make(month.year, mon
 export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
 
 /** Default due date of a voucher issued on a day (spec 9.constants.due-date). */
+/** The first day of the school year that holds a date: it begins in April. */
+export function schoolYearStart(date: CalendarDate): CalendarDate {
+  const { year, month } = monthOf(date)
+  return firstOfMonth({ year: month < 4 ? year - 1 : year, month: 4 })
+}
+
 export const dueDate = (issueDate: CalendarDate): CalendarDate => addDays(issueDate, dueInDays)
 /** The date until which a printed voucher is accepted (spec 2.print.validity, spec 9.constants.due-date). */
 export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, validForDays)

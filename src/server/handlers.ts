@@ -5,6 +5,7 @@ import { additionalChargesPreview } from '#server/features/charges/additional-ch
 import { admitStudent } from '#server/features/admission/admit-student.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
+import { campusOverview } from '#server/features/overview/campus-overview.ts'
 import { changeFee } from '#server/features/fee-change/change-fee.ts'
 import { changeOwnPassword } from '#server/features/users/change-own-password.ts'
 import { changeUserRole } from '#server/features/users/change-user-role.ts'
@@ -94,4 +95,5 @@ export const handlers: Handlers = {
   changeOwnPassword,
   studentHistory,
   campusHistory,
+  campusOverview,
 }

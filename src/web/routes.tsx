@@ -19,9 +19,13 @@ type Screen = () => Promise<{ Component: ComponentType }>
 const login: Screen = async () => ({
   Component: (await import('#web/features/session/login-screen.tsx')).LoginScreen,
 })
-const dashboard: Screen = async () => ({
-  Component: (await import('#web/app/dashboard-screen.tsx')).DashboardScreen,
-})
+const dashboard: Screen = async () => {
+  const [{ DashboardScreen }, { Overview }] = await Promise.all([
+    import('#web/app/dashboard-screen.tsx'),
+    import('#web/features/overview/overview.tsx'),
+  ])
+  return { Component: () => <DashboardScreen Overview={Overview} /> }
+}
 
 const student: Screen = async () => ({
   Component: (await import('#web/features/student-account/student-screen.tsx')).StudentScreen,

@@ -1,22 +1,30 @@
 import { formatDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import { Entries } from './entries.tsx'
 import { TabSelect } from './tab-menu.tsx'
 import { Today } from './today.tsx'
 import { useActiveTab } from './use-active-tab.ts'
 
+interface DashboardScreenProps {
+  /** The figures of the campus around what is to do. */
+  readonly Overview: ComponentType<{ readonly children: ReactNode }>
+}
+
 /** Where the day begins: what wants doing, and the way to every job of the office (spec 2.tabs). */
-export function DashboardScreen() {
+export function DashboardScreen({ Overview }: DashboardScreenProps) {
   const { role, today } = useStaff()
   const [tab] = useActiveTab(role)
   const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   return (
     <Screen title="Dashboard" campus={formatDate(today)}>
       {isPhone && <TabSelect role={role} />}
-      <Today />
-      <Entries tab={tab} />
+      <Overview>
+        <Today />
+        <Entries tab={tab} />
+      </Overview>
     </Screen>
   )
 }

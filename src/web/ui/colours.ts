@@ -34,6 +34,10 @@ export const colours = {
   'to-do-line': ['#e5b95c', '#7a6124'],
   advance: ['#0b5560', '#83d3dd'],
   'advance-ground': ['#e0f3f5', '#10343a'],
+  'chart-charged': ['#c7d4cd', '#3b4741'],
+  'chart-received': ['#1f6b45', '#4fa275'],
+  'chart-outstanding': ['#c77a12', '#e0a04a'],
+  'chart-late': ['#b42318', '#f07a6f'],
 } as const satisfies Readonly<Record<string, Pair>>
 
 export type Colour = keyof typeof colours

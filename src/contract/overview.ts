@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { campusParam, monthParam, noBody, optionalYear, schoolClass, section } from './fields.ts'
+import { date, money } from './wire.ts'
+
+const counted = { count: z.number(), total: money }
+
+const month = { year: z.number(), month: z.number() }
+
+export const campusOverview = endpoint({
+  method: 'GET',
+  path: '/finances/campusOverview/:campus/:month',
+  summary: 'The figures of a campus for its dashboard: received, charged, owed, and its students',
+  access: 'staff',
+  effect: 'reads',
+  /** The month as a number; without a year from five months back to six ahead (decisions 3.months.number). */
+  params: z.object({ campus: campusParam, month: monthParam }),
+  query: z.object({ year: optionalYear }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** Receipts that day less reversals that day, as in Fee received; `mine` are the caller's. */
+    today: z.object({ ...counted, mine: z.object(counted), yesterday: z.object(counted) }),
+    /** The vouchers of the month: what is due on them with arrears, and what came in on them. */
+    month: z.object({
+      ...month,
+      vouchers: z.number(),
+      charged: money,
+      received: money,
+      paid: z.number(),
+      /** Unpaid with a part received. */
+      part: z.number(),
+      /** Unpaid with nothing received. */
+      unpaid: z.number(),
+      /** Of the two before: past the due date. */
+      overdue: z.number(),
+      toPost: z.number(),
+    }),
+    /** What is owed on latest vouchers, each debt counted once, by the number of unpaid vouchers; advances apart. */
+    dues: z.object({
+      total: money,
+      students: z.number(),
+      ageing: z.array(
+        z.object({
+          /** 1, 2, or 3 for three and more. */
+          months: z.number(),
+          students: z.number(),
+          amount: money,
+        }),
+      ),
+      advance: money,
+      top: z.array(
+        z.object({
+          rollNo: z.number(),
+          studentName: z.string(),
+          studentClass: schoolClass,
+          section,
+          months: z.number(),
+          amount: money,
+        }),
+      ),
+    }),
+    /** Students at school now, and who was admitted or left in the month. */
+    students: z.object({ active: z.number(), admitted: z.number(), left: z.number() }),
+    /** The month's vouchers and the dues of now, class by class in the order of the school. */
+    byClass: z.array(
+      z.object({
+        studentClass: schoolClass,
+        vouchers: z.number(),
+        charged: money,
+        received: money,
+        dues: money,
+      }),
+    ),
+    /** What came in on each day of the month that has receipts. */
+    byDay: z.array(z.object({ date, total: money })),
+    /** What each person received: today, in the month, and since the school year began. */
+    byReceiver: z.array(
+      z.object({ receivedBy: z.string(), name: z.string(), today: money, month: money, year: money }),
+    ),
+    /** The twelve months up to the month: charged without arrears, received, admitted and left. */
+    months: z.array(
+      z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
+    ),
+  }),
+})

@@ -1,0 +1,152 @@
+import { campusOverview } from '#contract/overview.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+// Three children admitted in September: one pays late and in parts, one pays ahead, one leaves with arrears.
+let school: TestSchool
+let desk: Caller
+
+const at = async (day: string) => {
+  school.now = new Date(`${day}T09:00:00+05:00`)
+  desk = await school.as('desk@main.test')
+}
+const pay = (voucherNo: string, receivedAmount: number, extra = {}) =>
+  desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...extra })
+const bill = async (month: string) => {
+  await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: `${month}-01` })
+  await desk.post(`/finances/postVouchers/Main%20Campus/${Number(month.slice(5))}`)
+}
+const overview = async (month = 11, caller = desk) => {
+  const { status, body } = await caller.get(`/finances/campusOverview/Main%20Campus/${month}`)
+  expect(status).toBe(200)
+  return replyOf(campusOverview, body)
+}
+
+beforeAll(async () => {
+  school = await openSchool()
+  await at('2026-09-05')
+  for (const studentClass of ['5', 'Prep', '5']) await admit(desk, { studentData: { studentClass } })
+  await at('2026-10-01')
+  await bill('2026-10')
+  await at('2026-11-02')
+  await bill('2026-11')
+  await pay('5Red1-202611', 1500)
+  await pay('PrepRed2-202611', 10_000, { receivedDate: '2026-11-01' })
+  await at('2026-11-20')
+  await pay('5Red3-202611', 400)
+  await pay('5Red3-202611', 300, { editedBy: 'desk@main.test', reason: 'Miscounted' })
+  await at('2026-11-21')
+  const office = await school.as('office@main.test')
+  await office.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', {
+    receivedAmount: 2000,
+  })
+  await pay('5Red1-202611', 700)
+  await school.db
+    .updateTable('students')
+    .set({ state: 'removed', left_on: '2026-11-21' })
+    .where('roll_no', '=', 3)
+    .execute()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+it('counts what was received today, by the caller, and yesterday with its correction', async () => {
+  const { today } = await overview()
+  expect(today).toEqual({
+    count: 2,
+    total: 2700,
+    mine: { count: 1, total: 700 },
+    yesterday: { count: 2, total: 300 },
+  })
+})
+
+it("has the month's vouchers with arrears, as the fee record", async () => {
+  const { month, byClass } = await overview()
+  const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all', {
+    fromDate: '2026-11-01',
+  })
+  const vouchers = body['vouchers'] as { netReceivable: number; receivedAmount: number }[]
+  const sumOf = (column: 'netReceivable' | 'receivedAmount') =>
+    vouchers.reduce((all, voucher) => all + voucher[column], 0)
+  expect(month).toMatchObject({
+    year: 2026,
+    month: 11,
+    vouchers: vouchers.length,
+    charged: sumOf('netReceivable'),
+    received: sumOf('receivedAmount'),
+  })
+  expect(month).toMatchObject({ vouchers: 3, charged: 27_000, received: 14_500 })
+  expect(month).toMatchObject({ paid: 1, part: 2, unpaid: 0, overdue: 2, toPost: 0 })
+  expect(byClass).toEqual([
+    { studentClass: 'Prep', vouchers: 1, charged: 9000, received: 10_000, dues: 0 },
+    { studentClass: '5', vouchers: 2, charged: 18_000, received: 4500, dues: 13_500 },
+  ])
+})
+
+it('counts each debt once, as the net receivables do, and advances apart', async () => {
+  const { dues } = await overview()
+  const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/unpaid', {})
+  const listed = body['vouchers'] as { netBalance: number }[]
+  expect(dues.total).toBe(listed.reduce((all, { netBalance }) => all + netBalance, 0))
+  expect(dues).toEqual({
+    total: 13_500,
+    students: 2,
+    ageing: [
+      { months: 1, students: 0, amount: 0 },
+      { months: 2, students: 2, amount: 13_500 },
+      { months: 3, students: 0, amount: 0 },
+    ],
+    advance: 1000,
+    top: [
+      { rollNo: 3, studentName: 'Ayesha Khan', studentClass: '5', section: 'Red', months: 2, amount: 8700 },
+      { rollNo: 1, studentName: 'Ayesha Khan', studentClass: '5', section: 'Red', months: 2, amount: 4800 },
+    ],
+  })
+})
+
+it('has the days and receivers of the month, the school year and twelve months', async () => {
+  const { byDay, byReceiver, months } = await overview()
+  const { body } = await desk.post('/finances/getReceipts/all/Main%20Campus', { fromDate: '2026-11-01' })
+  const receipts = body['receipts'] as { amount: number; receivedDate: string }[]
+  const total = receipts.reduce((all, { amount }) => all + amount, 0)
+  expect(byDay).toEqual([
+    { date: '2026-11-01', total: 10_000 },
+    { date: '2026-11-02', total: 1500 },
+    { date: '2026-11-20', total: 300 },
+    { date: '2026-11-21', total: 2700 },
+  ])
+  expect(byDay.reduce((all, day) => all + day.total, 0)).toBe(total)
+  // Three admissions were received in September.
+  expect(byReceiver).toMatchObject([
+    { receivedBy: 'desk@main.test', today: 700, month: 12_500, year: 12_500 + 3 * 7500 },
+    { receivedBy: 'office@main.test', today: 2000, month: 2000, year: 2000 },
+  ])
+  expect(months).toHaveLength(12)
+  expect(months[0]).toEqual({ year: 2025, month: 12, charged: 0, received: 0, admitted: 0, left: 0 })
+  expect(months.slice(-3)).toEqual([
+    { year: 2026, month: 9, charged: 22_500, received: 22_500, admitted: 3, left: 0 },
+    { year: 2026, month: 10, charged: 13_500, received: 0, admitted: 0, left: 0 },
+    { year: 2026, month: 11, charged: 13_500, received: 14_500, admitted: 0, left: 1 },
+  ])
+})
+
+it('counts who is at school, and who came and left in the month', async () => {
+  expect((await overview()).students).toEqual({ active: 2, admitted: 0, left: 1 })
+  expect((await overview(9)).students).toEqual({ active: 2, admitted: 3, left: 0 })
+})
+
+it('is open to who may only read, of that campus alone, and refuses a month that does not exist', async () => {
+  expect((await overview(11, await school.as('viewer@main.test'))).month.vouchers).toBe(3)
+  const city = await school.as('office@city.test')
+  expect(await city.get('/finances/campusOverview/Main%20Campus/11')).toMatchObject({ status: 403 })
+  expect((await city.get('/finances/campusOverview/City%20Campus/11')).body).toMatchObject({
+    today: { count: 0, total: 0 },
+    dues: { total: 0, top: [] },
+    students: { active: 0 },
+    byClass: [],
+  })
+  expect(await desk.get('/finances/campusOverview/Main%20Campus/13')).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'month', message: 'Choose a month from 1 to 12' }] },
+  })
+})

@@ -1,0 +1,170 @@
+import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { statement } from '#server/database/statement.ts'
+import type { Scope } from './scope.ts'
+
+// The figures of the dashboard, in few statements: each returns few rows.
+
+/** What one person received on one day, reversals taken off; paisa. */
+export interface DayReceipts {
+  readonly day: CalendarDate
+  readonly receivedBy: string
+  readonly name: string
+  /** Receipts without reversals. */
+  readonly count: number
+  readonly total: Money
+}
+
+const receiptsByDay = statement<DayReceipts>(`
+  select r.received_on as day, r.received_by as "receivedBy", coalesce(u.name, r.received_by) as name,
+    r.count, r.total
+  from (
+    select received_on, received_by, count(*) filter (where kind = 'receipt')::int as count, sum(amount)::bigint as total
+    from receipts where campus = $1 and received_on between $2 and $3
+    group by received_on, received_by) r
+  left join staff u on u.campus = $1 and u.user_id = r.received_by
+  order by 1, 2`)
+
+/** What each person received on each day between two dates. */
+export const listReceiptsByDay = (
+  { trx, campus }: Scope,
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<readonly DayReceipts[]> => receiptsByDay(trx, [campus, from, to])
+
+/** The vouchers of a month and a class; paisa. */
+export interface ClassVouchers {
+  readonly studentClass: SchoolClass
+  readonly vouchers: number
+  /** With arrears. */
+  readonly charged: Money
+  readonly received: Money
+  readonly paid: number
+  readonly part: number
+  readonly unpaid: number
+  readonly overdue: number
+  readonly toPost: number
+}
+
+const vouchersByClass = statement<ClassVouchers>(`
+  select student_class as "studentClass", count(*)::int as vouchers, sum(amount + arrears)::bigint as charged,
+    sum(received)::bigint as received, count(*) filter (where fee_paid)::int as paid,
+    count(*) filter (where not fee_paid and received > 0)::int as part,
+    count(*) filter (where not fee_paid and received = 0)::int as unpaid,
+    count(*) filter (where not fee_paid and due_date < $4)::int as overdue,
+    count(*) filter (where not posted)::int as "toPost"
+  from vouchers where campus = $1 and year = $2 and month = $3 and replaced_by is null
+  group by student_class`)
+
+/** The vouchers of a month, class by class. */
+export const listVouchersByClass = (
+  { trx, campus, today }: Scope,
+  { year, month }: Month,
+): Promise<readonly ClassVouchers[]> => vouchersByClass(trx, [campus, year, month, today])
+
+/** What the vouchers of a month charge, without arrears; paisa. */
+export interface MonthCharges extends Month {
+  readonly charged: Money
+}
+
+const chargesByMonth = statement<MonthCharges>(`
+  select year, month, sum(amount)::bigint as charged from vouchers
+  where campus = $1 and (year, month) >= ($2, $3) and (year, month) <= ($4, $5) and replaced_by is null
+  group by year, month`)
+
+/** What the vouchers of twelve months charge, up to a month; months without vouchers are left out. */
+export function listChargesByMonth({ trx, campus }: Scope, last: Month): Promise<readonly MonthCharges[]> {
+  const first = addMonths(last, -11)
+  return chargesByMonth(trx, [campus, first.year, first.month, last.year, last.month])
+}
+
+/** A student's debt; paisa. */
+export interface Debt {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  /** How many of the student's vouchers are unpaid. */
+  readonly months: number
+  readonly amount: Money
+}
+
+/** What is owed by the students of a class with so many unpaid vouchers: 1, 2, or 3 for more; paisa. */
+export interface DebtSums {
+  readonly studentClass: SchoolClass
+  readonly months: number
+  readonly students: number
+  readonly amount: Money
+}
+
+/** The debts of a campus: summed, and the largest. */
+export interface Debts {
+  readonly sums: readonly DebtSums[]
+  readonly largest: readonly Debt[]
+}
+
+// The last unpaid voucher of a student holds the whole debt (decisions 3.reports.debt-once).
+const debts = statement<Debts>(`
+  with debts as materialized (
+    select distinct on (v.roll_no) v.roll_no, v.student_class, v.section, v.net_balance as amount,
+      (count(*) over (partition by v.roll_no))::int as months
+    from vouchers v where v.campus = $1 and not v.fee_paid and v.replaced_by is null
+    order by v.roll_no, v.chain_no desc)
+  select coalesce((select json_agg(s) from (
+      select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
+        sum(amount)::bigint as amount
+      from debts group by student_class, least(months, 3)) s), '[]') as sums,
+    coalesce((select json_agg(l) from (
+      select d.roll_no as "rollNo", s.student_name as "studentName", d.student_class as "studentClass", d.section,
+        d.months, d.amount
+      from (select * from debts order by amount desc, roll_no limit $2) d
+        join students s on s.campus = $1 and s.roll_no = d.roll_no
+      order by d.amount desc, d.roll_no) l), '[]') as largest`)
+
+/** What is owed, each debt counted once: by class and number of unpaid vouchers, and the largest debts. */
+export async function findDebts({ trx, campus }: Scope, most: number): Promise<Debts> {
+  const [row] = await debts(trx, [campus, most])
+  return row ?? { sums: [], largest: [] }
+}
+
+const advances = statement<{ advance: Money }>(`
+  select coalesce(-sum(v.net_balance), 0)::bigint as advance from vouchers v
+  where v.campus = $1 and v.net_balance < 0 and not exists (
+    select from vouchers later
+    where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no)`)
+
+/** What was paid in advance on latest vouchers; paisa, not negative. */
+export async function sumAdvances({ trx, campus }: Scope): Promise<Money> {
+  const [row] = await advances(trx, [campus])
+  return row?.advance ?? nothing
+}
+
+/** How many students came and left in a month. */
+export interface Movements extends Month {
+  readonly admitted: number
+  readonly left: number
+}
+
+const movements = statement<Movements>(`
+  select extract(year from day)::int as year, extract(month from day)::int as month,
+    count(*) filter (where came)::int as admitted, count(*) filter (where not came)::int as left
+  from (
+    select admission_date as day, true as came from students where campus = $1 and admission_date between $2 and $3
+    union all
+    select left_on, false from students where campus = $1 and left_on between $2 and $3) moved
+  group by 1, 2`)
+
+/** Admissions and departures of twelve months, up to a month; months without any are left out. */
+export const listMovements = ({ trx, campus }: Scope, last: Month): Promise<readonly Movements[]> =>
+  movements(trx, [campus, firstOfMonth(addMonths(last, -11)), lastOfMonth(last)])
+
+const activeStudents = statement<{ active: number }>(
+  `select count(*)::int as active from students where campus = $1 and state = 'active'`,
+)
+
+/** How many students are at school. */
+export async function countActiveStudents({ trx, campus }: Scope): Promise<number> {
+  const [row] = await activeStudents(trx, [campus])
+  return row?.active ?? 0
+}

@@ -1,0 +1,264 @@
+import { addDays, firstOfMonth, formatDate, formatMonth, lastOfMonth, monthName } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
+import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { percent } from './figure-strip.tsx'
+import type { CampusFigures } from './use-overview.ts'
+
+interface ChartProps {
+  readonly figures: CampusFigures
+}
+
+const between = (from: CalendarDate, to: CalendarDate) => `from=${from}&to=${to}`
+
+const receivedOn = (day: CalendarDate) => `/fee-received?${between(day, day)}&kind=all`
+
+/** What came in on each day of the month. */
+export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
+  const [first, last] = [firstOfMonth(month), lastOfMonth(month)]
+  const days = Array.from({ length: Number(last.slice(8)) }, (_, place) => addDays(first, place))
+  const totalOn = (day: CalendarDate): Money => byDay.find(({ date }) => date === day)?.total ?? nothing
+  const total = sum(...byDay.map((day) => day.total))
+  return (
+    <ChartCard
+      title={`Received by day, ${formatMonth(month)}`}
+      summary={`Rs ${formatRupees(total)} on ${count(byDay.length, 'day')}`}
+      heads={['Day', 'Received']}
+      rows={byDay.map(({ date, total: received }) => ({
+        key: date,
+        to: receivedOn(date),
+        cells: [formatDate(date), formatRupees(received)],
+      }))}
+    >
+      <ColumnChart
+        bars={days.map((day) => ({
+          key: day,
+          label: `${formatDate(day)}: Rs ${formatRupees(totalOn(day))}`,
+          to: receivedOn(day),
+          parts: [{ kind: 'received', value: totalOn(day) }],
+        }))}
+        labelled={(_, place) => (place % 7 === 0 ? String(place + 1) : '')}
+      />
+    </ChartCard>
+  )
+}
+
+const periods = [
+  { value: 'today', label: 'Today' },
+  { value: 'month', label: 'This month' },
+  { value: 'year', label: 'School year' },
+] as const
+
+type PeriodKey = (typeof periods)[number]['value']
+
+/** Who received how much: today, this month or in the school year. */
+export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
+  const [period, setPeriod] = useState<PeriodKey>('month')
+  const people = byReceiver.filter((person) => person[period] !== 0)
+  const to = `/fee-received?preset=${period}`
+  return (
+    <ChartCard
+      title="Received by"
+      summary={
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          data={[...periods]}
+          value={period}
+          onChange={(value) => setPeriod(value)}
+        />
+      }
+      heads={['Received by', ...periods.map(({ label }) => label)]}
+      rows={byReceiver.map(({ receivedBy, name, ...sums }) => ({
+        key: receivedBy,
+        to,
+        cells: [name, ...periods.map(({ value }) => formatRupees(sums[value]))],
+      }))}
+    >
+      <BarRows
+        label="Received by"
+        bars={people.map((person) => ({
+          key: person.receivedBy,
+          label: person.name,
+          to,
+          parts: [{ kind: 'received', value: person[period] }],
+          words: formatRupees(person[period]),
+        }))}
+      />
+      {people.length === 0 && 'No receipts.'}
+    </ChartCard>
+  )
+}
+
+const listOf = (studentClass: string): string =>
+  `/fee-record?class=${encodeURIComponent(studentClass)}&preset=month`
+
+/** The month's vouchers by class: how much of them has come in. */
+export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
+  return (
+    <ChartCard
+      title={`${monthName(month.month)} by class`}
+      summary={
+        <>
+          <Legend kind="received">received</Legend> <Legend kind="outstanding">not yet</Legend>
+        </>
+      }
+      heads={['Class', 'Vouchers', 'Receivable', 'Received', 'Owed now']}
+      rows={byClass.map(({ studentClass, vouchers, charged, received, dues }) => ({
+        key: studentClass,
+        to: listOf(studentClass),
+        cells: [studentClass, vouchers, formatRupees(charged), formatRupees(received), formatRupees(dues)],
+      }))}
+    >
+      <BarRows
+        label="By class"
+        bars={byClass.map(({ studentClass, charged, received, dues }) => ({
+          key: studentClass,
+          label: studentClass,
+          to: listOf(studentClass),
+          parts: [
+            { kind: 'received', value: received },
+            { kind: 'outstanding', value: Math.max(less(charged, received), 0) },
+          ],
+          words: `${percent(received, charged)} · ${formatRupees(dues)} owed`,
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+const ages = {
+  1: { words: 'One month', kind: 'charged' },
+  2: { words: 'Two months', kind: 'outstanding' },
+  3: { words: 'Three months or more', kind: 'late' },
+} as const
+
+const ageOf = (months: number) => (months === 1 || months === 2 ? ages[months] : ages[3])
+
+/** What is owed by how long. */
+export function AgeOfDebts({ figures: { dues } }: ChartProps) {
+  const to = '/net-receivables?preset=year&sort=-netBalance'
+  return (
+    <ChartCard
+      title="How old the debts are"
+      summary={`Rs ${formatRupees(dues.total)}, ${count(dues.students, 'student')}`}
+      heads={['Unpaid', 'Students', 'Owed']}
+      rows={dues.ageing.map(({ months, students, amount }) => ({
+        key: String(months),
+        to,
+        cells: [ageOf(months).words, students, formatRupees(amount)],
+      }))}
+    >
+      <StackedBar
+        parts={dues.ageing.map(({ months, amount }) => ({ kind: ageOf(months).kind, value: amount }))}
+      />
+      <BarRows
+        label="Debts by age"
+        bars={dues.ageing.map(({ months, students, amount }) => ({
+          key: String(months),
+          label: `${ageOf(months).words} · ${count(students, 'student')}`,
+          to,
+          parts: [],
+          words: formatRupees(amount),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+const listOfMonth = (path: string, month: { readonly year: number; readonly month: number }) =>
+  `${path}?${between(firstOfMonth(month), lastOfMonth(month))}&kind=all`
+
+const shortMonth = ({ month }: { readonly month: number }): string => monthName(month).slice(0, 3)
+
+/** What was charged and what came in, month by month. */
+export const TwelveMonths = ({ figures: { months } }: ChartProps) => (
+  <ChartCard
+    title="Charged and received, twelve months"
+    summary={
+      <>
+        <Legend kind="charged">charged</Legend> <Legend kind="received">received</Legend>
+      </>
+    }
+    heads={['Month', 'Charged', 'Received']}
+    rows={months.map((month) => ({
+      key: formatMonth(month),
+      to: listOfMonth('/fee-record', month),
+      cells: [formatMonth(month), formatRupees(month.charged), formatRupees(month.received)],
+    }))}
+  >
+    <ColumnChart
+      bars={months.map((month) => ({
+        key: formatMonth(month),
+        label: `${formatMonth(month)}: charged ${formatRupees(month.charged)}, received ${formatRupees(month.received)}`,
+        to: listOfMonth('/fee-record', month),
+        parts: [
+          { kind: 'charged', value: month.charged },
+          { kind: 'received', value: month.received },
+        ],
+      }))}
+      labelled={(_, place) => shortMonth(months[place] ?? { month: 1 })}
+    />
+  </ChartCard>
+)
+
+/** Who came and who left, month by month. */
+export const AdmittedAndLeft = ({ figures: { months } }: ChartProps) => (
+  <ChartCard
+    title="Admitted and left, twelve months"
+    summary={
+      <>
+        <Legend kind="received">admitted</Legend> <Legend kind="late">left</Legend>
+      </>
+    }
+    heads={['Month', 'Admitted', 'Left']}
+    rows={months.map((month) => ({
+      key: formatMonth(month),
+      to: listOfMonth('/admission-reports', month),
+      cells: [formatMonth(month), month.admitted, month.left],
+    }))}
+  >
+    <ColumnChart
+      stacked
+      bars={months.map((month) => ({
+        key: formatMonth(month),
+        label: `${formatMonth(month)}: ${month.admitted} admitted, ${month.left} left`,
+        to: listOfMonth('/admission-reports', month),
+        parts: [
+          { kind: 'received', value: month.admitted },
+          { kind: 'late', value: month.left },
+        ],
+      }))}
+      labelled={(_, place) => shortMonth(months[place] ?? { month: 1 })}
+    />
+  </ChartCard>
+)
+
+/** The students who owe most. */
+export const LargestDebts = ({ figures: { dues } }: ChartProps) => (
+  <ChartCard
+    title="Largest dues"
+    summary={dues.top.length === 0 ? 'No dues' : `the first ${dues.top.length}`}
+    heads={['Student', 'Unpaid months', 'Owed']}
+    rows={dues.top.map(({ rollNo, studentName, studentClass, section, months, amount }) => ({
+      key: String(rollNo),
+      to: studentPath(rollNo),
+      cells: [`${studentName}, ${studentClass} ${section}`, months, formatRupees(amount)],
+    }))}
+  >
+    <BarRows
+      label="Largest dues"
+      bars={dues.top.map(({ rollNo, studentName, studentClass, section, amount }) => ({
+        key: String(rollNo),
+        label: `${studentName}, ${studentClass} ${section}`,
+        to: studentPath(rollNo),
+        parts: [{ kind: 'outstanding', value: amount }],
+        words: formatRupees(amount),
+      }))}
+    />
+  </ChartCard>
+)

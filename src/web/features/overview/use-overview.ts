@@ -1,0 +1,22 @@
+import { campusOverview } from '#contract/overview.ts'
+import { monthOf } from '#domain/calendar.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+
+export type CampusFigures = Reply<typeof campusOverview>
+
+/** A figure of half a minute ago is good enough for an overview; every change reads it again. */
+const staleTimeMs = 30_000
+
+/** The figures of the campus for the current month. */
+export function useOverview() {
+  const { campus, today } = useStaff()
+  const { year, month } = monthOf(today)
+  return useCall(
+    keys.overview(campus, { year, month }),
+    campusOverview,
+    { params: { campus, month }, query: { year } },
+    { staleTime: staleTimeMs },
+  )
+}
