@@ -164,9 +164,10 @@ test('a failed look at the books can be tried again', async () => {
   await screen.findByRole('heading', { level: 1 })
   network.isDown = true
   await user.click(screen.getByRole('link', { name: 'Green Valley School' }))
-  await screen.findByText('No connection to the server. What you typed is kept.')
+  await screen.findAllByText('No connection to the server. What you typed is kept.')
   screen.getByText('No connection')
   network.isDown = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  const today = screen.getByRole('region', { name: 'Today' })
+  await user.click(within(today).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No vouchers wait to be posted.')).toBeTruthy()
 })

@@ -11,10 +11,10 @@ interface Props {
 /** What the chosen tab leads to. */
 export const Entries = ({ tab }: Props) => (
   <div id={tabPanelId} role="tabpanel" aria-labelledby="dashboard-entries">
-    <Title order={2} id="dashboard-entries" mt="lg">
+    <Title order={2} id="dashboard-entries">
       {tabs.find(({ key }) => key === tab)?.label}
     </Title>
-    <ul className="dashboard-list">
+    <ul className="dashboard-list dashboard-entries">
       {placesIn(tab).map(({ path, label }) => (
         <li key={path}>
           <Link className="dashboard-row" to={path}>

@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import { useSession } from '#web/api/session.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openEntry, openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mayOpen, places } from './menu.ts'
@@ -90,8 +90,9 @@ test('a session that the server has forgotten leads to the login and back to the
 
   const { user, path, dropSession } = await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('No vouchers wait to be posted.')
+  await screen.findByRole('region', { name: 'First steps' })
   dropSession()
-  await user.click(screen.getByRole('link', { name: 'Add new Admission' }))
+  await openEntry(user, 'Add new Admission')
   await screen.findByText('Your session has ended')
   expect(path()).toBe('/login')
   await user.type(screen.getByLabelText('Email'), 'office@main.test')

@@ -61,6 +61,7 @@ export function TabSelect({ role }: { readonly role: Role }) {
     <NativeSelect
       label="Work"
       size="md"
+      mb="sm"
       value={tab}
       data={open.map(({ key, label }) => ({ value: key, label }))}
       onChange={(event) => {

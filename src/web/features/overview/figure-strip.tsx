@@ -92,7 +92,7 @@ const Students = ({ students, month }: Pick<CampusFigures, 'students' | 'month'>
 
 /** The four figures of the day, each a way to its list. */
 export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | undefined }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+  <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
     {figures ? (
       <>
         <Received {...figures} />

@@ -1,0 +1,128 @@
+import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+
+const opening = openSchool()
+let school: TestSchool
+beforeEach(async () => {
+  school = await opening
+  await school.reset()
+})
+afterEach(cleanup)
+afterAll(async () => (await opening)[Symbol.asyncDispose]())
+
+/** Two children admitted in October; of November one has paid a part, to the desk. */
+async function fillBooks() {
+  const desk = await school.as('desk@main.test')
+  const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
+  await admit(desk, { ...october, studentData: { studentName: 'Ayesha Khan' } })
+  await admit(desk, { ...october, studentData: { studentName: 'Bilal Ahmed', studentClass: 'Prep' } })
+  await generateAndPost(desk, 'Main Campus', '2026-11-01')
+  await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', {
+    receivedAmount: 1500,
+  })
+}
+
+const card = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) })
+const linkOf = async (name: string) => {
+  const link = await card(name)
+  return [link.textContent, link.getAttribute('href')]
+}
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('every figure says what it is and leads to its list', async () => {
+  await fillBooks()
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  // Two admissions of 7,500 were received today as well.
+  expect(await linkOf('Received today')).toEqual([
+    'Received todayRs 16,5003 receipts · yours 3, Rs 16,500Yesterday Rs 0',
+    '/fee-received?preset=today',
+  ])
+  expect(await linkOf('November 2026 collected')).toEqual([
+    'November 2026 collected16 %Rs 1,500 of 9,000',
+    '/fee-record?preset=month',
+  ])
+  expect(await linkOf('Owed now')).toEqual([
+    'Owed nowRs 7,5002 students',
+    '/net-receivables?preset=year&sort=-netBalance',
+  ])
+  expect((await linkOf('Students at school'))[0]).toBe('Students at school22 admitted, 0 left in November')
+})
+
+test('each chart has its figures as a table, whose rows lead to their lists', async () => {
+  await fillBooks()
+  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
+  const chart = await screen.findByRole('region', { name: 'November by class' })
+  await user.click(within(chart).getByText('Show as table'))
+  const rows = within(within(chart).getByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'ClassVouchersReceivableReceivedOwed now',
+    'Prep14,50004,500',
+    '514,5001,5003,000',
+  ])
+  const link = within(chart).getByRole('link', { name: '5' })
+  expect(link.getAttribute('href')).toBe('/fee-record?class=5&preset=month')
+  const receivers = screen.getByRole('region', { name: 'Received by' })
+  expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
+  await user.click(within(receivers).getByRole('radio', { name: 'Today' }))
+  expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
+})
+
+test('the clerk sees the day, the accountant the month, and the principal and the admin the year', async () => {
+  await fillBooks()
+  for (const [userId, charts] of [
+    ['desk@main.test', ['Received by day, November 2026', 'How old the debts are', 'Received by']],
+    [
+      'office@main.test',
+      ['Received by day, November 2026', 'How old the debts are', 'Received by', 'November by class'],
+    ],
+    [
+      'viewer@main.test',
+      [
+        'Charged and received, twelve months',
+        'Admitted and left, twelve months',
+        'How old the debts are',
+        'November by class',
+        'Largest dues',
+      ],
+    ],
+  ] as const) {
+    await openScreen(school, '/dashboard', userId)
+    await screen.findByRole('region', { name: 'How old the debts are' })
+    expect(titles().slice(2)).toEqual(charts)
+    cleanup()
+  }
+})
+
+test('a campus on its first day is told what to do first, and who may only read is not', async () => {
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  const steps = await screen.findByRole('region', { name: 'First steps' })
+  expect(
+    within(steps)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Add new Admission', 'Generate campus vouchers', 'Post vouchers', 'Individual receipt'])
+  expect(screen.queryByText('Owed now')).toBeNull()
+  cleanup()
+  await openScreen(school, '/dashboard', 'viewer@main.test')
+  await screen.findByText('No fees received today.')
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('where the figures cannot be read the rest of the dashboard stays, and they are read again on request', async () => {
+  await fillBooks()
+  const { user } = await openScreen(school, '/change-password', 'desk@main.test')
+  await screen.findByRole('heading', { level: 1 })
+  const joined = globalThis.fetch
+  globalThis.fetch = async (to, init) =>
+    typeof to === 'string' && to.includes('campusOverview')
+      ? Response.json({ code: 'internal', msg: 'Something went wrong', errors: [] }, { status: 500 })
+      : joined(to, init)
+  await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  const notice = await screen.findByRole('alert')
+  await screen.findByText(/Fees received today/)
+  globalThis.fetch = joined
+  await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+  expect((await card('Owed now')).textContent).toContain('Rs 7,500')
+})
