@@ -11,6 +11,7 @@ const formerColoursKey = 'colorScheme'
 const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 const allPapers = ['A4 third', '80 mm roll'] as const
 const allMenus = ['names', 'icons'] as const
+const allRowHeights = ['dense', 'roomy'] as const
 
 /** How this browser's user likes the portal; what is not chosen is left to each part's default. */
 export interface Preferences {
@@ -19,6 +20,8 @@ export interface Preferences {
   readonly paper?: (typeof allPapers)[number] | undefined
   /** Whether the navigation shows the names of its groups or their icons alone. */
   readonly menu?: (typeof allMenus)[number] | undefined
+  /** How high the rows of lists are. */
+  readonly rows?: (typeof allRowHeights)[number] | undefined
 }
 
 /** All that is stored, also what a newer version of the page has put there. */
@@ -57,6 +60,7 @@ const known = (stored: Record<string, unknown>): Preferences => ({
   colours: oneOf(allColours, stored['colours']),
   paper: oneOf(allPapers, stored['paper']),
   menu: oneOf(allMenus, stored['menu']),
+  rows: oneOf(allRowHeights, stored['rows']),
 })
 
 /** Reads the preferences; colours that lie under their former key are carried over and that key is removed. */

@@ -2,13 +2,18 @@ import { formatCount } from '#domain/count.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import './data-table.css'
+import type { StatusKind } from './status-chip.tsx'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
+import { textWidth } from './text-width.ts'
+import { useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 
 export interface Column<Row> {
   readonly key: string
   readonly heading: string
+  /** The heading in parts between which a long word may be hyphenated. */
+  readonly hyphenated?: readonly string[]
   /** Least width in px; a wider total widens the column, spare room is shared out. */
   readonly width: number
   /** A text that the column must always have room for. */
@@ -21,6 +26,8 @@ export interface Column<Row> {
   readonly green?: boolean
   /** Long texts, cut short on the screen, are wrapped on paper. */
   readonly wraps?: boolean
+  /** A state of the row, shown by a sign before the text. */
+  readonly mark?: (row: Row) => StatusKind
   readonly cell: (row: Row) => ReactNode
   readonly sortBy: (row: Row) => string | number
 }
@@ -31,6 +38,10 @@ export interface FootRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
+const rowHeightStyle = (height: number): CSSProperties & Record<'--row', string> => ({
+  '--row': `${height}px`,
+})
+
 interface Props<Row> {
   /** What the table shows, for those who cannot see it. */
   readonly label: string
@@ -40,14 +51,30 @@ interface Props<Row> {
   readonly foot?: readonly FootRow[]
   /** What to do where the rows are too many for paper. */
   readonly tooLongHint?: string
+  /** How the rows are sorted, where it is kept outside the table. */
+  readonly sorting?: Sorting | null
+  readonly onSort?: (sorting: Sorting | null) => void
+  /** The table takes the height that its container leaves, not that of its rows. */
+  readonly fills?: boolean
+  /** Where the table was scrolled to and the row that was current when it was last on the screen. */
+  readonly place?: TablePlace
+  /** Opens a row by click or Enter; the rows are then one tab stop, and the arrow keys go through them. */
+  readonly onOpen?: (row: Row) => void
+  readonly rowHeight?: number
 }
 
-const rowHeight = 30
-const headHeight = 45
-/** Wide enough for one figure of a total (bold, with its commas), and for one letter among others of a row. */
-const figureWidth = 8.6
-const letterWidth = 8.2
-const cellPadding = 20
+/** Remembered by the table's owner, as the table itself is gone when the screen is left. */
+export interface TablePlace {
+  top: number
+  row: number
+}
+
+const defaultRowHeight = 30
+const headHeight = 49
+/** Of two texts of the same length one may be wider. */
+const wholeMargin = 1.04
+const cellPadding = 10
+const markWidth = 16
 /** A table wider than this in px is printed on paper turned sideways. */
 const upright = 760
 const noFoot: readonly FootRow[] = []
@@ -58,8 +85,10 @@ const noFoot: readonly FootRow[] = []
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
+  const { fills = false, place: kept, onOpen, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
+  const { sorting = ownSorting, onSort = setOwnSorting } = props
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting?.column)
     return column && sorting ? sortRows(rows, column.sortBy, sorting.direction) : rows
@@ -68,15 +97,16 @@ export function DataTable<Row>(props: Props<Row>) {
   const drawCells = useCallback(
     (row: Row) =>
       placed.columns.map((column) => (
-        <Cell key={column.key} column={column}>
+        <Cell key={column.key} column={column} mark={column.mark?.(row)}>
           {column.cell(row)}
         </Cell>
       )),
     [placed],
   )
   const drawn = useDrawnRows(frame, sorted.length, rowHeight)
-  const sort = (column: string) => setSorting((now) => nextSorting(now, column))
+  const sort = (column: string) => onSort(nextSorting(sorting, column))
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
+  const current = useCurrentRow({ frame, rows: sorted, rowHeight, kept, onOpen })
 
   return (
     <div
@@ -84,8 +114,9 @@ export function DataTable<Row>(props: Props<Row>) {
       className="data-table"
       role="region"
       aria-label={`${label}, scrolls`}
-      tabIndex={0}
-      onKeyDown={scrollByKey}
+      data-fills={fills || undefined}
+      style={rowHeightStyle(rowHeight)}
+      {...(onOpen ? current.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
     >
       {placed.width > upright && <style>{'@page { size: A4 landscape; margin: 8mm }'}</style>}
       {rows.length > printedUpTo && (
@@ -101,10 +132,16 @@ export function DataTable<Row>(props: Props<Row>) {
         aria-colcount={columns.length}
         style={placed.widths}
       >
-        <Head columns={placed.columns} sorting={sorting} sort={sort} />
+        <Head columns={placed.columns} sorting={sorting} sort={sort} isStop={!onOpen} />
         <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
           {sorted.slice(drawn.first, drawn.end).map((row, step) => (
-            <BodyRow key={rowKey(row)} row={row} index={drawn.first + step + 2} drawCells={drawCells} />
+            <BodyRow
+              key={rowKey(row)}
+              row={row}
+              index={drawn.first + step + 2}
+              drawCells={drawCells}
+              tabIndex={current.tabIndexOf(drawn.first + step, drawn)}
+            />
           ))}
         </div>
         <Foot columns={placed.columns} rows={foot} from={rows.length + 2} />
@@ -128,31 +165,66 @@ function place<Row>(columns: readonly Column<Row>[], rows: readonly Row[], foot:
     if (column.pinned) left += width
     return at
   })
+  const lastPinned = placed.findLastIndex(({ pinned }) => pinned)
   const widths: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': placed.map(track).join(' '),
+    '--columns': placed.map((column, at) => track(column, at === lastPinned)).join(' '),
     '--width': `${all}px`,
   }
   return { columns: placed, width: all, widths }
 }
 
-/** A pinned column keeps its width, on which the places of those after it rest. */
-const track = ({ width, pinned }: Placed<never>): string =>
-  pinned ? `${width}px` : `minmax(${width}px, ${width}fr)`
+/** A pinned column keeps its width, on which the places of those after it rest; the last one takes most of the spare room. */
+const track = <Row,>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string => {
+  if (pinned && !isLastPinned) return `${width}px`
+  return `minmax(${width}px, ${isLastPinned ? 3 * width : width}fr)`
+}
 
-function widestText<Row>({ key, whole }: Column<Row>, rows: readonly Row[], foot: readonly FootRow[]) {
-  const atFoot = foot.reduce((most, { cells }) => Math.max(most, cells[key]?.length ?? 0), 0)
-  const inRows = whole ? rows.reduce((most, row) => Math.max(most, whole(row).length), 0) : 0
-  return Math.max(atFoot * figureWidth, inRows * letterWidth)
+function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readonly FootRow[]) {
+  const { key, heading, hyphenated = [heading], whole, figures } = column
+  const words = hyphenated.join('- ').split(' ')
+  const inHead = Math.max(...words.map((word) => textWidth(word, '500 12px')))
+  const atFoot = Math.max(0, ...foot.map(({ cells }) => textWidth(cells[key] ?? '', '600 13px')))
+  const inRows = whole ? textWidth(longest(rows, whole)) * wholeMargin : 0
+  const inFigures = figures ? widestFigures(column, rows) : 0
+  return Math.max(inHead, atFoot, inRows + (column.mark ? markWidth : 0), inFigures)
+}
+
+function longest<Row>(rows: readonly Row[], textOf: (row: Row) => string): string {
+  let text = ''
+  for (const row of rows) {
+    const other = textOf(row)
+    if (other.length > text.length) text = other
+  }
+  return text
+}
+
+/** The widest is the largest, the smallest or the one with a fraction: texts of all rows would take too long. */
+function widestFigures<Row>({ cell, sortBy }: Column<Row>, rows: readonly Row[]): number {
+  let least = rows[0]
+  let most = rows[0]
+  let fraction: Row | undefined
+  for (const row of rows) {
+    const value = Number(sortBy(row))
+    if (least === undefined || value < Number(sortBy(least))) least = row
+    if (most === undefined || value > Number(sortBy(most))) most = row
+    if (value % 100 !== 0 && (fraction === undefined || value > Number(sortBy(fraction)))) fraction = row
+  }
+  const widths = [least, most, fraction].map((row) => {
+    const text = row === undefined ? '' : cell(row)
+    return typeof text === 'string' ? textWidth(text) : 0
+  })
+  return Math.max(...widths)
 }
 
 interface CellProps {
   readonly column: Placed<never>
+  readonly mark?: StatusKind | undefined
   readonly children: ReactNode
 }
 
 const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
 
-function Cell({ column, children }: CellProps) {
+function Cell({ column, mark, children }: CellProps) {
   return (
     <div
       role="cell"
@@ -160,6 +232,8 @@ function Cell({ column, children }: CellProps) {
       data-wraps={column.wraps}
       data-pinned={column.pinned}
       data-green={column.green}
+      data-mark={mark}
+      data-zero={children === '0' || undefined}
       style={pinnedAt(column)}
     >
       {children}
@@ -167,13 +241,19 @@ function Cell({ column, children }: CellProps) {
   )
 }
 
+/** The soft hyphen is drawn by the style sheet, so that the heading's text is the plain word. */
+const hyphenatedPart = (part: string, place: number) =>
+  place === 0 ? part : [<i key={part} className="soft-hyphen" />, part]
+
 interface HeadProps {
   readonly columns: readonly Placed<never>[]
   readonly sorting: Sorting | null
   readonly sort: (column: string) => void
+  /** Whether Tab stops at each heading; otherwise the arrow keys lead there. */
+  readonly isStop: boolean
 }
 
-const Head = ({ columns, sorting, sort }: HeadProps) => (
+const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
       {columns.map((column) => {
@@ -187,8 +267,8 @@ const Head = ({ columns, sorting, sort }: HeadProps) => (
             data-pinned={column.pinned}
             style={pinnedAt(column)}
           >
-            <button type="button" onClick={() => sort(column.key)}>
-              <span>{column.heading}</span>
+            <button type="button" tabIndex={isStop ? 0 : -1} onClick={() => sort(column.key)}>
+              <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
             </button>
@@ -225,13 +305,14 @@ interface BodyRowProps<Row> {
   readonly row: Row
   readonly index: number
   readonly drawCells: (row: Row) => ReactNode
+  readonly tabIndex: number | undefined
 }
 
 /** Its cells are kept while the table scrolls: only rows that come into sight are drawn. */
-function BodyRow<Row>({ row, index, drawCells }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, index, drawCells, tabIndex }: BodyRowProps<Row>) {
   const cells = useMemo(() => drawCells(row), [drawCells, row])
   return (
-    <div role="row" aria-rowindex={index} className="data-table-row" data-even={index % 2 === 0 || undefined}>
+    <div role="row" aria-rowindex={index} className="data-table-row" tabIndex={tabIndex}>
       {cells}
     </div>
   )
