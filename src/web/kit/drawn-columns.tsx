@@ -5,7 +5,7 @@ import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
-import type { Column as DrawnColumn, FootRow } from '#web/ui/data-table.tsx'
+import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { ReactNode } from 'react'
 import { balanceText } from './balance-text.ts'
 import { StudentLink } from './student-link.tsx'
@@ -67,25 +67,32 @@ interface DrawnFor {
   readonly today?: CalendarDate
 }
 
+const isPinned = ({ pinned }: Pick<Column<never>, 'pinned'>, windowWidth: number): boolean =>
+  pinned === true || (pinned !== undefined && pinned <= windowWidth)
+
+function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick<DrawnColumn<Row>, 'mark'> {
+  const status = column.status?.bind(column)
+  return status && today ? { mark: (row) => status(row, today) } : {}
+}
+
 /** A column of a report for a table. */
 export function drawn<Row>(
   column: Column<Row>,
   { windowWidth = Infinity, today }: DrawnFor = {},
 ): DrawnColumn<Row> {
-  const { key, heading, width, pinned = false, wraps, green } = column
-  const status = column.status?.bind(column)
+  const { key, heading, width, wraps, green } = column
   const { cell, sortBy, figures: isFigures, whole } = drawingOf(column)
   return {
     key,
     heading,
     hyphenated: hyphenatedHeading(heading),
     width,
-    ...(status && today && { mark: (row: Row) => status(row, today) }),
+    ...markOf(column, today),
     cell: (row) => cell(column.value(row)),
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
     ...(whole && { whole: (row: Row) => whole(column.value(row)) }),
-    ...((pinned === true || (pinned !== false && pinned <= windowWidth)) && { pinned: true }),
+    ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),
   }

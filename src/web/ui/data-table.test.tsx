@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { Column } from './table-columns.ts'
 
 interface Fruit {
   readonly name: string

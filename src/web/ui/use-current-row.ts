@@ -69,12 +69,12 @@ export function useCurrentRow<Row>({ frame, rows, rowHeight, kept, onOpen }: Opt
     else if (!target.closest(interactive)) keyInRows(event)
   }
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
-    const index = target instanceof Element ? indexOf(target) : null
-    const row = index === null ? undefined : rows[index]
-    if (index === null || row === undefined || !(target instanceof Element)) return
+    if (!(target instanceof Element)) return
+    const index = indexOf(target)
+    const row = rows[index ?? -1]
+    if (index === null || row === undefined) return
     if (kept) kept.row = index
-    // A link in the row leads where it says, and selecting text opens nothing.
-    if (target.closest(interactive) || window.getSelection()?.toString()) return
+    if (isOtherClick(target)) return
     go(index)
     onOpen?.(row)
   }
@@ -87,6 +87,10 @@ export function useCurrentRow<Row>({ frame, rows, rowHeight, kept, onOpen }: Opt
     },
   }
 }
+
+/** A link in the row leads where it says, and selecting text opens nothing. */
+const isOtherClick = (target: Element): boolean =>
+  target.closest(interactive) !== null || (window.getSelection()?.toString() ?? '') !== ''
 
 /** The place of the row that holds an element; null in head and foot. */
 function indexOf(element: Element): number | null {

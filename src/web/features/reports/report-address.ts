@@ -1,7 +1,6 @@
 // What the address of a report's screen says: filters, kind of students, order, status and text sought.
 
-import { optionalDate } from '#contract/fields.ts'
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { Report } from '#reports/report.ts'
 import { isPreset, periodOf } from '#web/kit/presets.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
@@ -71,10 +70,8 @@ function readValues(report: Report, given: URLSearchParams, today: CalendarDate)
 
 type Schema = Report['list']['query']['shape'][string]
 
-function fits(schema: Schema | undefined, value: string): boolean {
-  if (schema === optionalDate) return value === '' || calendarDate(value) !== null
-  return schema !== undefined && z.safeParse(schema, value).success
-}
+const fits = (schema: Schema | undefined, value: string): boolean =>
+  schema !== undefined && z.safeParse(schema, value).success
 
 function readShown({ buttons }: Report, given: URLSearchParams): Query | null {
   const kind = given.get('kind')

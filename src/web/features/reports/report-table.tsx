@@ -1,13 +1,10 @@
 import { columnsFor } from '#domain/contacts.ts'
-import { count, formatCount } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
-import type { Column, Facet, Note, Report } from '#reports/report.ts'
+import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
-import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintButton } from '#web/kit/print-button.tsx'
 import { PrintHead } from '#web/kit/print-head.tsx'
@@ -16,11 +13,12 @@ import { DataTable, type TablePlace } from '#web/ui/data-table.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
-import { ActionIcon, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconLineHeight } from '@tabler/icons-react'
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { FacetChips, FacetSelect } from './report-facet.tsx'
+import { Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
 import { Breakdowns } from './breakdowns.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { Query, Row } from './use-report.ts'
@@ -67,38 +65,24 @@ interface Props {
 
 /** The rows of a report with their totals, notes and breakdowns. */
 export function ReportTable(props: Props) {
-  const { report, query, finder, actions, extras } = props
-  const { today } = useStaff()
+  const { report, query, finder, extras } = props
   const [view, setView] = useDraft(`${report.name}: view`, () => 'table')
-  const { rows, found, sought, seek, chosen, choose } = finder
+  const { rows, found, sought } = finder
   const asTable = view === 'table' || !extras.Graph
-  const { facet, words } = report
   const heading = report.heading(query)
-  const options = useMemo(() => facet?.options(rows, today) ?? [], [facet, rows, today])
-  const chosenOption = options.find(({ value }) => value === chosen)
-  const about = [
-    ...filterWords(report, query),
-    ...(facet && chosenOption ? [`${facet.label}: ${chosenOption.label}`] : []),
-  ]
-  const choice = facet && { facet, rows, options, value: chosen, onChange: choose }
+  const choice = useChoice(report, finder)
+  const about = [...filterWords(report, query), ...(choice?.about ?? [])]
   return (
     <>
       <PrintHead title={report.title} about={about} sought={asTable ? sought : ''} />
-      <Group gap={4} className="report-tools no-print">
-        {choice && !choice.facet.chips && <FacetSelect {...choice} />}
-        {asTable && <FindRows label="Find by name or number" value={sought} onChange={seek} />}
-        {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
-        {actions}
-        <PrintButton {...(words.print !== undefined && { label: words.print })} />
-        <RowHeightSwitch />
-      </Group>
+      <Tools {...props} choice={choice} view={view} setView={setView} />
       <div className="report-strip">
         <div>
           <Group gap="xs">
             <Title order={2}>{heading}</Title>
             <Status report={report} rows={rows} found={asTable ? found : rows} />
           </Group>
-          {choice?.facet.chips && <FacetChips {...choice} />}
+          {choice && <FacetChips {...choice} />}
         </div>
         <Figures report={report} found={found} />
       </div>
@@ -115,56 +99,37 @@ export function ReportTable(props: Props) {
   )
 }
 
-/** The sums that matter most, of the rows in sight. */
-function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
-  const figures = useMemo(() => report.figures?.(totalsOfRows(report.list, found)) ?? [], [report, found])
-  if (figures.length === 0) return null
+interface ToolsProps extends Props {
+  readonly choice: ReturnType<typeof useChoice>
+  readonly view: string
+  readonly setView: (view: string) => void
+}
+
+/** What narrows the rows, and what takes them elsewhere. */
+function Tools({ report, finder, actions, extras, choice, view, setView }: ToolsProps) {
+  const { sought, seek } = finder
   return (
-    <dl className="report-sums figures no-print">
-      {figures.map(({ label, amount }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatRupees(amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Group gap={4} className="report-tools no-print">
+      {choice && <FacetSelect {...choice} />}
+      {(view === 'table' || !extras.Graph) && (
+        <FindRows label="Find by name or number" value={sought} onChange={seek} />
+      )}
+      {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
+      {actions}
+      <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
+      <RowHeightSwitch />
+    </Group>
   )
 }
 
-/** Rows of 28 px, or of 36 px. */
-function RowHeightSwitch() {
-  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
-  const label = isRoomy ? 'Lower rows' : 'Higher rows'
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={32}
-      title={label}
-      aria-label={label}
-      onClick={() => setPreferences({ rows: isRoomy ? 'dense' : 'roomy' })}
-    >
-      <IconLineHeight size={16} aria-hidden />
-    </ActionIcon>
-  )
-}
-
-interface StatusProps extends Pick<Props, 'report'> {
-  readonly rows: readonly Row[]
-  readonly found: readonly Row[]
-}
-
-/** The number of rows, or of those found, and their sums in words. */
-function Status({ report, rows, found }: StatusProps) {
-  const counted = report.counted?.(found) ?? count(found.length, report.noun)
-  const sums = report.sumUp?.(found) ?? ''
-  return (
-    <Text role="status" size="xs" c="dimmed">
-      {found.length === rows.length
-        ? `${counted} listed`
-        : `${counted} of ${formatCount(rows.length)} found; the totals are theirs`}
-      {sums !== '' && `: ${sums}`}
-    </Text>
-  )
+/** The facet with its options; undefined where the report has none. */
+function useChoice({ facet }: Report, { rows, chosen, choose }: Props['finder']) {
+  const { today } = useStaff()
+  const options = useMemo(() => facet?.options(rows, today) ?? [], [facet, rows, today])
+  const option = options.find(({ value }) => value === chosen)
+  if (!facet) return undefined
+  const about = option ? [`${facet.label}: ${option.label}`] : []
+  return { about, facet, rows, options, value: chosen, onChange: choose }
 }
 
 interface FoundRowsProps extends Props {
@@ -238,82 +203,6 @@ function useColumns(report: Report, query: Query) {
       drawn: reported.map((column) => drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today })),
     }),
     [reported, roomy, pinnedFrom, today],
-  )
-}
-
-interface NoteProps {
-  readonly note: Note
-  readonly columns: readonly Column<Row>[]
-}
-
-function NoteLine({ note: { because, text, amounts }, columns }: NoteProps) {
-  const before = because === undefined ? text : `${because} ${text}`
-  if (typeof amounts === 'number') {
-    return (
-      <Text>
-        {before}:{' '}
-        <b className="figures" style={{ whiteSpace: 'nowrap' }}>
-          {balanceText(amounts)}
-        </b>
-      </Text>
-    )
-  }
-  const texts = columns.flatMap(({ key, heading }) => {
-    const amount = amounts[key]
-    return amount === undefined ? [] : [`${heading} ${formatRupees(amount)}`]
-  })
-  return (
-    <Text>
-      {before}: {texts.join(', ')}
-    </Text>
-  )
-}
-
-interface FacetProps {
-  readonly facet: Facet<Row>
-  readonly rows: readonly Row[]
-  readonly options: ReturnType<Facet<Row>['options']>
-  /** '' for all. */
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const FacetSelect = ({ facet, options, value, onChange }: FacetProps) => (
-  <NativeSelect
-    className="no-print"
-    aria-label={facet.label}
-    value={value}
-    data={[{ value: '', label: facet.all }, ...options]}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
-
-/** The options with the number of rows that each has; one is chosen. */
-function FacetChips({ facet, rows, options, value, onChange }: FacetProps) {
-  const { today } = useStaff()
-  const counts = useMemo(() => {
-    const counted = new Map<string, number>([['', rows.length]])
-    for (const row of rows) {
-      const of = facet.valueOf(row, today)
-      counted.set(of, (counted.get(of) ?? 0) + 1)
-    }
-    return counted
-  }, [facet, rows, today])
-  return (
-    <div role="group" aria-label={facet.label} className="report-facets no-print">
-      {[{ value: '', label: facet.all }, ...options].map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          className="report-facet"
-          data-mark={option.value === '' ? undefined : option.value}
-          aria-pressed={value === option.value}
-          onClick={() => onChange(option.value)}
-        >
-          {option.label} <span>{formatCount(counts.get(option.value) ?? 0)}</span>
-        </button>
-      ))}
-    </div>
   )
 }
 
