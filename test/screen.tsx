@@ -14,6 +14,8 @@ export interface OpenScreen {
   readonly user: UserEvent
   /** The page's current path. */
   readonly path: () => string
+  /** What stands after the path in the address, from `?` on. */
+  readonly search: () => string
   /** Goes back as the browser's back button does. */
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
@@ -86,6 +88,7 @@ export async function openScreen(
   return {
     user,
     path: () => router.state.location.pathname,
+    search: () => router.state.location.search,
     browserBack: () => act(() => router.navigate(-1)),
     ...connection,
   }
