@@ -58,13 +58,13 @@ export function placeColumns<Row>(
   })
   const lastPinned = placed.findLastIndex(({ pinned }) => pinned)
   const widths: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': placed.map((column, at) => track(column, at === lastPinned)).join(' '),
+    '--columns': placed.map((column, at) => track(column, at > 0 && at === lastPinned)).join(' '),
     '--width': `${all}px`,
   }
   return { columns: placed, width: all, widths }
 }
 
-/** A pinned column keeps its width, on which the places of those after it rest; the last one takes most of the spare room. */
+/** A pinned column keeps its width, on which the places of those after it rest; the last of several takes most of the spare room. */
 const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string => {
   if (pinned && !isLastPinned) return `${width}px`
   return `minmax(${width}px, ${isLastPinned ? 3 * width : width}fr)`
