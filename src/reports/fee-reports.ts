@@ -10,9 +10,10 @@ import {
   trueTotals,
   type Totals,
 } from '#domain/voucher-amounts.ts'
+import { voucherStatus, type VoucherStatus } from '#domain/voucher-status.ts'
 import { classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
 import type { QueryOf, TotalsOf } from './list.ts'
-import type { Cells, Column, Note, Report } from './report.ts'
+import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
   chargedColumns,
   leftColumn,
@@ -70,6 +71,41 @@ const notesOf =
     return notes
   }
 
+/** The sums that matter most of those that the report has columns for; true sums, whatever the totals row says. */
+const figuresOf =
+  (columns: readonly Column<VoucherRow>[]): NonNullable<Report<Vouchers>['figures']> =>
+  (totals) => {
+    const sums = sumsOf(totals)
+    const headings = new Map(columns.map(({ key, heading }) => [key, heading]))
+    const shown = ['thisMonth', 'netReceivable', 'received', 'netBalance'] as const
+    return shown.flatMap((key) => {
+      const label = headings.get(key)
+      return label === undefined ? [] : [{ label, amount: sums[key] }]
+    })
+  }
+
+const statusWords: Readonly<Record<VoucherStatus, string>> = {
+  paid: 'Paid',
+  part: 'Part',
+  unpaid: 'Unpaid',
+  overdue: 'Overdue',
+  advance: 'Advance',
+  carried: 'Carried',
+}
+
+/** All vouchers, or those in one state. */
+const statusFacet: Facet<VoucherRow> = {
+  label: 'Status',
+  all: 'All',
+  chips: true,
+  valueOf: (row, today) => voucherStatus(row, today),
+  options(rows, today) {
+    const found = new Set(rows.map((row) => voucherStatus(row, today)))
+    const order = ['paid', 'part', 'unpaid', 'overdue', 'advance', 'carried'] as const
+    return order.filter((status) => found.has(status)).map((value) => ({ value, label: statusWords[value] }))
+  },
+}
+
 interface OneReport {
   readonly name: string
   readonly place: Pick<Report['place'], 'path' | 'label'>
@@ -77,7 +113,8 @@ interface OneReport {
   readonly lead: string
   readonly paidStatus: QueryOf<Vouchers>['paidStatus']
   readonly toDateOf: QueryOf<Vouchers>['toDateOf']
-  readonly columns: Report<Vouchers>['columns']
+  /** The columns after those that all four have. */
+  readonly last: readonly Column<VoucherRow>[]
   readonly totalsShown?: TotalsShown
   readonly buttons?: Report<Vouchers>['buttons']
   readonly print?: string
@@ -87,7 +124,8 @@ const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 
 /** What the four have in common (spec 2.fee-record). */
 function feeReport(report: OneReport): Report<Vouchers> {
-  const { name, columns, totalsShown = (sums) => sums, toDateOf } = report
+  const { name, last, totalsShown = (sums) => sums, toDateOf } = report
+  const columns = columnsOf(last)
   return {
     name,
     list: voucherList,
@@ -109,6 +147,8 @@ function feeReport(report: OneReport): Report<Vouchers> {
     keyOf: ({ voucherNo }) => voucherNo,
     noun: 'voucher',
     coming: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
+    figures: figuresOf([...receivableColumns, ...last]),
+    facet: statusFacet,
     keeps: ({ paid }) => !paid,
     foot: footOf(totalsShown),
     notes: notesOf(totalsShown, columns),
@@ -133,7 +173,7 @@ export const feeRecord = feeReport({
   lead: 'Vouchers with the amounts charged, received and left to pay.',
   paidStatus: 'all',
   toDateOf: 'dueDate',
-  columns: columnsOf([receivedColumn, netBalanceColumn]),
+  last: [receivedColumn, netBalanceColumn],
   totalsShown: feeRecordTotals,
 })
 
@@ -145,7 +185,7 @@ export const netReceivables = feeReport({
   lead: 'Unpaid vouchers and how much is left to pay. Each debt is counted once.',
   paidStatus: 'unpaid',
   toDateOf: 'issueDate',
-  columns: columnsOf([receivedColumn, { ...netBalanceColumn, green: true }]),
+  last: [receivedColumn, { ...netBalanceColumn, green: true }],
   totalsShown: netReceivablesTotals,
 })
 
@@ -157,7 +197,7 @@ export const feeReceivables = feeReport({
   lead: 'All vouchers, paid and unpaid, with arrears from earlier months.',
   paidStatus: 'all',
   toDateOf: 'issueDate',
-  columns: columnsOf([]),
+  last: [],
 })
 
 /** The unpaid vouchers of students at school, in a list and on paper in three copies (spec 2.print). */
@@ -168,7 +208,7 @@ export const printVouchers = feeReport({
   lead: 'Unpaid vouchers to print: one page each, with copies for parent, school and bank.',
   paidStatus: 'unpaid',
   toDateOf: 'dueDate',
-  columns: columnsOf([]),
+  last: [],
   buttons: [{ label: 'Show Data', sets: { type: 'admitted' } }],
   print: 'Print list',
 })

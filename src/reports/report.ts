@@ -5,6 +5,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
+import type { VoucherStatus } from '#domain/voucher-status.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from './list.ts'
 
 /** What a column can hold: the kind decides how it is shown, aligned and sorted, and the type of a cell in a file. */
@@ -45,6 +46,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly wraps?: true
   /** In the green of money. */
   readonly green?: true
+  /** The state of the row, which the screen marks before the text. */
+  status?(row: Row, today: CalendarDate): VoucherStatus
 }
 
 /** A column of a report; its key is unique in the report. */
@@ -88,8 +91,19 @@ export interface Facet<Row> {
   readonly label: string
   /** `All receivers`. */
   readonly all: string
-  valueOf(row: Row): string
-  options(rows: readonly Row[]): readonly { readonly value: string; readonly label: string }[]
+  /** A chip with a count for each option, as they are few; by default a list to choose from. */
+  readonly chips?: true
+  valueOf(row: Row, today: CalendarDate): string
+  options(
+    rows: readonly Row[],
+    today: CalendarDate,
+  ): readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A sum above the table. */
+export interface Figure {
+  readonly label: string
+  readonly amount: Money
 }
 
 /** A filter of the query: in the form, set by the button that is pressed, or fixed by the report. */
@@ -137,6 +151,8 @@ export interface Report<L extends List = List> {
   counted?(rows: readonly RowOf<L>[]): string
   /** The sums of the rows in words, after their number. */
   sumUp?(rows: readonly RowOf<L>[]): string
+  /** The sums that matter most, above the table. */
+  figures?(totals: TotalsOf<L>): readonly Figure[]
   /** The totals in words, shown after the number of rows while they load. */
   coming?(totals: TotalsOf<L>): string
   /** Whether totals row, notes and breakdowns need this row; the others are not kept in memory while a file is written. */

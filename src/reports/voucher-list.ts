@@ -5,6 +5,7 @@ import { date } from '#contract/wire.ts'
 import { byHead, feeHeads, headsIn, labelIn, type FeeHeadKey } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
+import { voucherStatus } from '#domain/voucher-status.ts'
 import { z } from 'zod/mini'
 import { classFields, dateFields, kindField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
@@ -60,24 +61,24 @@ export const voucherList = list({
 /** A voucher as a report lists and prints it. */
 export type VoucherRow = RowOf<typeof voucherList>
 
-/** Wide enough for the heading and for an amount: on the screen in px and in a file in characters. */
+/** Least widths: on the screen in px, which the amounts may widen, and in a file in characters. */
 function chargeWidths(heading: string): { width: number; fileWidth: number } {
-  if (heading.length > 14) return { width: 112, fileWidth: 13 }
-  return heading.length > 4 ? { width: 100, fileWidth: 12 } : { width: 76, fileWidth: 10 }
+  if (heading.length > 14) return { width: 50, fileWidth: 13 }
+  return heading.length > 4 ? { width: 50, fileWidth: 12 } : { width: 36, fileWidth: 10 }
 }
 
 const amount = (
   key: string,
   heading: string,
   value: (row: VoucherRow) => Money,
-  width = 100,
+  width = 60,
 ): ColumnOf<'amount', VoucherRow> => ({ key, heading, kind: 'amount', value, width, fileWidth: 14 })
 
 const balance = (
   key: string,
   heading: string,
   value: (row: VoucherRow) => Money,
-): ColumnOf<'balance', VoucherRow> => ({ key, heading, kind: 'balance', value, width: 132, fileWidth: 14 })
+): ColumnOf<'balance', VoucherRow> => ({ key, heading, kind: 'balance', value, width: 60, fileWidth: 14 })
 
 const chargeColumn = (key: FeeHeadKey, heading: string): Column<VoucherRow> => ({
   ...amount(key, heading, (row) => row[key]),
@@ -86,18 +87,22 @@ const chargeColumn = (key: FeeHeadKey, heading: string): Column<VoucherRow> => (
 
 /** The headings are the specification's, spelling included (spec 2.fee-record.columns). */
 export const chargedColumns: readonly Column<VoucherRow>[] = [
-  { ...voucherNoColumn, pinned: true },
+  {
+    ...voucherNoColumn,
+    pinned: true,
+    status: (row, today) => voucherStatus(row, today),
+  },
   {
     key: 'issueDate',
     heading: 'Issue Date',
     kind: 'date',
     value: ({ issueDate }) => issueDate,
-    width: 104,
+    width: 84,
     fileWidth: 13,
   },
   ...headsIn('report').map((head) => chargeColumn(head.key, labelIn('report', head))),
-  studentColumns.rollNo,
-  { ...studentColumns.studentName, width: 200, pinned: 900 },
+  { ...studentColumns.rollNo, width: 46 },
+  { ...studentColumns.studentName, width: 128, pinned: 900 },
 ]
 
 /** Only where both kinds of students are listed. */
@@ -106,13 +111,13 @@ export const leftColumn: Column<VoucherRow> = {
   heading: 'Left Student',
   kind: 'text',
   value: (row) => (row.left ? 'Left' : ''),
-  width: 76,
+  width: 52,
   fileWidth: 9,
 }
 
 export const receivableColumns: readonly Column<VoucherRow>[] = [
   balance('arrears', 'Arrears', ({ arrears }) => arrears),
-  amount('thisMonth', 'This Month receivables', thisMonth, 112),
+  amount('thisMonth', 'This Month receivables', thisMonth),
   balance('netReceivable', 'Net receivables', netReceivable),
 ]
 export const netBalanceColumn = balance('netBalance', 'Net Balance', netBalance)

@@ -12,6 +12,7 @@ const allColours = ['auto', 'light', 'dark'] as const satisfies readonly Mantine
 const allPapers = ['A4 third', '80 mm roll'] as const
 const onOrOff = ['on', 'off'] as const
 const allMenus = ['names', 'icons'] as const
+const allRowHeights = ['dense', 'roomy'] as const
 
 /** How this browser's user likes the portal; what is not chosen is left to each part's default. */
 export interface Preferences {
@@ -22,6 +23,8 @@ export interface Preferences {
   readonly menu?: (typeof allMenus)[number] | undefined
   /** Whether a single key outside fields does something (WCAG 2.1.4). */
   readonly singleKeys?: (typeof onOrOff)[number] | undefined
+  /** How high the rows of lists are. */
+  readonly rows?: (typeof allRowHeights)[number] | undefined
 }
 
 /** All that is stored, also what a newer version of the page has put there. */
@@ -61,6 +64,7 @@ const known = (stored: Record<string, unknown>): Preferences => ({
   paper: oneOf(allPapers, stored['paper']),
   menu: oneOf(allMenus, stored['menu']),
   singleKeys: oneOf(onOrOff, stored['singleKeys']),
+  rows: oneOf(allRowHeights, stored['rows']),
 })
 
 /** Reads the preferences; colours that lie under their former key are carried over and that key is removed. */

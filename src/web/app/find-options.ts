@@ -84,12 +84,12 @@ const lists: readonly Findable[] = [
   },
   { path: '/fee-received?preset=month', label: 'Received this month', words: 'collection receipts' },
   {
-    path: '/net-receivables?preset=year&sort=-netBalance',
+    path: '/net-receivables?from=&kind=all&sort=-netBalance',
     label: 'Owes, all classes',
     words: 'dues defaulters arrears outstanding',
   },
   ...classes.map((schoolClass) => ({
-    path: `/net-receivables?class=${encodeURIComponent(schoolClass)}&preset=year&sort=-netBalance`,
+    path: `/net-receivables?class=${encodeURIComponent(schoolClass)}&from=&kind=all&sort=-netBalance`,
     label: `Owes, class ${schoolClass}`,
     words: 'dues defaulters arrears outstanding',
   })),

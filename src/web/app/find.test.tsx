@@ -33,8 +33,8 @@ describe('the screens that a text means', () => {
 test('lists are found by what they show, for one class or all', () => {
   const found = (role: Role, typed: string) => foundLists(role, typed)
   expect(found('read', 'owes 5')).toEqual(
-    [{ label: 'Owes, class 5', path: '/net-receivables?class=5&preset=year&sort=-netBalance' }].map((list) =>
-      expect.objectContaining(list),
+    [{ label: 'Owes, class 5', path: '/net-receivables?class=5&from=&kind=all&sort=-netBalance' }].map(
+      (list) => expect.objectContaining(list),
     ),
   )
   expect(found('write', 'today').map(({ label }) => label)).toEqual(['Received today'])

@@ -1,11 +1,11 @@
 // A report's column as the tables of the screen draw it.
 
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
-import type { Column as DrawnColumn, FootRow } from '#web/ui/data-table.tsx'
+import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { ReactNode } from 'react'
 import { balanceText } from './balance-text.ts'
 import { StudentLink } from './student-link.tsx'
@@ -26,7 +26,11 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   text: { cell: itself, sortBy: inSmallLetters },
   name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
   student: {
-    cell: ({ rollNo, studentName }) => <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
+    cell: ({ rollNo, studentName }) => (
+      <StudentLink rollNo={rollNo} tabIndex={-1}>
+        {studentName}
+      </StudentLink>
+    ),
     sortBy: ({ studentName }) => inSmallLetters(studentName),
   },
   code: { cell: itself, sortBy: itself, whole: itself },
@@ -42,19 +46,53 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that the value is of the column's kind
 const drawingOf = ({ kind }: { readonly kind: ColumnKind }) => drawings[kind] as Drawing<unknown>
 
-/** A column of a report for a table; `windowWidth` in px decides whether it is pinned. */
-export function drawn<Row>(column: Column<Row>, windowWidth = Infinity): DrawnColumn<Row> {
-  const { key, heading, width, pinned = false, wraps, green } = column
+/** Where long words of the headings may be hyphenated. */
+const hyphenations: Readonly<Record<string, string>> = {
+  Examination: 'Exami-nation',
+  Registration: 'Regis-tration',
+  Admission: 'Admis-sion',
+}
+
+const hyphenatedHeading = (heading: string): readonly string[] =>
+  heading
+    .split(' ')
+    .map((word) => hyphenations[word] ?? word)
+    .join(' ')
+    .split('-')
+
+interface DrawnFor {
+  /** In px; decides whether a column is pinned. */
+  readonly windowWidth?: number
+  /** The day on which states are shown, where they are. */
+  readonly today?: CalendarDate
+}
+
+const isPinned = ({ pinned }: Pick<Column<never>, 'pinned'>, windowWidth: number): boolean =>
+  pinned === true || (pinned !== undefined && pinned <= windowWidth)
+
+function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick<DrawnColumn<Row>, 'mark'> {
+  const status = column.status?.bind(column)
+  return status && today ? { mark: (row) => status(row, today) } : {}
+}
+
+/** A column of a report for a table. */
+export function drawn<Row>(
+  column: Column<Row>,
+  { windowWidth = Infinity, today }: DrawnFor = {},
+): DrawnColumn<Row> {
+  const { key, heading, width, wraps, green } = column
   const { cell, sortBy, figures: isFigures, whole } = drawingOf(column)
   return {
     key,
     heading,
+    hyphenated: hyphenatedHeading(heading),
     width,
+    ...markOf(column, today),
     cell: (row) => cell(column.value(row)),
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
     ...(whole && { whole: (row: Row) => whole(column.value(row)) }),
-    ...((pinned === true || (pinned !== false && pinned <= windowWidth)) && { pinned: true }),
+    ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),
   }

@@ -22,7 +22,7 @@ const formats = [
 ] as const
 
 /** The words may change under a button that stays where it is. */
-const quiet = { variant: 'subtle', miw: 104 } as const
+const quiet = { variant: 'subtle', miw: 92 } as const
 
 const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-hidden': true }> }) => (
   <Icon size={16} aria-hidden />

@@ -9,11 +9,13 @@ export const studentPath = (rollNo: number): string => `/student?roll=${rollNo}`
 interface Props {
   readonly rollNo: number
   readonly children: ReactNode
+  /** -1 in a table whose rows are one tab stop. */
+  readonly tabIndex?: number
 }
 
 /** Leads from wherever a student is named to that student's page. */
-export const StudentLink = ({ rollNo, children }: Props) => (
-  <Anchor component={Link} to={studentPath(rollNo)} inherit className="student-link">
+export const StudentLink = ({ rollNo, children, tabIndex }: Props) => (
+  <Anchor component={Link} to={studentPath(rollNo)} inherit className="student-link" tabIndex={tabIndex}>
     <bdi>{children}</bdi>
   </Anchor>
 )

@@ -2,34 +2,16 @@ import { formatCount } from '#domain/count.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import './data-table.css'
+import type { StatusKind } from './status-chip.tsx'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
+import { placeColumns, type Column, type FootRow, type Placed } from './table-columns.ts'
+import { useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 
-export interface Column<Row> {
-  readonly key: string
-  readonly heading: string
-  /** Least width in px; a wider total widens the column, spare room is shared out. */
-  readonly width: number
-  /** A text that the column must always have room for. */
-  readonly whole?: (row: Row) => string
-  /** Figures stand at the end of the cell. */
-  readonly figures?: boolean
-  /** Stays in sight when the table is scrolled sideways, beside those pinned before it. */
-  readonly pinned?: boolean
-  /** Money that is to come or has come in shows in green. */
-  readonly green?: boolean
-  /** Long texts, cut short on the screen, are wrapped on paper. */
-  readonly wraps?: boolean
-  readonly cell: (row: Row) => ReactNode
-  readonly sortBy: (row: Row) => string | number
-}
-
-/** A row that stands at the foot in sight, its cells by column key. */
-export interface FootRow {
-  readonly key: string
-  readonly cells: Readonly<Record<string, string>>
-}
+const rowHeightStyle = (height: number): CSSProperties & Record<'--row', string> => ({
+  '--row': `${height}px`,
+})
 
 interface Props<Row> {
   /** What the table shows, for those who cannot see it. */
@@ -40,14 +22,26 @@ interface Props<Row> {
   readonly foot?: readonly FootRow[]
   /** What to do where the rows are too many for paper. */
   readonly tooLongHint?: string
+  /** How the rows are sorted, where it is kept outside the table. */
+  readonly sorting?: Sorting | null
+  readonly onSort?: (sorting: Sorting | null) => void
+  /** The table takes the height that its container leaves, not that of its rows. */
+  readonly fills?: boolean
+  /** Where the table was scrolled to and the row that was current when it was last on the screen. */
+  readonly place?: TablePlace
+  /** Opens a row by click or Enter; the rows are then one tab stop, and the arrow keys go through them. */
+  readonly onOpen?: (row: Row) => void
+  readonly rowHeight?: number
 }
 
-const rowHeight = 30
-const headHeight = 45
-/** Wide enough for one figure of a total (bold, with its commas), and for one letter among others of a row. */
-const figureWidth = 8.6
-const letterWidth = 8.2
-const cellPadding = 20
+/** Remembered by the table's owner, as the table itself is gone when the screen is left. */
+export interface TablePlace {
+  top: number
+  row: number
+}
+
+const defaultRowHeight = 30
+const headHeight = 49
 /** A table wider than this in px is printed on paper turned sideways. */
 const upright = 760
 const noFoot: readonly FootRow[] = []
@@ -58,25 +52,22 @@ const noFoot: readonly FootRow[] = []
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
+  const { fills, place: kept, onOpen, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [sorting, setSorting] = useState<Sorting | null>(null)
-  const sorted = useMemo(() => {
-    const column = columns.find(({ key }) => key === sorting?.column)
-    return column && sorting ? sortRows(rows, column.sortBy, sorting.direction) : rows
-  }, [rows, columns, sorting])
-  const placed = useMemo(() => place(columns, rows, foot), [columns, rows, foot])
+  const { sorted, sorting, sort } = useSorted(props)
+  const placed = useMemo(() => placeColumns(columns, rows, foot), [columns, rows, foot])
   const drawCells = useCallback(
     (row: Row) =>
       placed.columns.map((column) => (
-        <Cell key={column.key} column={column}>
+        <Cell key={column.key} column={column} mark={column.mark?.(row)}>
           {column.cell(row)}
         </Cell>
       )),
     [placed],
   )
   const drawn = useDrawnRows(frame, sorted.length, rowHeight)
-  const sort = (column: string) => setSorting((now) => nextSorting(now, column))
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
+  const current = useCurrentRow({ frame, rows: sorted, rowHeight, kept, onOpen })
 
   return (
     <div
@@ -84,8 +75,9 @@ export function DataTable<Row>(props: Props<Row>) {
       className="data-table"
       role="region"
       aria-label={`${label}, scrolls`}
-      tabIndex={0}
-      onKeyDown={scrollByKey}
+      data-fills={fills || undefined}
+      style={rowHeightStyle(rowHeight)}
+      {...(onOpen ? current.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
     >
       {placed.width > upright && <style>{'@page { size: A4 landscape; margin: 8mm }'}</style>}
       {rows.length > printedUpTo && (
@@ -101,10 +93,16 @@ export function DataTable<Row>(props: Props<Row>) {
         aria-colcount={columns.length}
         style={placed.widths}
       >
-        <Head columns={placed.columns} sorting={sorting} sort={sort} />
+        <Head columns={placed.columns} sorting={sorting} sort={sort} isStop={!onOpen} />
         <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
           {sorted.slice(drawn.first, drawn.end).map((row, step) => (
-            <BodyRow key={rowKey(row)} row={row} index={drawn.first + step + 2} drawCells={drawCells} />
+            <BodyRow
+              key={rowKey(row)}
+              row={row}
+              index={drawn.first + step + 2}
+              drawCells={drawCells}
+              tabIndex={current.tabIndexOf(drawn.first + step, drawn)}
+            />
           ))}
         </div>
         <Foot columns={placed.columns} rows={foot} from={rows.length + 2} />
@@ -113,46 +111,26 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-/** A column with where it stays when it is pinned. */
-interface Placed<Row> extends Column<Row> {
-  readonly left: number
-}
-
-function place<Row>(columns: readonly Column<Row>[], rows: readonly Row[], foot: readonly FootRow[]) {
-  let left = 0
-  let all = 0
-  const placed = columns.map((column): Placed<Row> => {
-    const width = Math.max(column.width, Math.ceil(widestText(column, rows, foot)) + cellPadding)
-    const at = { ...column, width, left }
-    all += width
-    if (column.pinned) left += width
-    return at
-  })
-  const widths: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': placed.map(track).join(' '),
-    '--width': `${all}px`,
-  }
-  return { columns: placed, width: all, widths }
-}
-
-/** A pinned column keeps its width, on which the places of those after it rest. */
-const track = ({ width, pinned }: Placed<never>): string =>
-  pinned ? `${width}px` : `minmax(${width}px, ${width}fr)`
-
-function widestText<Row>({ key, whole }: Column<Row>, rows: readonly Row[], foot: readonly FootRow[]) {
-  const atFoot = foot.reduce((most, { cells }) => Math.max(most, cells[key]?.length ?? 0), 0)
-  const inRows = whole ? rows.reduce((most, row) => Math.max(most, whole(row).length), 0) : 0
-  return Math.max(atFoot * figureWidth, inRows * letterWidth)
+/** The rows as the user sorted them; who owns the table may keep the sorting. */
+function useSorted<Row>({ rows, columns, ...owner }: Props<Row>) {
+  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
+  const { sorting = ownSorting, onSort = setOwnSorting } = owner
+  const sorted = useMemo(() => {
+    const column = columns.find(({ key }) => key === sorting?.column)
+    return column && sorting ? sortRows(rows, column.sortBy, sorting.direction) : rows
+  }, [rows, columns, sorting])
+  return { sorted, sorting, sort: (column: string) => onSort(nextSorting(sorting, column)) }
 }
 
 interface CellProps {
   readonly column: Placed<never>
+  readonly mark?: StatusKind | undefined
   readonly children: ReactNode
 }
 
 const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
 
-function Cell({ column, children }: CellProps) {
+function Cell({ column, mark, children }: CellProps) {
   return (
     <div
       role="cell"
@@ -160,6 +138,8 @@ function Cell({ column, children }: CellProps) {
       data-wraps={column.wraps}
       data-pinned={column.pinned}
       data-green={column.green}
+      data-mark={mark}
+      data-zero={children === '0' || undefined}
       style={pinnedAt(column)}
     >
       {children}
@@ -167,13 +147,19 @@ function Cell({ column, children }: CellProps) {
   )
 }
 
+/** The soft hyphen is drawn by the style sheet, so that the heading's text is the plain word. */
+const hyphenatedPart = (part: string, place: number) =>
+  place === 0 ? part : [<i key={part} className="soft-hyphen" />, part]
+
 interface HeadProps {
   readonly columns: readonly Placed<never>[]
   readonly sorting: Sorting | null
   readonly sort: (column: string) => void
+  /** Whether Tab stops at each heading; otherwise the arrow keys lead there. */
+  readonly isStop: boolean
 }
 
-const Head = ({ columns, sorting, sort }: HeadProps) => (
+const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
       {columns.map((column) => {
@@ -187,8 +173,8 @@ const Head = ({ columns, sorting, sort }: HeadProps) => (
             data-pinned={column.pinned}
             style={pinnedAt(column)}
           >
-            <button type="button" onClick={() => sort(column.key)}>
-              <span>{column.heading}</span>
+            <button type="button" tabIndex={isStop ? 0 : -1} onClick={() => sort(column.key)}>
+              <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
             </button>
@@ -225,13 +211,14 @@ interface BodyRowProps<Row> {
   readonly row: Row
   readonly index: number
   readonly drawCells: (row: Row) => ReactNode
+  readonly tabIndex: number | undefined
 }
 
 /** Its cells are kept while the table scrolls: only rows that come into sight are drawn. */
-function BodyRow<Row>({ row, index, drawCells }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, index, drawCells, tabIndex }: BodyRowProps<Row>) {
   const cells = useMemo(() => drawCells(row), [drawCells, row])
   return (
-    <div role="row" aria-rowindex={index} className="data-table-row" data-even={index % 2 === 0 || undefined}>
+    <div role="row" aria-rowindex={index} className="data-table-row" tabIndex={tabIndex}>
       {cells}
     </div>
   )

@@ -11,6 +11,8 @@ interface Props {
   readonly actions?: ReactNode
   /** Tables may be wider than the 1,280 px of a screen. */
   readonly wide?: boolean
+  /** The screen is as high as the window; a list inside takes what the rest leaves. */
+  readonly fills?: boolean
   /** What Escape does where nothing else is open. */
   readonly onLeave?: () => void
   readonly children?: ReactNode
@@ -42,7 +44,7 @@ function useEscape(leave: (() => void) | undefined): void {
 }
 
 /** The frame of every screen: its title takes the focus on entry unless a field inside has asked for it. */
-export function Screen({ title, lead, campus, actions, wide, onLeave, children }: Props) {
+export function Screen({ title, lead, campus, actions, wide, fills, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onLeave)
@@ -53,7 +55,7 @@ export function Screen({ title, lead, campus, actions, wide, onLeave, children }
     if (!frame.current?.contains(document.activeElement)) heading.current?.focus()
   }, [])
   return (
-    <section ref={frame} className="screen" data-wide={wide || undefined}>
+    <section ref={frame} className="screen" data-wide={wide || undefined} data-fills={fills || undefined}>
       <Group className="screen-title no-print">
         <Title order={1} ref={heading} tabIndex={-1}>
           {title}

@@ -22,7 +22,7 @@ const forest: MantineColorsTuple = [
 
 // Urdu names fall through to the Nastaliq or Naskh face that the machine has.
 const fonts =
-  '"Segoe UI Variable Text", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
+  '"Segoe UI Variable Text", "Segoe UI", -apple-system, Roboto, "Helvetica Neue", Arial, system-ui, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
 
 /** From the page to the ink of light ground; the fifth is the border of fields, boxes and plain buttons. */
 const gray: MantineColorsTuple = [

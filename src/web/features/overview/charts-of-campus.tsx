@@ -1,5 +1,13 @@
-import { addDays, firstOfMonth, formatDate, formatMonth, lastOfMonth, monthName } from '#domain/calendar.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import {
+  addDays,
+  firstOfMonth,
+  formatDate,
+  formatMonth,
+  lastOfMonth,
+  monthName,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
@@ -94,8 +102,8 @@ export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   )
 }
 
-const listOf = (studentClass: string): string =>
-  `/fee-record?class=${encodeURIComponent(studentClass)}&preset=month`
+const listOf = (studentClass: string, month: Month): string =>
+  `/fee-record?class=${encodeURIComponent(studentClass)}&from=${firstOfMonth(month)}&kind=all`
 
 /** The month's vouchers by class: how much of them has come in. */
 export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
@@ -110,7 +118,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
       heads={['Class', 'Vouchers', 'Receivable', 'Received', 'Owed now']}
       rows={byClass.map(({ studentClass, vouchers, charged, received, dues }) => ({
         key: studentClass,
-        to: listOf(studentClass),
+        to: listOf(studentClass, month),
         cells: [studentClass, vouchers, formatRupees(charged), formatRupees(received), formatRupees(dues)],
       }))}
     >
@@ -119,7 +127,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
         bars={byClass.map(({ studentClass, charged, received, dues }) => ({
           key: studentClass,
           label: studentClass,
-          to: listOf(studentClass),
+          to: listOf(studentClass, month),
           parts: [
             { kind: 'received', value: received },
             { kind: 'outstanding', value: Math.max(less(charged, received), 0) },
@@ -141,7 +149,7 @@ const ageOf = (months: number) => (months === 1 || months === 2 ? ages[months] :
 
 /** What is owed by how long. */
 export function AgeOfDebts({ figures: { dues } }: ChartProps) {
-  const to = '/net-receivables?preset=year&sort=-netBalance'
+  const to = '/net-receivables?from=&kind=all&sort=-netBalance'
   return (
     <ChartCard
       title="How old the debts are"

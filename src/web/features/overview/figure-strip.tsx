@@ -1,5 +1,5 @@
 import { count } from '#domain/count.ts'
-import { formatMonth } from '#domain/calendar.ts'
+import { firstOfMonth, formatMonth } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { StackedBar } from '#web/ui/charts.tsx'
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
@@ -42,7 +42,7 @@ const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
 const Collected = ({ month }: Pick<CampusFigures, 'month'>) => (
   <Card
     name={`${formatMonth(month)} collected`}
-    to="/fee-record?preset=month"
+    to={`/fee-record?from=${firstOfMonth(month)}&kind=all`}
     figure={percent(month.received, month.charged)}
   >
     <StackedBar
@@ -61,7 +61,7 @@ function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
   return (
     <Card
       name="Owed now"
-      to="/net-receivables?preset=year&sort=-netBalance"
+      to="/net-receivables?from=&kind=all&sort=-netBalance"
       figure={`Rs ${formatRupees(dues.total)}`}
     >
       {dues.students === 0 ? 'No dues' : count(dues.students, 'student')}
@@ -81,11 +81,7 @@ function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
 }
 
 const Students = ({ students, month }: Pick<CampusFigures, 'students' | 'month'>) => (
-  <Card
-    name="Students at school"
-    to="/student-list?class=all&section=all&kind=list"
-    figure={String(students.active)}
-  >
+  <Card name="Students at school" to="/student-list?kind=all" figure={String(students.active)}>
     {students.admitted} admitted, {students.left} left in {formatMonth(month).split(' ', 1)[0]}
   </Card>
 )

@@ -41,11 +41,11 @@ test('every figure says what it is and leads to its list', async () => {
   ])
   expect(await linkOf('November 2026 collected')).toEqual([
     'November 2026 collected16 %Rs 1,500 of 9,000',
-    '/fee-record?preset=month',
+    '/fee-record?from=2026-11-01&kind=all',
   ])
   expect(await linkOf('Owed now')).toEqual([
     'Owed nowRs 7,5002 students',
-    '/net-receivables?preset=year&sort=-netBalance',
+    '/net-receivables?from=&kind=all&sort=-netBalance',
   ])
   expect((await linkOf('Students at school'))[0]).toBe('Students at school22 admitted, 0 left in November')
 })
@@ -62,7 +62,7 @@ test('each chart has its figures as a table, whose rows lead to their lists', as
     '514,5001,5003,000',
   ])
   const link = within(chart).getByRole('link', { name: '5' })
-  expect(link.getAttribute('href')).toBe('/fee-record?class=5&preset=month')
+  expect(link.getAttribute('href')).toBe('/fee-record?class=5&from=2026-11-01&kind=all')
   const receivers = screen.getByRole('region', { name: 'Received by' })
   expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
   await user.click(within(receivers).getByRole('radio', { name: 'Today' }))

@@ -3,7 +3,8 @@ import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 import { useMemo } from 'react'
 
 const amount = (

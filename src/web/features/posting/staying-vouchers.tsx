@@ -1,7 +1,8 @@
 import type { ListedVoucher } from '#contract/posting.ts'
 import { agree, count } from '#domain/count.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 

@@ -13,7 +13,7 @@ interface Props {
 
 /** The tables that sum up a report's rows. */
 export const Breakdowns = ({ breakdowns, rows }: Props) => (
-  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" maw={1280} className="breakdowns">
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" maw={1280} className="breakdowns report-wide">
     {breakdowns.map((one) => (
       <BreakdownTable key={one.title} breakdown={one} rows={rows} />
     ))}

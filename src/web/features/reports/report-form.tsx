@@ -2,10 +2,12 @@ import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { classes, sections } from '#domain/school.ts'
 import type { Filter, Report, ReportButton } from '#reports/report.ts'
+import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { presetOf, presets, periodOf } from '#web/kit/presets.ts'
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 /** The values of a report's form by the names of its filters; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>
@@ -20,7 +22,7 @@ export const startOf = ({ list, filters }: Report, today: CalendarDate): FilterV
   )
 
 /** The filters that the form asks for, by name. */
-const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
+export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
   Object.entries(filters).filter(([, { setBy, fixed }]) => setBy !== 'button' && fixed === undefined)
 
 interface Props {
@@ -48,35 +50,72 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, mainAc
       error={name === 'toDate' && wrong && 'Before the From Date'}
     />
   ))
-  const acts = <Acts {...{ buttons, wrong, onPress, onCancel, mainAct }} />
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
+  useButtonKeys(buttons, wrong, onPress)
   return (
     <form
+      ref={form}
       noValidate
-      className="no-print"
+      className="report-form no-print"
+      onKeyDown={(event) => {
+        // In a list Enter does not send the form in every browser.
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (!wrong) onPress(buttons[0])
       }}
     >
-      {fields.length < 3 ? (
-        <Group gap="sm" align="flex-end">
-          {inputs}
-          {acts}
-        </Group>
-      ) : (
-        <Stack gap="md">
-          <SimpleGrid
-            cols={{ base: 2, md: fields.length }}
-            spacing="sm"
-            maw={fields.length > 4 ? 1120 : 960}
-            style={{ alignItems: 'end' }}
-          >
-            {inputs}
-          </SimpleGrid>
-          <Group gap="sm">{acts}</Group>
-        </Stack>
-      )}
+      <div className="report-filters">{inputs}</div>
+      <Group gap="xs" className="report-buttons">
+        <Acts {...{ buttons, wrong, onPress, onCancel, mainAct }} />
+      </Group>
     </form>
+  )
+}
+
+/** Alt with 1, 2 or 3 presses a button from anywhere on the screen. */
+function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Props['onPress']): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const digit = /^Digit(\d)$/.exec(event.code)?.[1]
+    const button = event.altKey && !event.ctrlKey && !event.metaKey ? buttons[Number(digit) - 1] : undefined
+    if (!button || wrong || document.querySelector('[role=alertdialog], [role=dialog]')) return
+    event.preventDefault()
+    onPress(button)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+type PresetProps = Pick<Props, 'report' | 'values' | 'onChange'>
+
+/** Sets both dates to a common period; nothing where the report has no dates. */
+export function PresetSwitch({ report, values, onChange }: PresetProps) {
+  const { today } = useStaff()
+  const [isCustom, setCustom] = useState(false)
+  const { fromDate, toDate } = values
+  if (!('fromDate' in report.filters) || fromDate === undefined || toDate === undefined) return null
+  return (
+    <SegmentedControl
+      size="xs"
+      className="report-presets no-print"
+      aria-label="Period"
+      value={isCustom ? 'custom' : presetOf(fromDate, toDate, today)}
+      data={[...presets, { value: 'custom', label: 'Custom' }]}
+      onChange={(chosen) => {
+        const preset = presets.find(({ value }) => value === chosen)
+        setCustom(preset === undefined)
+        if (!preset) return
+        const { from, to } = periodOf(preset.value, today)
+        onChange({ ...values, fromDate: from, toDate: to })
+      }}
+    />
   )
 }
 
@@ -90,6 +129,7 @@ const Acts = ({ buttons, wrong, onPress, onCancel, mainAct }: ActsProps) => (
     {buttons.map((button, place) => (
       <Button
         key={button.label}
+        title={`Alt+${place + 1}`}
         type={place === 0 ? 'submit' : 'button'}
         variant={place === 0 && mainAct === undefined ? 'filled' : 'default'}
         disabled={wrong}

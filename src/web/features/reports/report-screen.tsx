@@ -1,6 +1,7 @@
 import { count } from '#domain/count.ts'
 import type { Report, ReportButton } from '#reports/report.ts'
 import { fileEndpoints } from '#reports/reports.ts'
+import { isObject } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { sentTo } from '#web/api/list-rows.ts'
@@ -10,97 +11,166 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
-import { isReversed, ReportForm, startOf, type FilterValues } from './report-form.tsx'
+import type { TablePlace } from '#web/ui/data-table.tsx'
+import type { Sorting } from '#web/ui/sort-rows.ts'
+import './report.css'
+import { blankState, readAddress, writeAddress, type ReportState } from './report-address.ts'
+import { isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import { ReportTable, useFinder } from './report-table.tsx'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
-
-interface Draft {
-  readonly values: FilterValues
-  /** What the pressed button sets, while its rows are shown: after a visit to another screen they are loaded again. */
-  readonly shown: Query | null
-}
 
 interface Props {
   readonly report: Report
   readonly extras: ReportExtras
 }
 
+/** Marks an address that the screen itself has written. */
+const ownAddress = { ofReport: true }
+const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] === true
+
 /** The screen of any report: filters, buttons and the table of the rows (spec 2.fee-record). */
-export function ReportScreen({ report, extras }: Props) {
+export function ReportScreen(props: Props) {
+  const { key, state } = useLocation()
+  const isWritten = useNavigationType() === NavigationType.Replace && isOwn(state)
+  // A link or Back to another address of this screen opens it with what that address says.
+  const [opened, setOpened] = useState(key)
+  if (!isWritten && opened !== key) setOpened(key)
+  return <OpenedReport key={opened} {...props} />
+}
+
+function OpenedReport({ report, extras }: Props) {
   const { campus } = useStaff()
-  const { values, found, loading, fraction, coming, finder, change, press, leave } = useShownReport(report)
+  const { state, found, loading, fraction, coming, finder, place, set, change, press, leave } =
+    useShownReport(report)
+  const { values } = state
   return (
-    <Screen title={report.title} campus={campus} lead={report.lead} wide onLeave={leave}>
-      <ReportForm
-        report={report}
-        values={values}
-        onChange={change}
-        onPress={(button) => void press(button)}
-        onCancel={leave}
-        mainAct={
-          extras.MainAct && (
-            <extras.MainAct
-              disabled={isReversed(values) || loading || (found !== null && finder.found.length === 0)}
-              rows={found && finder.found}
-              load={() => press(report.buttons[0])}
-            />
-          )
-        }
-      />
-      {loading && (
-        <LoadingProgress
-          label={report.words.loading}
-          fraction={fraction}
-          coming={coming}
-          onCancel={() => change(values)}
+    <Screen
+      title={report.title}
+      campus={campus}
+      lead={report.lead}
+      actions={<PresetSwitch report={report} values={values} onChange={change} />}
+      wide
+      fills
+      onLeave={leave}
+    >
+      <div className="report">
+        <ReportForm
+          report={report}
+          values={values}
+          onChange={change}
+          onPress={(button) => void press(button)}
+          onCancel={leave}
+          mainAct={
+            extras.MainAct && (
+              <extras.MainAct
+                disabled={isReversed(values) || loading || (found !== null && finder.found.length === 0)}
+                rows={found && finder.found}
+                load={() => press(report.buttons[0])}
+              />
+            )
+          }
         />
-      )}
-      {found && <Found report={report} extras={extras} found={found} finder={finder} />}
+        {loading && (
+          <div className="report-wide">
+            <LoadingProgress
+              label={report.words.loading}
+              fraction={fraction}
+              coming={coming}
+              onCancel={() => change(values)}
+            />
+          </div>
+        )}
+        {found && (
+          <Found
+            report={report}
+            extras={extras}
+            found={found}
+            finder={finder}
+            sorting={state.sorting}
+            onSort={(sorting) => set({ sorting })}
+            place={place}
+          />
+        )}
+      </div>
     </Screen>
   )
 }
 
-/** The report with the filters of its form, which are kept until the screen is left by Cancel or Back. */
+/** The report with what is set on its screen, which the address and, until Cancel or Back, this visit keep. */
 function useShownReport(report: Report) {
-  const { today } = useStaff()
   const goBack = useGoBack()
-  const [draft, setDraft, forget] = useDraft<Draft>(report.name, () => ({
-    values: startOf(report, today),
-    shown: null,
-  }))
-  const { load, hide, ...loaded } = useReport(report)
-  const finder = useFinder(report, loaded.found?.rows)
-  const clear = () => {
-    hide()
-    finder.clear()
-  }
+  const { state, set, forget } = useReportState(report)
+  const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
+  const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
+  const { place, restart, forgetPlace } = usePlace(report)
+  const { load, hide, ...loaded } = useReport(report, first)
+  const finder = useFinder(report, loaded.found?.rows, state, set)
   const show = async (values: FilterValues, sets: Query) => {
-    clear()
-    const rows = await load({ ...fixedOf(report), ...values, ...sets })
-    if (rows) setDraft({ values, shown: sets })
+    const rows = await load(queryOf(values, sets))
+    if (rows) set({ values, shown: sets })
     return rows
   }
   const showAgain = useEffectEvent(() => {
-    if (draft.shown) void show(draft.values, draft.shown)
+    if (state.shown && !loaded.found && !isReversed(state.values)) void show(state.values, state.shown)
   })
   useEffect(() => showAgain(), [])
   return {
     ...loaded,
-    values: draft.values,
+    state,
+    set,
     finder,
-    press: ({ sets = {} }: ReportButton<object>) => show(draft.values, { ...sets }),
+    place,
+    press: ({ sets = {} }: ReportButton<object>) => {
+      restart()
+      set({ shown: null, sought: '', chosen: '' })
+      return show(state.values, { ...sets })
+    },
     /** Hides the rows of the former query (spec 4.voucher-report.filter-change). */
     change: (values: FilterValues) => {
-      clear()
-      setDraft({ values, shown: null })
+      hide()
+      restart()
+      set({ values, shown: null, sought: '', chosen: '' })
     },
     leave: () => {
       forget()
+      forgetPlace()
       goBack()
     },
   }
+}
+
+const atTop = (): TablePlace => ({ top: 0, row: 0 })
+
+/** Where the table is scrolled to, which outlives a visit to a student. */
+function usePlace({ name }: Report) {
+  const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${name}: place`, atTop)
+  useEffect(() => setPlace(place), [place, setPlace])
+  return { place, restart: () => setPlace(atTop()), forgetPlace }
+}
+
+/** What is set on the screen: at first what the address says, or what was set earlier in this visit. */
+function useReportState(report: Report) {
+  const { today } = useStaff()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep, forget] = useDraft<ReportState | null>(report.name, () => null)
+  const [state, setState] = useState(
+    () => readAddress(report, search, today) ?? kept ?? blankState(report, today),
+  )
+  const opened = useRef(state)
+  const write = useEffectEvent(() => {
+    if (state === opened.current && kept === null && search === '') return
+    keep(state)
+    const address = writeAddress(state)
+    if (address === search) return
+    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: ownAddress })
+  })
+  useEffect(() => write(), [state])
+  const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
+  return { state, set, forget }
 }
 
 const fixedOf = ({ filters }: Report): Query =>
@@ -113,9 +183,12 @@ interface FoundProps {
   readonly extras: ReportExtras
   readonly found: FoundReport
   readonly finder: ReturnType<typeof useFinder>
+  readonly sorting: Sorting | null
+  readonly onSort: (sorting: Sorting | null) => void
+  readonly place: TablePlace
 }
 
-function Found({ report, extras, found: { query, rows }, finder }: FoundProps) {
+function Found({ report, extras, found: { query, rows }, finder, sorting, onSort, place }: FoundProps) {
   const { campus } = useStaff()
   const { none } = report.words
   const save: SaveFile = (format, signal) => {
@@ -124,7 +197,12 @@ function Found({ report, extras, found: { query, rows }, finder }: FoundProps) {
     return download(endpoint, { ...sentTo(endpoint, campus, { ...query, format }), signal })
   }
   const counted = useMemo(() => report.counted?.(rows) ?? count(rows.length, report.noun), [report, rows])
-  if (rows.length === 0 && 'title' in none) return <Empty title={none.title} hint={none.hint} />
+  if (rows.length === 0 && 'title' in none)
+    return (
+      <div className="report-wide">
+        <Empty title={none.title} hint={none.hint} />
+      </div>
+    )
   return (
     <ReportTable
       report={report}
@@ -132,6 +210,9 @@ function Found({ report, extras, found: { query, rows }, finder }: FoundProps) {
       finder={finder}
       actions={<ExportButtons save={save} holds={`The whole report, ${counted}`} />}
       extras={extras}
+      sorting={sorting}
+      onSort={onSort}
+      place={place}
     />
   )
 }

@@ -3,9 +3,11 @@ import { feeRecord } from '#reports/fee-reports.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { day } from '#test/builders.ts'
 import { useSession } from '#web/api/session.ts'
+import type { Sorting } from '#web/ui/sort-rows.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ReportTable, useFinder } from './report-table.tsx'
@@ -40,15 +42,23 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
 }))
 const query = { type: 'admitted' }
 
-const Report = () => (
-  <ReportTable
-    report={feeRecord}
-    query={query}
-    finder={useFinder(feeRecord, rows)}
-    actions={<button type="button">Excel</button>}
-    extras={{}}
-  />
-)
+function Report() {
+  const [narrowing, setNarrowing] = useState({ sought: '', chosen: '' })
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  return (
+    <ReportTable
+      report={feeRecord}
+      query={query}
+      finder={useFinder(feeRecord, rows, narrowing, (changed) =>
+        setNarrowing((before) => ({ ...before, ...changed })),
+      )}
+      actions={<button type="button">Excel</button>}
+      extras={{}}
+      sorting={sorting}
+      onSort={setSorting}
+    />
+  )
+}
 
 test('24,000 vouchers are listed, sorted and found with few rows drawn, and the totals are those of the found', async () => {
   useSession.setState({

@@ -4,6 +4,7 @@ import { CallFailed } from '#web/api/call.ts'
 import { listRows } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 export type Query = Readonly<Record<string, unknown>>
@@ -21,12 +22,18 @@ const timeoutMs = 10 * 60_000
 /**
  * Loads the rows of a report, one load at a time: a new load clears the rows, so that old figures are never shown under
  * a new heading, and cancels the load before it (spec 4.voucher-report).
+ * The rows are kept for five minutes: with `first`, the query of a screen that is opened again, they are there at once,
+ * unless something was changed since.
  */
-export function useReport(report: Report) {
+export function useReport(report: Report, first: Query | null) {
   const { campus } = useStaff()
   const alert = useAlert()
+  const kept = useKeptRows(report)
   const running = useRef<AbortController>(null)
-  const [found, setFound] = useState<FoundReport | null>(null)
+  const [found, setFound] = useState<FoundReport | null>(() => {
+    const rows = first && kept.read(first)
+    return rows ? { query: first, rows } : null
+  })
   const [loading, setLoading] = useState(false)
   const [fraction, setFraction] = useState<number | null>(null)
   const [coming, setComing] = useState('')
@@ -69,6 +76,7 @@ export function useReport(report: Report) {
       await alert(none.alert)
       return null
     }
+    kept.write(query, answer.rows)
     setFound({ query, rows: answer.rows })
     return answer.rows
   }
@@ -81,6 +89,24 @@ export function useReport(report: Report) {
   }
 
   return { found, loading, fraction, coming, load, hide }
+}
+
+/** The rows of former queries; every change of the books invalidates them. */
+function useKeptRows({ name }: Report) {
+  const { campus } = useStaff()
+  const client = useQueryClient()
+  const keyOf = (query: Query) => ['report rows', campus, name, query]
+  return {
+    read(query: Query): readonly Row[] | null {
+      const state = client.getQueryState<readonly Row[]>(keyOf(query))
+      return state?.data && !state.isInvalidated ? state.data : null
+    },
+    write(query: Query, rows: readonly Row[]): void {
+      // Comparing tens of thousands of rows with those before takes long and saves nothing.
+      client.setQueryDefaults(['report rows'], { structuralSharing: false })
+      client.setQueryData(keyOf(query), rows)
+    },
+  }
 }
 
 type Settled<Answer> = Answer | { readonly error: unknown }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { clerkOn } from './clerk.ts'
+import { expect, long, test } from './fixtures.ts'
+
+const openFeeRecord = async (page: Page) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await clerkOn(page).signIn('office@main.demo')
+  await page.goto('/fee-record?kind=all')
+  const table = page.getByRole('table', { name: 'Fee vouchers for all students' })
+  await expect(table).toBeVisible()
+  return table
+}
+
+test('the fee record shows sixteen columns and sixteen rows at 1366x768', long, async ({ page }) => {
+  const table = await openFeeRecord(page)
+  await expect(table.getByRole('columnheader')).toHaveCount(16)
+  const sight = await page.locator('.data-table').evaluate((frame) => {
+    const head = frame.querySelector('.data-table-head')?.getBoundingClientRect().bottom ?? 0
+    const foot = frame.querySelector('.data-table-foot')?.getBoundingClientRect().top ?? 0
+    const rows = [...frame.querySelectorAll('[role=row][tabindex]')].map((row) => row.getBoundingClientRect())
+    return {
+      rows: rows.filter(({ top, bottom }) => top >= head - 1 && bottom <= foot + 1).length,
+      sideways: frame.scrollWidth - frame.clientWidth,
+      footInSight: foot < window.innerHeight,
+    }
+  })
+  expect(sight.sideways).toBe(0)
+  expect(sight.rows).toBeGreaterThanOrEqual(16)
+  expect(sight.footInSight).toBe(true)
+})
+
+test(
+  'Back from a student restores the rows, their order and the place in the list',
+  long,
+  async ({ page }) => {
+    const table = await openFeeRecord(page)
+    await table.getByRole('button', { name: 'Student Name' }).click()
+    await expect(page).toHaveURL(/sort=studentName/)
+    const frame = page.locator('.data-table')
+    await frame.evaluate((element) => {
+      element.scrollTop = 1400
+    })
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .nth(30)
+    await row.getByRole('cell').nth(1).click()
+    await expect(page).toHaveURL(/student\?roll/)
+    const scrolledTo = 1400
+    await page.goBack()
+    await expect(table).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'Student Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await expect
+      .poll(() => frame.evaluate((element, top) => Math.abs(element.scrollTop - top), scrolledTo))
+      .toBeLessThan(400)
+    await expect(page.locator('.data-table [role=row]:focus')).toHaveCount(1)
+  },
+)
+
+test(
+  'Tab goes through the table in one stop, and the arrow keys through its rows',
+  long,
+  async ({ page }) => {
+    const table = await openFeeRecord(page)
+    const first = table.getByRole('row').nth(1)
+    await first.focus()
+    await page.keyboard.press('End')
+    await expect(page.locator('.data-table [role=row]:focus')).toBeVisible()
+    await page.keyboard.press('Home')
+    await expect(first).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(table.getByRole('row').nth(2)).toBeFocused()
+    let stops = 0
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('.data-table') !== null)
+    while (await isInside()) {
+      stops += 1
+      expect(stops).toBeLessThanOrEqual(8)
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement === document.body)) break
+    }
+    expect(stops).toBe(1)
+  },
+)
