@@ -1,0 +1,148 @@
+import { receiptsOfDay } from '#contract/counter.ts'
+import type { ReceiptReply } from '#contract/receipt.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { DayPrint } from './day-print.tsx'
+import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import {
+  ActionIcon,
+  Badge,
+  Group,
+  Paper,
+  ScrollArea,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+
+const nowrap = { whiteSpace: 'nowrap' } as const
+const figureCell = { ...nowrap, verticalAlign: 'top' } as const
+
+interface Props {
+  readonly today: CalendarDate
+  readonly print: SlipPrint
+}
+
+/** What this clerk has received today with its sum, newest first, so that the last act can be looked up or printed at once. */
+export function Till({ today, print }: Props) {
+  const { campus } = useStaff()
+  const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
+    params: { campus, receivedDate: today },
+  })
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="receipts-today">
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <Title order={2} id="receipts-today">
+          My receipts today
+        </Title>
+        {day.data && (
+          <Text fw={600} size="lg">
+            <Rupees of={day.data.mineTotal} />
+          </Text>
+        )}
+      </Group>
+      {day.data && (
+        <Text size="sm" c="dimmed">
+          {count(day.data.mineCount, 'receipt')}; whole campus: {count(day.data.campusCount, 'receipt')},{' '}
+          <Rupees of={day.data.campusTotal} />
+        </Text>
+      )}
+      {day.isPending && <Loading label="Getting today's receipts" />}
+      {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
+      {day.data?.mine.length === 0 && <Empty title="Nothing received yet today" />}
+      {day.data && day.data.mine.length > 0 && <ReceiptTable receipts={day.data.mine} print={print} />}
+      <DayPrint today={today} print={print} />
+    </Paper>
+  )
+}
+
+interface TableProps {
+  readonly receipts: readonly ReceiptReply[]
+  readonly print: SlipPrint
+}
+
+function ReceiptTable({ receipts, print }: TableProps) {
+  return (
+    <ScrollArea.Autosize
+      mah="calc(100dvh - 320px)"
+      mt="xs"
+      type="auto"
+      offsetScrollbars="y"
+      viewportProps={{ tabIndex: 0 }}
+    >
+      <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th style={nowrap}>No.</Table.Th>
+            <Table.Th>Student</Table.Th>
+            <Table.Th ta="end" style={nowrap}>
+              Amount
+            </Table.Th>
+            <Table.Th w={36}>
+              <VisuallyHidden>Print</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {receipts.map((receipt, index) => (
+            <ReceiptRow
+              key={receipt.receiptNo}
+              receipt={receipt}
+              isLast={index === 0}
+              onPrint={() => void print.receipt(receipt.receiptNo)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
+
+interface RowProps {
+  readonly receipt: ReceiptReply
+  readonly isLast: boolean
+  readonly onPrint: () => void
+}
+
+function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
+  return (
+    <Table.Tr {...(isLast && { bg: 'var(--mantine-primary-color-light)' })}>
+      <Table.Td style={figureCell}>{receipt.receiptNo}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <StudentLink rollNo={receipt.rollNo}>{receipt.studentName}</StudentLink>{' '}
+        {isLast && (
+          <Badge variant="outline" size="sm" tt="none">
+            Last
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {receipt.kind === 'reversal' ? `Reversal of no. ${receipt.reverses}, ` : ''}
+          {receipt.voucherNo}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <Rupees of={receipt.amount} />
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          size={26}
+          aria-label={`Print receipt ${receipt.receiptNo}`}
+          title={`Print receipt ${receipt.receiptNo}`}
+          onClick={onPrint}
+        >
+          <IconPrinter size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
