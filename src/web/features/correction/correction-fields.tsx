@@ -27,7 +27,7 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
         today={today}
         readOnly={readOnly}
         hints={{
-          amount: 'What is right; 0 where nothing was received',
+          amount: 'Correct amount (0 if no money was taken)',
           date: 'The day on which it was received',
         }}
       />

@@ -23,7 +23,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply>
   ...named,
 })
 
-/** 5,000 are due; no. 7 was taken back, no. 9 and no. 10 stand with 4,500 together. */
+/** 5,000 are due; no. 7 was cancelled, no. 9 and no. 10 are valid with 4,500 together. */
 const base = correctableOf(aVoucher({ received: rs(4500) }), null, [
   receipt(7, 450),
   receipt(8, -450, { kind: 'reversal', reverses: 7 }),
@@ -39,22 +39,24 @@ test.each([
   ['no amount', ''],
   [
     '5000',
-    'Receipts no. 9 (3,000) and no. 10 (1,500) are taken back and a new receipt over 5,000 is written. The voucher is then paid in full.',
+    'Receipts no. 9 (3,000) and no. 10 (1,500) will be cancelled and replaced by a new receipt of Rs 5,000. The voucher will be fully paid.',
   ],
   [
     '5,250.50',
-    'Receipts no. 9 (3,000) and no. 10 (1,500) are taken back and a new receipt over 5,250.50 is written. 250.50 is then paid in advance.',
+    'Receipts no. 9 (3,000) and no. 10 (1,500) will be cancelled and replaced by a new receipt of Rs 5,250.50. Rs 250.50 will be paid in advance.',
   ],
   [
     '0',
-    'Receipts no. 9 (3,000) and no. 10 (1,500) are taken back: nothing was received. 5,000 is then still to be paid.',
+    'Receipts no. 9 (3,000) and no. 10 (1,500) will be cancelled: no money was taken. Rs 5,000 will be left to pay.',
   ],
 ])('what a correction to %s will do is said in words', (amount, said) => {
   expect(words(amount)).toBe(said)
 })
 
 test('another day alone is a correction too', () => {
-  expect(words('4500', day('2026-11-19'))).toContain('a new receipt over 4,500 of 19 Nov 2026 is written')
+  expect(words('4500', day('2026-11-19'))).toContain(
+    'replaced by a new receipt of Rs 4,500 dated 19 Nov 2026',
+  )
 })
 
 test('a correction goes out in rupees with its reason and the balance that the clerk saw', () => {

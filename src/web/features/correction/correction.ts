@@ -1,7 +1,6 @@
 import { anyAmountError, dateError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { type CalendarDate, formatDate } from '#domain/calendar.ts'
-import { agree } from '#domain/count.ts'
 import { type Money, formatRupees, opposite, parseRupees } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { type Correction as Outlook, type UnreversedReceipt, correctReceipts } from '#domain/payment.ts'
@@ -32,7 +31,7 @@ export interface Correction {
   readonly reason: string
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
-  /** What is reversed, what is written anew and how the voucher stands then. */
+  /** What is reversed, the new receipt, and the voucher's balance afterwards. */
   readonly outlook: Outlook
 }
 
@@ -116,10 +115,10 @@ export function receiptsNamed(reversals: Outlook['reversals']): string {
 }
 
 function restAfter(balance: Money): string {
-  if (balance > 0) return `${formatRupees(balance)} is then still to be paid.`
+  if (balance > 0) return `Rs ${formatRupees(balance)} will be left to pay.`
   return balance < 0
-    ? `${formatRupees(opposite(balance))} is then paid in advance.`
-    : 'The voucher is then paid in full.'
+    ? `Rs ${formatRupees(opposite(balance))} will be paid in advance.`
+    : 'The voucher will be fully paid.'
 }
 
 /** What the correction will do, in words, said before it is saved; '' while nothing is changed. */
@@ -130,8 +129,8 @@ export function correctionWords(base: Correctable, typed: TypedCorrection): stri
   const outlook = outlookOf(base, amount)
   if (!outlook.ok) return ''
   const { reversals, receipt, balance } = outlook.value
-  const taken = `${receiptsNamed(reversals)} ${agree(reversals.length, 'is', 'are')} taken back`
-  if (receipt === null) return `${taken}: nothing was received. ${restAfter(balance)}`
-  const dated = on === '' || on === base.receivedDate ? '' : ` of ${formatDate(on)}`
-  return `${taken} and a new receipt over ${formatRupees(receipt)}${dated} is written. ${restAfter(balance)}`
+  const taken = `${receiptsNamed(reversals)} will be cancelled`
+  if (receipt === null) return `${taken}: no money was taken. ${restAfter(balance)}`
+  const dated = on === '' || on === base.receivedDate ? '' : ` dated ${formatDate(on)}`
+  return `${taken} and replaced by a new receipt of Rs ${formatRupees(receipt)}${dated}. ${restAfter(balance)}`
 }

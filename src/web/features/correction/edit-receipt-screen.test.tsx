@@ -69,7 +69,7 @@ describe('edit receipt', () => {
       'Balance0',
     ])
     const received = within(screen.getByRole('table', { name: 'Received so far' }))
-    received.getByRole('row', { name: '2 20 Nov 2026 by desk clerk Stands 4,500' })
+    received.getByRole('row', { name: '2 20 Nov 2026 by desk clerk Valid 4,500' })
     expect(amountField()).toHaveProperty('value', '4,500')
     expect(screen.getByRole('textbox', { name: /Received Date/ })).toHaveProperty('value', '20/11/2026')
   })
@@ -81,16 +81,16 @@ describe('edit receipt', () => {
     const page = await openFor()
     await type(page, '4000')
     screen.getByText(
-      'Receipt no. 2 (4,500) is taken back and a new receipt over 4,000 is written. 500 is then still to be paid.',
+      'Receipt no. 2 (4,500) will be cancelled and replaced by a new receipt of Rs 4,000. Rs 500 will be left to pay.',
     )
     const figures = within(screen.getByRole('table', { name: 'Before and after' }))
     figures.getByRole('row', { name: 'Received 4,500 4,000' })
     figures.getByRole('row', { name: 'Balance 0 500' })
     await page.user.click(save())
     const told = await readAndClose(page, 'Part payment received')
-    expect(told).toContain('Receipt no. 2 (4,500) was taken back')
+    expect(told).toContain('Receipt no. 2 (4,500) was cancelled')
     expect(told).toContain('Receipt no. 4: 4,000 received on 20 Nov 2026')
-    expect(told).toContain('500 is still open.')
+    expect(told).toContain('Rs 500 is left to pay.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await receiptsOnVoucher()).toMatchObject([
       { receipt_no: 2, amount: 450_000 },
@@ -118,17 +118,17 @@ describe('edit receipt', () => {
     const page = await openFor()
     await type(page, '0')
     screen.getByText(
-      'Receipt no. 2 (4,500) is taken back: nothing was received. 4,500 is then still to be paid.',
+      'Receipt no. 2 (4,500) will be cancelled: no money was taken. Rs 4,500 will be left to pay.',
     )
     await page.user.click(save())
-    const told = await readAndClose(page, 'Receipt taken back')
-    expect(told).toContain('4,500 is still open.')
+    const told = await readAndClose(page, 'Receipt cancelled')
+    expect(told).toContain('Rs 4,500 is left to pay.')
     expect(told).not.toContain('Print receipt')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
 
     await openScreen(school, `${edit}?voucher=${novemberVoucher}`, 'office@main.test')
     const again = await screen.findByRole('alert')
-    expect(again.textContent).toContain('Nothing stands received')
+    expect(again.textContent).toContain('No valid receipt')
     expect(save().disabled).toBe(true)
     const link = within(again).getByRole('link', { name: 'Open it at the counter' })
     expect(link.getAttribute('href')).toBe(`/receipts/individual?voucher=${novemberVoucher}`)
@@ -137,7 +137,7 @@ describe('edit receipt', () => {
   test('a voucher on which nothing was received yet opens at the counter', async () => {
     await generate('2026-12-01')
     const page = await openScreen(school, `${edit}?roll=1`, 'office@main.test')
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was received yet')
+    expect((await screen.findByRole('alert')).textContent).toContain('No payment yet')
     expect(screen.queryByRole('textbox', { name: /Received Amount/ })).toBeNull()
     await page.user.click(screen.getByRole('link', { name: 'Open it at the counter' }))
     await screen.findByRole('heading', { name: 'Individual receipt' })
@@ -150,12 +150,10 @@ describe('edit receipt', () => {
 
     await generate('2026-10-01')
     const page = await openScreen(school, `${edit}?voucher=${novemberVoucher}`, 'office@main.test')
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'A later voucher has taken this one over',
-    )
+    expect((await screen.findByRole('alert')).textContent).toContain('A later voucher includes this one')
     expect(save().disabled).toBe(true)
     await page.user.click(screen.getByRole('button', { name: `Open ${octoberVoucher}` }))
-    await screen.findByText('Nothing was received yet')
+    await screen.findByText('No payment yet')
     expect(await numberField()).toHaveProperty('value', octoberVoucher)
   })
 
@@ -169,7 +167,9 @@ describe('edit receipt', () => {
     const notice = await screen.findByRole('alert')
     expect(notice.textContent).toContain('Balance has changed')
     expect(notice.textContent).toContain('It was 0 when you looked it up and is 1,500 now.')
-    await screen.findByText(/^Receipt no. 4 \(3,000\) is taken back and a new receipt over 4,000/)
+    await screen.findByText(
+      /^Receipt no. 4 \(3,000\) will be cancelled and replaced by a new receipt of Rs 4,000/,
+    )
     expect(amountField()).toHaveProperty('value', '4000')
     expect(reasonField()).toHaveProperty('value', 'Miscounted')
 
@@ -187,13 +187,13 @@ describe('edit receipt', () => {
     const page = await openFor()
     await type(page, '5000')
     await page.user.click(save())
-    const question = await screen.findByRole('alertdialog', { name: 'Receive more than is due?' })
-    expect(question.textContent).toContain('4,500 is due. 500 is paid in advance')
+    const question = await screen.findByRole('alertdialog', { name: 'Take Rs 500 extra?' })
+    expect(question.textContent).toContain('Rs 4,500 is due. The rest will be adjusted')
     await page.user.click(within(question).getByRole('button', { name: 'Yes, receive 5,000' }))
     await screen.findByRole('alertdialog', { name: 'Voucher Paid' })
     await page.user.click(screen.getByRole('button', { name: 'Print receipt' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
-    within(screen.getByRole('article', { name: 'Receipt 4' })).getByText('500 paid in advance')
+    within(screen.getByRole('article', { name: 'Receipt 4' })).getByText('Rs 500 paid in advance')
     expect(page.path()).toBe(edit)
     window.dispatchEvent(new Event('afterprint'))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))

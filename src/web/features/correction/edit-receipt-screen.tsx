@@ -12,7 +12,7 @@ import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { VoucherReceipts } from './voucher-receipts.tsx'
 import { Grid, Paper } from '@mantine/core'
 
-/** `/receipts/individual/edit`: what was received on a voucher is taken back and written anew (spec 2.routes.receipts-edit, spec 5.receipts.edit, decisions 3.corrections). */
+/** `/receipts/individual/edit`: cancels what was received on a voucher and enters the correct receipt (spec 2.routes.receipts-edit, spec 5.receipts.edit, decisions 3.corrections). */
 export function EditReceiptScreen() {
   const { campus, today } = useStaff()
   const print = useSlipPrint()
@@ -22,7 +22,7 @@ export function EditReceiptScreen() {
   const takeEachEnterOnce = useSingleEnter()
 
   async function printAndGoBack(toPrint: number | null) {
-    if (toPrint === null || !(await print.receipt(toPrint))) goBack()
+    if (toPrint === null || !(await print.receipt(toPrint, 'original'))) goBack()
   }
   function leave() {
     if (edit.till.busy) return

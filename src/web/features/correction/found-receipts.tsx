@@ -22,7 +22,7 @@ interface Props {
   readonly edit: ReceiptEdit
 }
 
-/** The voucher in hand with what was received on it, what is right, and what stands in the way. */
+/** The voucher with its receipts, the fields of the correction, and why it cannot be made. */
 export const FoundReceipts = ({ edit }: Props) => (
   <>
     <VoucherOnScreen edit={edit} />
@@ -98,11 +98,11 @@ function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) 
     <Attention
       role="alert"
       mt="sm"
-      title={hasReceipts ? 'Nothing stands received' : 'Nothing was received yet'}
+      title={hasReceipts ? 'No valid receipt' : 'No payment yet'}
       words={
         hasReceipts
-          ? 'All that was received on this voucher was taken back: receive the payment at the counter.'
-          : 'There is no receipt on this voucher to correct: receive the payment at the counter.'
+          ? 'Every receipt of this voucher was cancelled. Receive the payment at the counter.'
+          : 'This voucher has no receipt to correct. Receive the payment at the counter.'
       }
     >
       <Button
@@ -138,17 +138,17 @@ function RefusedNotice({ refusal, onOpen }: RefusedProps) {
 function whyRefused(refusal: Refusal) {
   if (refusal.code === 'voucher-replaced') {
     const instead = refusal.facts.replacedBy
-    const words = `Voucher ${instead} was generated in its place, and what came in counts there.`
+    const words = `Voucher ${instead} was generated in its place. Its receipts are on that voucher.`
     return { title: 'Voucher was replaced', words, instead }
   }
   if (refusal.code === 'voucher-not-latest') {
     const instead = refusal.facts.takenOverBy
-    const words = 'It is posted: only what came in on it can be corrected.'
-    return { title: 'A later voucher has taken this one over', words, instead }
+    const words = 'Only receipts of the later voucher can be corrected.'
+    return { title: 'A later voucher includes this one', words, instead }
   }
   return {
     title: 'Voucher Not Posted',
-    words: 'Nothing can be received on it until it is posted.',
+    words: 'Post it first. Fees cannot be received before.',
     instead: '',
   }
 }

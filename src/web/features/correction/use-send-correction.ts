@@ -21,7 +21,7 @@ function correctionReport(
       ? []
       : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
   return [
-    `${receiptsNamed(reversals)} ${agree(reversals.length, 'was', 'were')} taken back`,
+    `${receiptsNamed(reversals)} ${agree(reversals.length, 'was', 'were')} cancelled`,
     ...written,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
@@ -29,7 +29,7 @@ function correctionReport(
   ].join('\n')
 }
 
-/** Sends one correction, asks before it leaves money paid in advance, and tells what was taken back and written. */
+/** Sends one correction, asks before it leaves money paid in advance, and reports the cancelled and the new receipt. */
 export function useSendCorrection() {
   const { campus, name } = useStaff()
   const { send, sending } = useChange(receivePayment)
@@ -49,7 +49,7 @@ export function useSendCorrection() {
     })
     const { receiptNo } = reply
     // Where nothing is left received, neither message of the specification is true.
-    const title = receiptNo === null ? 'Receipt taken back' : reply.msg
+    const title = receiptNo === null ? 'Receipt cancelled' : reply.msg
     const print = await offer(title, receiptNo === null ? null : printReceipt, {
       detail: correctionReport(voucher, correction, reply),
     })

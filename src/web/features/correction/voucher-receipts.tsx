@@ -11,7 +11,7 @@ interface Props {
   readonly received: Money
 }
 
-/** What was received on a voucher so far: each receipt, whether it stands, and the reversals. */
+/** What was received on a voucher so far: each receipt, whether it is valid, and the cancellations. */
 export function VoucherReceipts({ receipts, received }: Props) {
   const reversalOf = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
   return (
@@ -55,9 +55,9 @@ interface RowProps {
 
 function ReceiptRow({ receipt, reversedBy }: RowProps) {
   const { receiptNo, reverses, receivedDate, receivedByName, amount, reason } = receipt
-  const stands = reverses === null && reversedBy === null
+  const isValid = reverses === null && reversedBy === null
   return (
-    <Table.Tr {...(!stands && { c: 'dimmed' })}>
+    <Table.Tr {...(!isValid && { c: 'dimmed' })}>
       <Table.Td style={figureCell}>{receiptNo}</Table.Td>
       <Table.Td>
         {formatDate(receivedDate)} by <bdi>{receivedByName}</bdi>
@@ -74,6 +74,6 @@ function ReceiptRow({ receipt, reversedBy }: RowProps) {
 }
 
 function stateOf(reverses: number | null, reversedBy: number | null): string {
-  if (reverses !== null) return `Reversal of no. ${reverses}`
-  return reversedBy === null ? 'Stands' : `Taken back by no. ${reversedBy}`
+  if (reverses !== null) return `Cancels no. ${reverses}`
+  return reversedBy === null ? 'Valid' : `Cancelled by no. ${reversedBy}`
 }

@@ -2,7 +2,8 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { SlipPaperChoice } from '#web/kit/slips/slip-paper.tsx'
 import type { DayAsked, SlipPrint } from '#web/kit/slips/use-slip-print.ts'
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 
 interface Props {
@@ -24,10 +25,17 @@ const forms = [
 export function DayPrint({ today, print }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
   return (
     <Stack gap="xs" mt="sm">
+      <SlipPaperChoice />
       <Group justify="space-between" gap="xs">
-        <SlipPaperChoice />
+        <Checkbox
+          size="xs"
+          label="Print a slip after each receipt"
+          checked={printsEach}
+          onChange={(event) => setPreferences({ printsSlips: event.currentTarget.checked })}
+        />
         <Button
           size="xs"
           variant="default"
@@ -35,7 +43,7 @@ export function DayPrint({ today, print }: Props) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          Print the day
+          Print today's receipts
         </Button>
       </Group>
       <div id={id}>{open && <DayForm today={today} print={print} />}</div>

@@ -9,6 +9,7 @@ import { covers } from '#test/covers.ts'
 import { recordSentCalls } from '#test/page-calls.ts'
 import { admit } from '#test/school.ts'
 import { type OpenScreen, openEntry, openScreen } from '#test/screen.tsx'
+import { setPreferences } from '#web/api/preferences.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -145,6 +146,54 @@ describe('after a receipt', () => {
     expect(page.path()).toBe('/student-fee-change')
     await page.user.type(field, '1')
     expect(field).toHaveProperty('value', '1')
+  })
+
+  test('shows the new balance behind the alert', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('3000{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Part payment received' })
+    expect(screen.getByRole('status', { name: 'Amount due', hidden: true }).textContent).toBe('Rs 1,500')
+    expect(screen.queryByRole('textbox', { name: /Received Amount/, hidden: true })).toBeNull()
+  })
+
+  test('P prints the receipt', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    const { user } = await openReceived()
+    await user.keyboard('p')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(screen.queryByText('DUPLICATE')).toBeNull()
+    window.dispatchEvent(new Event('afterprint'))
+    await cursorInSearch()
+    expect(await numberField()).toHaveProperty('value', '')
+    print.mockRestore()
+  })
+
+  test('a scanned voucher number that begins with P is looked up and prints nothing', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    const { user } = await openReceived()
+    await user.keyboard('PlayGroupRed9-202611{Enter}')
+    await screen.findByText('Voucher Not Found')
+    expect(await numberField()).toHaveProperty('value', 'PlayGroupRed9-202611')
+    expect(print).not.toHaveBeenCalled()
+    print.mockRestore()
+  })
+
+  test('prints a slip after each receipt once that is chosen, and keeps what is typed meanwhile', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    const page = await openCounter()
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Print a slip after each receipt' }))
+    await findPayableVoucher(page)
+    await page.user.keyboard('{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Voucher Paid' })
+    await page.user.keyboard('99')
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    await page.user.keyboard('9')
+    window.dispatchEvent(new Event('afterprint'))
+    await cursorInSearch()
+    await waitFor(async () => expect(await numberField()).toHaveProperty('value', '999'))
+    setPreferences({ printsSlips: false })
+    print.mockRestore()
   })
 
   test('Print receipt prints and stays with the cursor in the search', async () => {

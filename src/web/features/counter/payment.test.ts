@@ -2,7 +2,7 @@ import { receivePayment } from '#contract/counter.ts'
 import { toWire } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
-import { checkPayment, consequence, paymentBody, scannedInto } from './payment.ts'
+import { checkPayment, consequence, paymentBody, quickAmounts, scannedInto } from './payment.ts'
 import { describe, expect, test } from 'vitest'
 
 const today = day('2026-11-21')
@@ -47,12 +47,30 @@ describe('what is typed at the counter', () => {
 
   test.each([
     ['9,000', 'Pays the voucher in full'],
-    ['7500', 'Part payment: leaves 1,500 open'],
-    ['9500', '500 more than is due: paid in advance'],
+    ['7500', 'Part payment: Rs 1,500 will be left'],
+    ['9500', 'Rs 500 more than is due: paid in advance'],
     ['0', ''],
     ['nine', ''],
   ])('before %s is received the screen says: %s', (amount, words) => {
     expect(consequence(voucher, amount)).toBe(words)
+  })
+
+  test('offers the full amount, and beside it this month and the arrears where both are due', () => {
+    const offered = (named: Parameters<typeof aVoucher>[0]) =>
+      quickAmounts(aVoucher({ discount: rs(500), ...named })).map(({ label, amount }) => [label, amount])
+    expect(offered({ arrears: rs(4500) })).toEqual([
+      ['Full', rs(9000)],
+      ['This month', rs(4500)],
+      ['Arrears', rs(4500)],
+    ])
+    // Half of the arrears was received.
+    expect(offered({ arrears: rs(4500), received: rs(2250) })).toEqual([
+      ['Full', rs(6750)],
+      ['This month', rs(4500)],
+      ['Arrears', rs(2250)],
+    ])
+    expect(offered({ arrears: rs(4500), received: rs(5000) })).toEqual([['Full', rs(4000)]])
+    expect(offered({})).toEqual([['Full', rs(4500)]])
   })
 
   test.each(['5Red1023-202611', 'PlayGroupBlue7adm', '10Hifz12-202611-2', '9,0005Red1023-202611'])(

@@ -17,7 +17,7 @@ export interface Payment {
   readonly receivedDate: CalendarDate
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
-  /** How the voucher stands afterwards. */
+  /** The voucher after the payment. */
   readonly settlement: Settlement
 }
 
@@ -57,9 +57,29 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
   const amount = parseRupees(typedAmount)
   if (amount === null || amountError(amount)) return ''
   const rest = less(netBalance(voucher), amount)
-  if (rest > 0) return `Part payment: leaves ${formatRupees(rest)} open`
-  if (rest < 0) return `${formatRupees(opposite(rest))} more than is due: paid in advance`
+  if (rest > 0) return `Part payment: Rs ${formatRupees(rest)} will be left`
+  if (rest < 0) return `Rs ${formatRupees(opposite(rest))} more than is due: paid in advance`
   return 'Pays the voucher in full'
+}
+
+/** An amount that the counter offers beside the field, with the key that takes it together with Alt. */
+export interface QuickAmount {
+  readonly label: 'Full' | 'This month' | 'Arrears'
+  readonly key: 'F' | 'M' | 'A'
+  readonly amount: Money
+}
+
+/** The usual amounts of a payment, in paisa: all that is due and, where there are arrears, each part of it. What was received so far has paid the arrears first. */
+export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
+  const balance = netBalance(voucher)
+  const arrears = less(voucher.arrears, voucher.received)
+  const full: QuickAmount = { label: 'Full', key: 'F', amount: balance }
+  if (arrears <= 0 || arrears >= balance) return [full]
+  return [
+    full,
+    { label: 'This month', key: 'M', amount: less(balance, arrears) },
+    { label: 'Arrears', key: 'A', amount: arrears },
+  ]
 }
 
 /** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */

@@ -15,7 +15,7 @@ import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
-const { openCounter, receiptsOnVoucher } = await openCounterSchool()
+const { generate, openCounter, receiptsOnVoucher } = await openCounterSchool()
 
 describe('the counter', () => {
   test('takes a payment by the keyboard alone and waits for the next in the queue', async () => {
@@ -29,8 +29,11 @@ describe('the counter', () => {
     await page.user.keyboard(`${rollNo}{Enter}`)
     await screen.findByText('Voucher found')
     screen.getByRole('heading', { name: 'Ayesha Khan' })
-    screen.getByText('Imran Khan')
-    screen.getByText('past due by 10 days')
+    expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(
+      'f. Imran Khan · Class 5 Red',
+    )
+    screen.getByText('Due 11 Nov 2026 · 10 days late')
+    expect(screen.getByRole('status', { name: 'Amount due' }).textContent).toBe('Rs 4,500')
     expect(screen.getByRole('row', { name: 'Discount −500' })).toBeDefined()
     expect(screen.getByRole('row', { name: 'Net Receivable 4,500' })).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
@@ -41,13 +44,13 @@ describe('the counter', () => {
     await page.user.keyboard('{Enter}')
     const receipt = await readAndClose(page, 'Voucher Paid')
     expect(receipt).toContain('Receipt no. 2: 4,500 received on 21 Nov 2026')
-    expect(receipt).toContain('Nothing is left to pay.')
+    expect(receipt).toContain('Fully paid.')
 
     await waitFor(async () => expect(await numberField()).toHaveProperty('value', ''))
     expect(document.activeElement).toBe(await numberField())
     expect(screen.queryByText('Ayesha Khan', { selector: 'h2' })).toBeNull()
     const mine = await within(myReceipts()).findByRole('row', { name: /Ayesha Khan/ })
-    expect(mine.textContent).toMatch(/^2Ayesha Khan Last.*4,500$/)
+    expect(mine.textContent).toMatch(/^2Ayesha Khan Last5 Red4,500$/)
     const named = within(mine).getByRole('link', { name: 'Ayesha Khan' })
     expect(named.getAttribute('href')).toBe('/student?roll=1')
     expect(myReceipts().textContent).toContain('1 receipt; whole campus: 1 receipt, 4,500')
@@ -67,9 +70,9 @@ describe('the counter', () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.keyboard('3000')
-    screen.getByText('Part payment: leaves 1,500 open')
+    screen.getByText('Part payment: Rs 1,500 will be left')
     await page.user.keyboard('{Enter}')
-    expect(await readAndClose(page, 'Part payment received')).toContain('1,500 is still open.')
+    expect(await readAndClose(page, 'Part payment received')).toContain('Rs 1,500 is left to pay.')
 
     await findPayableVoucher(page)
     expect(amountField()).toHaveProperty('value', '1,500')
@@ -78,14 +81,28 @@ describe('the counter', () => {
     await readAndClose(page, 'Voucher Paid')
   })
 
+  test('Alt with F, M or A takes the full amount, this month or the arrears', async () => {
+    await generate('2026-10-01')
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('1{Alt>}[KeyM]{/Alt}')
+    expect(amountField()).toMatchObject({ value: '4,500', selectionStart: 0, selectionEnd: 5 })
+    expect(document.activeElement).toBe(amountField())
+    await page.user.keyboard('1{Alt>}[KeyA]{/Alt}')
+    expect(amountField()).toHaveProperty('value', '4,500')
+    await page.user.keyboard('1{Alt>}[KeyF]{/Alt}')
+    expect(amountField()).toHaveProperty('value', '9,000')
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
   test('asks before it takes more than is due', async () => {
     covers('decisions 3.receipts.more-than-due')
 
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.keyboard('5000{Enter}')
-    const question = await screen.findByRole('alertdialog', { name: 'Receive more than is due?' })
-    expect(question.textContent).toContain('500 is paid in advance')
+    const question = await screen.findByRole('alertdialog', { name: 'Take Rs 500 extra?' })
+    expect(question.textContent).toContain('Rs 4,500 is due. The rest will be adjusted in the next voucher.')
     await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
     expect(amountField()).toHaveProperty('value', '5000')
@@ -93,7 +110,7 @@ describe('the counter', () => {
 
     await page.user.keyboard('{Enter}')
     await page.user.click(await screen.findByRole('button', { name: 'Yes, receive 5,000' }))
-    expect(await readAndClose(page, 'Voucher Paid')).toContain('500 is paid in advance.')
+    expect(await readAndClose(page, 'Voucher Paid')).toContain('Rs 500 is paid in advance.')
   })
 
   test('says at the field what is wrong with the amount and the date, and sends nothing', async () => {
@@ -104,6 +121,7 @@ describe('the counter', () => {
     await page.user.keyboard('4.005{Enter}')
     await screen.findByText('Not an amount: write rupees, such as 4,500 or 4,500.50')
     expect(document.activeElement).toBe(amountField())
+    await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
     const date = screen.getByRole('textbox', { name: /Received Date/ })
     await page.user.clear(date)
     await page.user.type(date, '22/11/2026{Enter}')

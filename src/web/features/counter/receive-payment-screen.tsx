@@ -7,10 +7,11 @@ import { Till } from './till.tsx'
 import { useSingleEnter } from '#web/kit/receiving/till-form.tsx'
 import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { TillForm } from '#web/kit/receiving/till-form.tsx'
-import { useCounter } from './use-counter.ts'
+import { useCounter, type Counter } from './use-counter.ts'
 import { useInitialSearch } from '#web/kit/receiving/use-initial-search.ts'
 import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
-import { Grid, Paper } from '@mantine/core'
+import { useRef } from 'react'
+import './counter.css'
 import { IconCornerDownLeft } from '@tabler/icons-react'
 
 /** The counter (spec 2.routes.receipts): a number, Enter, the amount, Enter, and the next in the queue. */
@@ -18,7 +19,11 @@ export function ReceivePaymentScreen() {
   const { campus, today } = useStaff()
   const print = useSlipPrint()
   const goBack = useGoBack()
-  const counter = useCounter(today, { print: (receiptNo) => void print.receipt(receiptNo), goBack })
+  const afterPrint = useRef<() => void>(null)
+  const counter = useCounter(today, {
+    print: (receiptNo, onDone) => void printSlip(receiptNo, onDone),
+    goBack,
+  })
   useInitialSearch('receive payment', counter.find)
   const takeEachEnterOnce = useSingleEnter()
 
@@ -27,9 +32,15 @@ export function ReceivePaymentScreen() {
     counter.forget()
     goBack()
   }
+  async function printSlip(receiptNo: number, onDone: () => void) {
+    afterPrint.current = onDone
+    if (!(await print.receipt(receiptNo, 'original'))) printed()
+  }
   function printed() {
+    const next = afterPrint.current ?? counter.toSearch
+    afterPrint.current = null
     print.close()
-    counter.toSearch()
+    next()
   }
 
   return (
@@ -39,32 +50,28 @@ export function ReceivePaymentScreen() {
       lead="Type a roll number, check the amount, press Enter."
       onLeave={leave}
     >
-      <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Paper withBorder p="md">
-            <VoucherSearchField
-              ref={counter.searchField}
-              value={counter.number}
-              onChange={counter.type}
-              onEnter={() => counter.find(counter.number)}
-              onStudent={(rollNo) => counter.find(String(rollNo))}
-              answer={counter.answer}
-              readOnly={counter.till.busy}
-            />
-            <CounterForm counter={counter} leave={leave} />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Till today={today} print={print} />
-        </Grid.Col>
-      </Grid>
+      <div className="counter" onKeyDownCapture={takeEachEnterOnce}>
+        <div className="counter-card">
+          <VoucherSearchField
+            ref={counter.searchField}
+            value={counter.number}
+            onChange={counter.type}
+            onEnter={() => counter.find(counter.number)}
+            onStudent={(rollNo) => counter.find(String(rollNo))}
+            answer={counter.answer}
+            readOnly={counter.till.busy}
+          />
+          <CounterForm counter={counter} leave={leave} />
+        </div>
+        <Till today={today} print={print} />
+      </div>
       {print.printed && <SlipPrintView printed={print.printed} onDone={printed} />}
     </Screen>
   )
 }
 
 interface CounterFormProps {
-  readonly counter: ReturnType<typeof useCounter>
+  readonly counter: Counter
   readonly leave: () => void
 }
 
@@ -76,6 +83,7 @@ const CounterForm = ({ counter, leave }: CounterFormProps) => (
     onSubmit={counter.submit}
     onCancel={leave}
     label="Receive"
+    outcome={counter.outcome}
     keyMark={<IconCornerDownLeft size={16} aria-hidden />}
   >
     <FoundVoucher counter={counter} />

@@ -1,5 +1,5 @@
 import { receiptsOfDay } from '#contract/counter.ts'
-import type { ReceiptReply } from '#contract/receipt.ts'
+import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -9,18 +9,9 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { DayPrint } from './day-print.tsx'
 import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
-import {
-  ActionIcon,
-  Badge,
-  Group,
-  Paper,
-  ScrollArea,
-  Table,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { ActionIcon, Badge, Group, ScrollArea, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Link } from 'react-router'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
 
 const nowrap = { whiteSpace: 'nowrap' } as const
 const figureCell = { ...nowrap, verticalAlign: 'top' } as const
@@ -37,7 +28,7 @@ export function Till({ today, print }: Props) {
     params: { campus, receivedDate: today },
   })
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby="receipts-today">
+    <section className="till" aria-labelledby="receipts-today">
       <Group justify="space-between" align="baseline" wrap="nowrap">
         <Title order={2} id="receipts-today">
           My receipts today
@@ -57,26 +48,21 @@ export function Till({ today, print }: Props) {
       {day.isPending && <Loading label="Getting today's receipts" />}
       {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
       {day.data?.mine.length === 0 && <Empty title="Nothing received yet today" />}
+      {!day.data?.mine.length && <div className="till-list" />}
       {day.data && day.data.mine.length > 0 && <ReceiptTable receipts={day.data.mine} print={print} />}
       <DayPrint today={today} print={print} />
-    </Paper>
+    </section>
   )
 }
 
 interface TableProps {
-  readonly receipts: readonly ReceiptReply[]
+  readonly receipts: readonly ReceiptWithClass[]
   readonly print: SlipPrint
 }
 
 function ReceiptTable({ receipts, print }: TableProps) {
   return (
-    <ScrollArea.Autosize
-      mah="calc(100dvh - 320px)"
-      mt="xs"
-      type="auto"
-      offsetScrollbars="y"
-      viewportProps={{ tabIndex: 0 }}
-    >
+    <ScrollArea className="till-list" type="auto" offsetScrollbars="y" viewportProps={{ tabIndex: 0 }}>
       <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -85,8 +71,8 @@ function ReceiptTable({ receipts, print }: TableProps) {
             <Table.Th ta="end" style={nowrap}>
               Amount
             </Table.Th>
-            <Table.Th w={36}>
-              <VisuallyHidden>Print</VisuallyHidden>
+            <Table.Th w={62}>
+              <VisuallyHidden>Print or correct</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -96,17 +82,17 @@ function ReceiptTable({ receipts, print }: TableProps) {
               key={receipt.receiptNo}
               receipt={receipt}
               isLast={index === 0}
-              onPrint={() => void print.receipt(receipt.receiptNo)}
+              onPrint={() => void print.receipt(receipt.receiptNo, 'duplicate')}
             />
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea.Autosize>
+    </ScrollArea>
   )
 }
 
 interface RowProps {
-  readonly receipt: ReceiptReply
+  readonly receipt: ReceiptWithClass
   readonly isLast: boolean
   readonly onPrint: () => void
 }
@@ -123,25 +109,41 @@ function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
           </Badge>
         )}
         <Text size="xs" c="dimmed">
-          {receipt.kind === 'reversal' ? `Reversal of no. ${receipt.reverses}, ` : ''}
-          {receipt.voucherNo}
+          {receipt.studentClass} {receipt.section}
+          {receipt.kind === 'reversal' && `, cancels no. ${receipt.reverses}`}
         </Text>
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
         <Rupees of={receipt.amount} />
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="dimmed"
-          size={26}
-          aria-label={`Print receipt ${receipt.receiptNo}`}
-          title={`Print receipt ${receipt.receiptNo}`}
-          onClick={onPrint}
-        >
-          <IconPrinter size={16} stroke={1.5} aria-hidden />
-        </ActionIcon>
+        <ActionIcon.Group style={{ justifyContent: 'flex-end' }}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            size={26}
+            aria-label={`Print receipt ${receipt.receiptNo}`}
+            title={`Print receipt ${receipt.receiptNo}`}
+            onClick={onPrint}
+          >
+            <IconPrinter size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+          {receipt.kind === 'receipt' && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              size={26}
+              component={Link}
+              to={`/receipts/individual/edit?voucher=${encodeURIComponent(receipt.voucherNo)}`}
+              aria-label={`Correct receipt ${receipt.receiptNo}`}
+              title={`Correct receipt ${receipt.receiptNo}`}
+            >
+              <IconPencil size={16} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          )}
+        </ActionIcon.Group>
       </Table.Td>
     </Table.Tr>
   )

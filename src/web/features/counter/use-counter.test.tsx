@@ -26,6 +26,7 @@ describe('a payment that is interrupted', () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     // A date of the clerk's own says nothing of the amount.
+    await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
     const date = screen.getByRole('textbox', { name: /Received Date/ })
     await page.user.clear(date)
     await page.user.type(date, '20/11/2026')
@@ -57,7 +58,7 @@ describe('a payment that is interrupted', () => {
     await screen.findByRole('row', { name: 'Balance 3,500' })
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
     expect(amountField()).toHaveProperty('value', '4500')
-    screen.getByText('1,000 more than is due: paid in advance')
+    screen.getByText('Rs 1,000 more than is due: paid in advance')
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
 
@@ -211,7 +212,7 @@ describe('a payment that is interrupted', () => {
     await findPayableVoucher(page)
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Voucher Paid')
-    const reversal = await within(myReceipts()).findByRole('row', { name: /Reversal of no. 2/ })
+    const reversal = await within(myReceipts()).findByRole('row', { name: /cancels no. 2/ })
     expect(reversal.textContent).toContain('−4,500')
     expect(myReceipts().textContent).toContain('4,500')
   })

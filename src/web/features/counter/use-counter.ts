@@ -1,13 +1,14 @@
+import { useState } from 'react'
 import type { TypedPayment } from '#web/kit/receiving/payment-input.ts'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
-import { dropTypedKeys } from '#web/ui/type-ahead.ts'
-import { checkPayment, scannedInto } from './payment.ts'
+import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
+import { checkPayment, consequence, scannedInto } from './payment.ts'
 import type { Received } from '#web/kit/receiving/use-receive.ts'
 import { receiving } from '#web/kit/receiving/use-receive.ts'
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
@@ -18,7 +19,8 @@ import { whyNotReceivable } from './payment.ts'
 const isOpen = (voucher: FoundVoucher): boolean => whyNotReceivable(voucher) === null
 
 interface AfterReceipt {
-  readonly print: (receiptNo: number) => void
+  /** Prints the slip of a receipt that was just entered; `onDone` follows, also where nothing could be printed. */
+  readonly print: (receiptNo: number, onDone: () => void) => void
   readonly goBack: () => void
 }
 
@@ -28,22 +30,28 @@ export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt)
   const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
   const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
+  const [paid, setPaid] = useState<{ readonly voucherNo: string; readonly balance: Money } | null>(null)
+  const showPaid = (voucherNo: string, balance: Money) => setPaid({ voucherNo, balance })
   const received = ({ toPrint, next }: Received) => {
     draft.clear()
+    setPaid(null)
     // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
     if (!searchField.current) return dropTypedKeys()
-    if (next === 'go back') return goBack()
-    toSearch()
-    if (toPrint !== null) print(toPrint)
+    const goOnAfterwards = next === 'go back' ? goBack : toSearch
+    if (toPrint === null) return goOnAfterwards()
+    // What is typed while the slip is printed is for the next search.
+    if (next === 'stay') startTypeAhead()
+    print(toPrint, goOnAfterwards)
   }
   const outdated = async () => goOn(await search.reload())
   const steps = { received, notSent: toAmount, outdated, wrong: toWrong }
-  const till = useReceive(useSendPayment(), receiving, steps)
+  const till = useReceive(useSendPayment(showPaid), receiving, steps)
 
   const { answer } = search
   const voucher = answer.state === 'found' ? answer.voucher : null
   const typed = voucher && draft.typedFor(voucher)
   const open = voucher !== null && isOpen(voucher)
+  const isPaid = voucher !== null && paid?.voucherNo === voucher.voucherNo
 
   const type = (number: string) => {
     till.clearNotice()
@@ -58,8 +66,12 @@ export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt)
     till.clearErrors()
     if (voucher) draft.keep(voucher, changed)
   }
+  const takeAmount = (amount: Money) => {
+    change({ amount: formatRupees(amount) })
+    toAmount()
+  }
   const submit = () => {
-    if (!voucher || !typed || !open || till.busy) return
+    if (!voucher || !typed || !open || isPaid || till.busy) return
     if (scannedInto(typed.amount)) {
       type(typed.amount.trim())
       return search.ask(typed.amount)
@@ -74,20 +86,27 @@ export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt)
     answer,
     voucher,
     typed,
+    /** What the typed amount will do to the voucher. */
+    outcome: voucher && typed && open && !isPaid ? consequence(voucher, typed.amount) : '',
     /** Whether money can be received on the voucher in sight. */
     open,
     reloading: answer.state === 'found' && answer.reloading,
     till,
+    /** The balance after the payment whose message is open; null before. */
+    paid: isPaid ? paid : null,
     searchField,
     form,
     type,
     find,
     change,
+    takeAmount,
     submit,
     forget: draft.clear,
     toSearch,
   }
 }
+
+export type Counter = ReturnType<typeof useCounter>
 
 interface Draft {
   readonly number: string

@@ -2,7 +2,8 @@ import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
@@ -33,7 +34,8 @@ async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer
 }
 
 /** Sends one payment, asks before an overpayment and shows the receipt; a second press meanwhile does nothing. */
-export function useSendPayment() {
+export function useSendPayment(onPaid: (voucherNo: string, balance: Money) => void) {
+  const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
   const { campus, name } = useStaff()
   const { send, sending } = useChange(receivePayment)
   const alertWithNext = useAlertWithNext()
@@ -50,16 +52,18 @@ export function useSendPayment() {
         body: paymentBody(payment, name),
       }),
     )
+    onPaid(voucher.voucherNo, reply.balance)
     const answer = await alertWithNext(reply.msg, {
       detail: receiptWords(voucher, payment, reply),
       offerLabel: printReceipt,
+      offerKey: 'p',
       nextLabel: 'Next payment',
     })
     // What was typed before was meant for the next payment.
     if (answer === 'confirmed') dropTypedKeys()
     return {
       kind: 'received',
-      toPrint: answer === 'taken up' ? reply.receiptNo : null,
+      toPrint: answer === 'taken up' || printsEach ? reply.receiptNo : null,
       next: answer === 'confirmed' ? 'go back' : 'stay',
     }
   }

@@ -31,8 +31,8 @@ export function dateError(date: CalendarDate | '', today: CalendarDate): string 
 export function overpaymentQuestion(amount: Money, balance: Money) {
   const advance = formatRupees(opposite(balance))
   return {
-    title: 'Receive more than is due?',
-    message: `${formatRupees(sum(balance, amount))} is due. ${advance} is paid in advance and counts for the next voucher.`,
+    title: `Take Rs ${advance} extra?`,
+    message: `Rs ${formatRupees(sum(balance, amount))} is due. The rest will be adjusted in the next voucher.`,
     confirmLabel: `Yes, receive ${formatRupees(amount)}`,
     tone: 'caution',
   } as const
@@ -40,8 +40,8 @@ export function overpaymentQuestion(amount: Money, balance: Money) {
 
 /** What is left to pay after a receipt, in words; a negative balance in paisa is an advance. */
 export function restWords(balance: Money): string {
-  if (balance > 0) return `${formatRupees(balance)} is still open.`
-  return balance < 0 ? `${formatRupees(opposite(balance))} is paid in advance.` : 'Nothing is left to pay.'
+  if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
+  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'
 }
 
 /** What the alert after a receipt offers beside OK. */

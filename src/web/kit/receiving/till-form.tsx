@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 
 interface Props {
@@ -11,25 +11,32 @@ interface Props {
   /** What the main button does, and the key that presses it. */
   readonly label: string
   readonly keyMark?: ReactNode
+  /** What the main button will do, beside the buttons. */
+  readonly outcome?: ReactNode
   readonly children: ReactNode
 }
 
 /** The form in which money is received or corrected: what is in hand, and the two buttons under it. */
-export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, children }: Props) {
+export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, outcome, children }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form ref={ref} noValidate onSubmit={submit}>
-      {children}
-      <Group justify="flex-end" gap="sm" mt="sm">
-        <Button variant="default" onClick={onCancel} disabled={till.busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!ready || till.busy} loading={till.sending} rightSection={keyMark}>
-          {label}
-        </Button>
+    <form ref={ref} noValidate onSubmit={submit} className="till-form">
+      <div className="till-form-body">{children}</div>
+      <Group className="till-form-buttons" justify="space-between" gap="sm" mt="sm">
+        <Text role="status" fw={600}>
+          {outcome}
+        </Text>
+        <Group gap="sm" ml="auto">
+          <Button variant="default" onClick={onCancel} disabled={till.busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!ready || till.busy} loading={till.sending} rightSection={keyMark}>
+            {label}
+          </Button>
+        </Group>
       </Group>
     </form>
   )

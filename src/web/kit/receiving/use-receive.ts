@@ -23,7 +23,7 @@ export const correcting: ActWords = {
   changed: 'Nothing was changed: check the figures and press Save correction again.',
 }
 
-/** What stands in the way of a payment: at a field, or as a notice that stays until the next press. */
+/** Why a payment was not made: at a field, or as a notice that stays until the next press. */
 export interface ReceiptProblem {
   readonly errors: PaymentErrors
   readonly notice: { readonly title: string; readonly words: string } | null
@@ -119,7 +119,7 @@ interface Steps {
 /** Receives one payment, or corrects one, keeps what stood in its way, and takes the step that follows. */
 export function useReceive<What extends { readonly expectedBalance: Money }>(
   { sendOnce, busy, sending }: Sender<What>,
-  words: ActWords,
+  act: ActWords,
   { received, notSent, outdated, wrong }: Steps,
 ) {
   const [problem, setProblem] = useState(noProblem)
@@ -129,7 +129,7 @@ export function useReceive<What extends { readonly expectedBalance: Money }>(
     const ending = await sendOnce(voucher, what)
     if (ending.kind === 'received') return received(ending)
     if (ending.kind === 'not sent') return notSent()
-    setProblem(paymentError(ending.failure, what.expectedBalance, words))
+    setProblem(paymentError(ending.failure, what.expectedBalance, act))
     return isOutdated(ending.failure) ? outdated() : wrong()
   }
 

@@ -53,7 +53,7 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
         <tr key={slip.receiptNo}>
           <td>{slip.receiptNo}</td>
           <td>
-            {slip.kind === 'reversal' && `Reversal of no. ${slip.reverses}: `}
+            {slip.kind === 'reversal' && `Cancels no. ${slip.reverses}: `}
             <bdi>{slip.studentName}</bdi>
           </td>
           <td>{slip.rollNo}</td>
@@ -84,7 +84,7 @@ const Totals = ({ totals: { all, receivers } }: { readonly totals: DayTotals }) 
             Reversals
           </th>
           <th scope="col" data-figures>
-            Taken back
+            Cancelled
           </th>
           <th scope="col" data-figures>
             Total

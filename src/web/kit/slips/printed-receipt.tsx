@@ -11,10 +11,12 @@ export type PrintedBy = SignedIn['school'] & { readonly campus: string }
 interface Props {
   readonly slip: ReceiptSlip
   readonly by: PrintedBy
+  /** Whether it may have been printed before. */
+  readonly isDuplicate: boolean
 }
 
 /** A receipt on paper: whose money came in, for what, and what is left to pay after it. */
-export function PrintedReceipt({ slip, by }: Props) {
+export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
   const amount = slip.amount
   const words = wordsOf(slip)
   return (
@@ -31,6 +33,7 @@ export function PrintedReceipt({ slip, by }: Props) {
         <div className="slip-number">
           <h3>{words.title}</h3>
           <p>No. {slip.receiptNo}</p>
+          {isDuplicate && <p className="slip-duplicate">DUPLICATE</p>}
         </div>
       </header>
       {words.mark !== '' && <p className="slip-mark">{words.mark}</p>}
@@ -59,19 +62,19 @@ export function PrintedReceipt({ slip, by }: Props) {
   )
 }
 
-/** A reversal says which receipt it takes back; a receipt that was taken back says by which reversal. */
+/** A reversal names the receipt that it cancels; a cancelled receipt names its reversal. */
 function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
   if (kind === 'reversal') {
     return {
       title: `Reversal of receipt no. ${reverses}`,
       mark: '',
-      date: 'Date taken back',
-      by: 'Taken back by',
+      date: 'Date cancelled',
+      by: 'Cancelled by',
     }
   }
   return {
     title: 'Fee receipt',
-    mark: reversedBy === null ? '' : `No longer counts: taken back by reversal no. ${reversedBy}`,
+    mark: reversedBy === null ? '' : `Cancelled by no. ${reversedBy}`,
     date: 'Date received',
     by: 'Received by',
   }
@@ -79,8 +82,8 @@ function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
 
 /** What a slip says of the balance after it. */
 function leftToPay(balance: Money): string {
-  if (balance > 0) return `${formatRupees(balance)} left to pay`
-  return balance < 0 ? `${formatRupees(opposite(balance))} paid in advance` : 'Nothing left to pay'
+  if (balance > 0) return `Rs ${formatRupees(balance)} left to pay`
+  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
 }
 
 interface Fact {
@@ -105,7 +108,7 @@ const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
   ...reasonOf(slip),
 ]
 
-/** Why money was taken back; the receipt that is right needs no reason. */
+/** Why a receipt was cancelled; a valid receipt needs no reason. */
 const reasonOf = ({ kind, reason }: ReceiptSlip): readonly Fact[] =>
   kind === 'reversal' && reason !== '' ? [{ label: 'Reason', value: reason, room: 'line' }] : []
 

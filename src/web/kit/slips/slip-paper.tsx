@@ -5,7 +5,10 @@ import { useId } from 'react'
 /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
 export type SlipPaper = NonNullable<Preferences['paper']>
 
-const papers = ['A4 third', '80 mm roll'] as const satisfies readonly SlipPaper[]
+const papers = [
+  { value: 'A4 third', label: 'A4 (3 per page)' },
+  { value: '80 mm roll', label: '80 mm roll' },
+] as const satisfies readonly { value: SlipPaper; label: string }[]
 
 /** The paper chosen in this browser: its printer stays the same, whoever signs in. */
 export function useSlipPaper(): [paper: SlipPaper, choose: (paper: SlipPaper) => void] {
@@ -20,7 +23,7 @@ export function SlipPaperChoice() {
   return (
     <Group gap="xs">
       <Text id={id} size="sm">
-        Slips on
+        Slip paper:
       </Text>
       <SegmentedControl aria-labelledby={id} size="xs" data={[...papers]} value={paper} onChange={choose} />
     </Group>

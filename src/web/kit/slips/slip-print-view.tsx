@@ -17,17 +17,19 @@ const keyOf = ({ key }: PrintedPage): string => key
 /** Receipts laid out on paper, and the print dialog over them. */
 export function SlipPrintView({ printed, onDone }: Props) {
   const { school, campus } = useStaff()
-  const { label, heading, paper, pages } = printed
+  const { label, heading, paper, pages, isDuplicate } = printed
   const drawPage = useCallback(
     (page: PrintedPage) => {
       const by = { ...school, campus }
       return page.kind === 'day' ? (
         <DaySheet page={page} heading={heading} by={by} />
       ) : (
-        page.slips.map((slip) => <PrintedReceipt key={slip.receiptNo} slip={slip} by={by} />)
+        page.slips.map((slip) => (
+          <PrintedReceipt key={slip.receiptNo} slip={slip} by={by} isDuplicate={isDuplicate} />
+        ))
       )
     },
-    [school, campus, heading],
+    [school, campus, heading, isDuplicate],
   )
   return (
     <PrintPage label={label} items={pages} paper={paper} keyOf={keyOf} drawPage={drawPage} onDone={onDone} />

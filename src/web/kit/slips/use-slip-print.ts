@@ -7,6 +7,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import type { Paper } from '#web/ui/print-page.tsx'
 import { useSlipPaper } from './slip-paper.tsx'
 import { type PrintedPage, dayPages, paperOf, slipPages } from './slip-pages.ts'
+import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -23,6 +24,8 @@ export interface Printed {
   readonly heading: string
   readonly paper: Paper
   readonly pages: readonly PrintedPage[]
+  /** Whether the slips may have been given out before, which they then say. */
+  readonly isDuplicate: boolean
 }
 
 export type SlipPrint = ReturnType<typeof useSlipPrint>
@@ -36,8 +39,9 @@ export function useSlipPrint() {
   const [getting, setGetting] = useState(false)
   const busy = useRef(false)
 
-  const slipsOf = (slips: readonly ReceiptSlip[], label: string): Printed => ({
+  const slipsOf = (slips: readonly ReceiptSlip[], label: string, isDuplicate: boolean): Printed => ({
     label,
+    isDuplicate,
     heading: '',
     paper: paperOf(receiptPaper),
     pages: slipPages(slips, receiptPaper),
@@ -52,6 +56,8 @@ export function useSlipPrint() {
       return await ask()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
+      // The alert takes the keys now; what was typed before is kept.
+      pauseTypeAhead()
       if (error.code !== 'signed-out')
         await alert('Nothing was printed', { tone: 'error', detail: error.msg })
       return null
@@ -61,10 +67,13 @@ export function useSlipPrint() {
     }
   }
 
-  /** False where there is nothing to print. */
-  async function receipt(receiptNo: number): Promise<boolean> {
+  /**
+   * Prints one slip; false where nothing was printed. Only the print right after the payment is the original: printings
+   * are not recorded, so every other one is marked as a duplicate.
+   */
+  async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
     const found = await got(() => call(findReceipt, { params: { campus, receiptNo } }))
-    if (found) setPrinted(slipsOf([found.receipt], `Receipt ${receiptNo}`))
+    if (found) setPrinted(slipsOf([found.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
     return found !== null
   }
 
@@ -76,7 +85,9 @@ export function useSlipPrint() {
     const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
     const label = count(receipts.length, 'receipt')
     setPrinted(
-      as === 'slips' ? slipsOf(receipts, label) : { label, heading, paper: 'A4', pages: dayPages(receipts) },
+      as === 'slips'
+        ? slipsOf(receipts, label, true)
+        : { label, heading, paper: 'A4', pages: dayPages(receipts), isDuplicate: false },
     )
     return receipts.length
   }
