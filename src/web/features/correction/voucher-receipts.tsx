@@ -2,17 +2,20 @@ import type { ReceiptReply } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Group, Paper, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 
 const figureCell = { whiteSpace: 'nowrap', verticalAlign: 'top' } as const
 
 interface Props {
   readonly receipts: readonly ReceiptReply[]
   readonly received: Money
+  /** Prints the slip of a receipt once more. */
+  readonly onPrint: (receiptNo: number) => void
 }
 
 /** What was received on a voucher so far: each receipt, whether it is valid, and the cancellations. */
-export function VoucherReceipts({ receipts, received }: Props) {
+export function VoucherReceipts({ receipts, received, onPrint }: Props) {
   const reversalOf = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="voucher-receipts">
@@ -32,6 +35,9 @@ export function VoucherReceipts({ receipts, received }: Props) {
             <Table.Th ta="end" style={figureCell}>
               Amount
             </Table.Th>
+            <Table.Th w={30}>
+              <VisuallyHidden>Print</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -40,6 +46,7 @@ export function VoucherReceipts({ receipts, received }: Props) {
               key={receipt.receiptNo}
               receipt={receipt}
               reversedBy={reversalOf.get(receipt.receiptNo) ?? null}
+              onPrint={onPrint}
             />
           ))}
         </Table.Tbody>
@@ -51,9 +58,10 @@ export function VoucherReceipts({ receipts, received }: Props) {
 interface RowProps {
   readonly receipt: ReceiptReply
   readonly reversedBy: number | null
+  readonly onPrint: (receiptNo: number) => void
 }
 
-function ReceiptRow({ receipt, reversedBy }: RowProps) {
+function ReceiptRow({ receipt, reversedBy, onPrint }: RowProps) {
   const { receiptNo, reverses, receivedDate, receivedByName, amount, reason } = receipt
   const isValid = reverses === null && reversedBy === null
   return (
@@ -68,6 +76,19 @@ function ReceiptRow({ receipt, reversedBy }: RowProps) {
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>
         <Rupees of={amount} />
+      </Table.Td>
+      <Table.Td style={figureCell}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          size={26}
+          aria-label={`Print receipt ${receiptNo}`}
+          title={`Print receipt ${receiptNo}`}
+          onClick={() => onPrint(receiptNo)}
+        >
+          <IconPrinter size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
       </Table.Td>
     </Table.Tr>
   )

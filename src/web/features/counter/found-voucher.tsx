@@ -21,28 +21,19 @@ interface FoundVoucherProps {
 /** The voucher that was found, whether it can be received, what is typed for it and what went wrong. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
-  const { voucher, typed, answer, till, paid } = counter
+  const { voucher, answer, till, paid } = counter
   return (
     <>
       {answer.state === 'nothing typed' && <KeysOfCounter />}
-      {voucher && <StudentAndDue voucher={voucher} today={today} paid={paid} />}
-      {voucher && !paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
       {voucher && (
-        <div className="counter-amounts">
-          <Charges voucher={voucher} />
-          {typed && counter.open && !paid && (
-            <PaymentFields
-              key={voucher.voucherNo}
-              voucher={voucher}
-              typed={typed}
-              onChange={counter.change}
-              onQuickAmount={counter.takeAmount}
-              errors={till.problem.errors}
-              today={today}
-              readOnly={till.busy}
-            />
-          )}
-        </div>
+        <>
+          <StudentAndDue voucher={voucher} today={today} paid={paid} />
+          {!paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
+          <div className="counter-amounts">
+            <Charges voucher={voucher} />
+            <Fields counter={counter} />
+          </div>
+        </>
       )}
       {answer.state === 'failed' && (
         <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />
@@ -53,6 +44,27 @@ export function FoundVoucher({ counter }: FoundVoucherProps) {
         </Alert>
       )}
     </>
+  )
+}
+
+function Fields({ counter }: FoundVoucherProps) {
+  const { today } = useStaff()
+  const { voucher, typed, open, till } = counter
+  if (!voucher || !typed || !open) return null
+  return (
+    <PaymentFields
+      key={voucher.voucherNo}
+      voucher={voucher}
+      typed={typed}
+      onChange={counter.change}
+      onQuickAmount={(amount) => {
+        counter.change({ amount: formatRupees(amount) })
+        counter.toAmount()
+      }}
+      errors={till.problem.errors}
+      today={today}
+      readOnly={till.busy}
+    />
   )
 }
 

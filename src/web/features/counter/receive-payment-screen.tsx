@@ -3,12 +3,13 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundVoucher } from './found-voucher.tsx'
+import { consequence } from './payment.ts'
 import { Till } from './till.tsx'
 import { useSingleEnter } from '#web/kit/receiving/till-form.tsx'
 import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { TillForm } from '#web/kit/receiving/till-form.tsx'
 import { useCounter, type Counter } from './use-counter.ts'
-import { useInitialSearch } from '#web/kit/receiving/use-initial-search.ts'
+import { useInitialSearch } from '#web/kit/use-initial-search.ts'
 import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { useRef } from 'react'
 import './counter.css'
@@ -70,6 +71,9 @@ export function ReceivePaymentScreen() {
   )
 }
 
+const outcomeOf = ({ voucher, typed, open }: Counter): string =>
+  voucher && typed && open ? consequence(voucher, typed.amount) : ''
+
 interface CounterFormProps {
   readonly counter: Counter
   readonly leave: () => void
@@ -79,11 +83,11 @@ const CounterForm = ({ counter, leave }: CounterFormProps) => (
   <TillForm
     ref={counter.form}
     till={counter.till}
-    ready={counter.open && !counter.reloading}
+    ready={counter.open && !(counter.answer.state === 'found' && counter.answer.reloading)}
     onSubmit={counter.submit}
     onCancel={leave}
     label="Receive"
-    outcome={counter.outcome}
+    outcome={outcomeOf(counter)}
     keyMark={<IconCornerDownLeft size={16} aria-hidden />}
   >
     <FoundVoucher counter={counter} />

@@ -2,6 +2,7 @@ import { receiptsOfDay } from '#contract/counter.ts'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
@@ -27,31 +28,42 @@ export function Till({ today, print }: Props) {
   const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
     params: { campus, receivedDate: today },
   })
+  const mine = day.data?.mine
   return (
     <section className="till" aria-labelledby="receipts-today">
-      <Group justify="space-between" align="baseline" wrap="nowrap">
-        <Title order={2} id="receipts-today">
-          My receipts today
-        </Title>
-        {day.data && (
-          <Text fw={600} size="lg">
-            <Rupees of={day.data.mineTotal} />
-          </Text>
-        )}
-      </Group>
-      {day.data && (
-        <Text size="sm" c="dimmed">
-          {count(day.data.mineCount, 'receipt')}; whole campus: {count(day.data.campusCount, 'receipt')},{' '}
-          <Rupees of={day.data.campusTotal} />
-        </Text>
-      )}
+      {day.data ? <Sums sums={day.data} /> : <TillTitle />}
       {day.isPending && <Loading label="Getting today's receipts" />}
       {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
-      {day.data?.mine.length === 0 && <Empty title="Nothing received yet today" />}
-      {!day.data?.mine.length && <div className="till-list" />}
-      {day.data && day.data.mine.length > 0 && <ReceiptTable receipts={day.data.mine} print={print} />}
+      <div className="till-list">
+        {mine?.length === 0 && <Empty title="Nothing received yet today" />}
+        {mine && mine.length > 0 && <ReceiptTable receipts={mine} print={print} />}
+      </div>
       <DayPrint today={today} print={print} />
     </section>
+  )
+}
+
+const TillTitle = () => (
+  <Title order={2} id="receipts-today">
+    My receipts today
+  </Title>
+)
+
+function Sums({ sums }: { readonly sums: Reply<typeof receiptsOfDay> }) {
+  const { mineTotal, mineCount, campusCount, campusTotal } = sums
+  return (
+    <>
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <TillTitle />
+        <Text fw={600} size="lg">
+          <Rupees of={mineTotal} />
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {count(mineCount, 'receipt')}; whole campus: {count(campusCount, 'receipt')},{' '}
+        <Rupees of={campusTotal} />
+      </Text>
+    </>
   )
 }
 
@@ -62,7 +74,7 @@ interface TableProps {
 
 function ReceiptTable({ receipts, print }: TableProps) {
   return (
-    <ScrollArea className="till-list" type="auto" offsetScrollbars="y" viewportProps={{ tabIndex: 0 }}>
+    <ScrollArea h="100%" type="auto" offsetScrollbars="y" viewportProps={{ tabIndex: 0 }}>
       <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -8,15 +8,18 @@ import { netBalance } from '#domain/voucher-amounts.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
-import { checkPayment, consequence, scannedInto } from './payment.ts'
-import type { Received } from '#web/kit/receiving/use-receive.ts'
-import { receiving } from '#web/kit/receiving/use-receive.ts'
+import { checkPayment, scannedInto, whyNotReceivable } from './payment.ts'
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
-import { useReceive } from '#web/kit/receiving/use-receive.ts'
+import { receiving, useReceive, type Received } from '#web/kit/receiving/use-receive.ts'
 import { useSendPayment } from './use-send-payment.ts'
-import { whyNotReceivable } from './payment.ts'
 
 const isOpen = (voucher: FoundVoucher): boolean => whyNotReceivable(voucher) === null
+
+/** The balance of a voucher after the payment that was just received, in paisa. */
+interface PaidBalance {
+  readonly voucherNo: string
+  readonly balance: Money
+}
 
 interface AfterReceipt {
   /** Prints the slip of a receipt that was just entered; `onDone` follows, also where nothing could be printed. */
@@ -25,33 +28,29 @@ interface AfterReceipt {
 }
 
 /** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
-export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt) {
+export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
   const draft = useCounterDraft(today)
-  const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
+  const focus = useReceiptFocus()
+  const { searchField, toSearch, toAmount, toWrong } = focus
   const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
-  const [paid, setPaid] = useState<{ readonly voucherNo: string; readonly balance: Money } | null>(null)
-  const showPaid = (voucherNo: string, balance: Money) => setPaid({ voucherNo, balance })
-  const received = ({ toPrint, next }: Received) => {
+  const [lastPaid, setLastPaid] = useState<PaidBalance | null>(null)
+  const received = (done: Received) => {
     draft.clear()
-    setPaid(null)
+    setLastPaid(null)
     // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
     if (!searchField.current) return dropTypedKeys()
-    const goOnAfterwards = next === 'go back' ? goBack : toSearch
-    if (toPrint === null) return goOnAfterwards()
-    // What is typed while the slip is printed is for the next search.
-    if (next === 'stay') startTypeAhead()
-    print(toPrint, goOnAfterwards)
+    goOnAfter(done, afterReceipt, toSearch)
   }
   const outdated = async () => goOn(await search.reload())
   const steps = { received, notSent: toAmount, outdated, wrong: toWrong }
-  const till = useReceive(useSendPayment(showPaid), receiving, steps)
+  const till = useReceive(useSendPayment(setLastPaid), receiving, steps)
 
   const { answer } = search
   const voucher = answer.state === 'found' ? answer.voucher : null
+  const paid = lastPaid?.voucherNo === voucher?.voucherNo ? lastPaid : null
   const typed = voucher && draft.typedFor(voucher)
-  const open = voucher !== null && isOpen(voucher)
-  const isPaid = voucher !== null && paid?.voucherNo === voucher.voucherNo
+  const open = voucher !== null && isOpen(voucher) && !paid
 
   const type = (number: string) => {
     till.clearNotice()
@@ -66,12 +65,8 @@ export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt)
     till.clearErrors()
     if (voucher) draft.keep(voucher, changed)
   }
-  const takeAmount = (amount: Money) => {
-    change({ amount: formatRupees(amount) })
-    toAmount()
-  }
   const submit = () => {
-    if (!voucher || !typed || !open || isPaid || till.busy) return
+    if (!voucher || !typed || !open || till.busy) return
     if (scannedInto(typed.amount)) {
       type(typed.amount.trim())
       return search.ask(typed.amount)
@@ -86,24 +81,27 @@ export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt)
     answer,
     voucher,
     typed,
-    /** What the typed amount will do to the voucher. */
-    outcome: voucher && typed && open && !isPaid ? consequence(voucher, typed.amount) : '',
     /** Whether money can be received on the voucher in sight. */
     open,
-    reloading: answer.state === 'found' && answer.reloading,
     till,
     /** The balance after the payment whose message is open; null before. */
-    paid: isPaid ? paid : null,
-    searchField,
-    form,
+    paid,
+    ...focus,
     type,
     find,
     change,
-    takeAmount,
     submit,
     forget: draft.clear,
-    toSearch,
   }
+}
+
+/** Prints the slip that is wanted, then goes back or on to the next search. */
+function goOnAfter({ toPrint, next }: Received, { print, goBack }: AfterReceipt, toSearch: () => void): void {
+  const goOn = next === 'go back' ? goBack : toSearch
+  if (toPrint === null) return goOn()
+  // What is typed while the slip is printed is for the next search.
+  if (next === 'stay') startTypeAhead()
+  print(toPrint, goOn)
 }
 
 export type Counter = ReturnType<typeof useCounter>

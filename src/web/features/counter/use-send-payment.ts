@@ -34,7 +34,9 @@ async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer
 }
 
 /** Sends one payment, asks before an overpayment and shows the receipt; a second press meanwhile does nothing. */
-export function useSendPayment(onPaid: (voucherNo: string, balance: Money) => void) {
+export function useSendPayment(
+  onPaid: (paid: { readonly voucherNo: string; readonly balance: Money }) => void,
+) {
   const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
   const { campus, name } = useStaff()
   const { send, sending } = useChange(receivePayment)
@@ -52,7 +54,7 @@ export function useSendPayment(onPaid: (voucherNo: string, balance: Money) => vo
         body: paymentBody(payment, name),
       }),
     )
-    onPaid(voucher.voucherNo, reply.balance)
+    onPaid({ voucherNo: voucher.voucherNo, balance: reply.balance })
     const answer = await alertWithNext(reply.msg, {
       detail: receiptWords(voucher, payment, reply),
       offerLabel: printReceipt,

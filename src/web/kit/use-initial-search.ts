@@ -1,5 +1,5 @@
 import { useDraft } from '#web/api/drafts.ts'
-import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { useRollInAddress } from './roll-in-address.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
