@@ -1,7 +1,7 @@
 import type { FoundVoucher as Voucher } from '#contract/counter.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
+import { formatRupees, less, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
@@ -30,7 +30,7 @@ export function FoundVoucher({ counter }: FoundVoucherProps) {
           <StudentAndDue voucher={voucher} today={today} paid={paid} />
           {!paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
           <div className="counter-amounts">
-            <Charges voucher={voucher} />
+            <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
             <Fields counter={counter} />
           </div>
         </>
@@ -154,11 +154,17 @@ function dueState(
     : { kind: 'unpaid', words: due }
 }
 
-function Charges({ voucher }: { readonly voucher: Voucher }) {
+/** The voucher as its payment leaves it, with the new balance in paisa. */
+const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
+  ...voucher,
+  received: less(netReceivable(voucher), balance),
+})
+
+function Charges({ account }: { readonly account: Voucher }) {
   const [all, setAll] = useState(false)
   return (
     <div>
-      <VoucherLedger account={voucher} all={all} />
+      <VoucherLedger account={account} all={all} />
       <Button variant="subtle" size="compact-sm" px={0} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? 'Hide charges of 0' : 'Show all charges'}
       </Button>

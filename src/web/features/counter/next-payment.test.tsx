@@ -155,6 +155,8 @@ describe('after a receipt', () => {
     await screen.findByRole('alertdialog', { name: 'Part payment received' })
     expect(screen.getByRole('status', { name: 'Amount due', hidden: true }).textContent).toBe('Rs 1,500')
     expect(screen.queryByRole('textbox', { name: /Received Amount/, hidden: true })).toBeNull()
+    screen.getByRole('row', { name: 'Received so far −3,000', hidden: true })
+    screen.getByRole('row', { name: 'Balance 1,500', hidden: true })
   })
 
   test('P prints the receipt', async () => {
