@@ -54,7 +54,7 @@ test('a voucher for one student: unknown roll number, then one that replaces the
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
   const slip = page.getByRole('dialog')
   await expect(slip).toContainText(`${open.voucherNo}-2`)
-  await expect(slip).toContainText('Nothing left to pay')
+  await expect(slip).toContainText('Fully paid')
   await page.keyboard.press('Escape')
   await expect(clerk.field('Roll No. or Voucher No.')).toBeFocused()
 })

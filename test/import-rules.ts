@@ -166,7 +166,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
   },
   'src/web/kit': {
     forbidden: [
-      '#web/features/receipts/receive-payment-screen.tsx',
+      '#web/features/counter/receive-payment-screen.tsx',
       '#web/app/header.tsx',
       '#web/routes.tsx',
       '#web/main.tsx',
@@ -184,7 +184,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
   },
   'src/web/app': {
     forbidden: [
-      '#web/features/receipts/receive-payment-screen.tsx',
+      '#web/features/counter/receive-payment-screen.tsx',
       '#web/routes.tsx',
       '#web/main.tsx',
       '#server/app.ts',
@@ -199,7 +199,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#reports/list.ts',
     ],
   },
-  'src/web/features/receipts': {
+  'src/web/features/counter': {
     forbidden: [
       '#web/features/posting/post-screen.tsx',
       '../vouchers/post-screen.tsx',
@@ -223,7 +223,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     allowed: [
       './neighbour.ts',
       '#web/app/header.tsx',
-      '#web/features/receipts/receive-payment-screen.tsx',
+      '#web/features/counter/receive-payment-screen.tsx',
       '#reports/list.ts',
     ],
   },

@@ -11,7 +11,7 @@ import {
   seenBalance,
   voucherNoParam,
 } from './fields.ts'
-import { receipt } from './receipt.ts'
+import { receiptWithClass } from './receipt.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
 
@@ -90,6 +90,6 @@ export const receiptsOfDay = endpoint({
     campusTotal: money,
     mineCount: z.number(),
     mineTotal: money,
-    mine: z.array(receipt),
+    mine: z.array(receiptWithClass),
   }),
 })

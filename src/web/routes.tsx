@@ -71,10 +71,10 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
     Component: (await import('#web/features/posting/unpost-screen.tsx')).UnpostScreen,
   }),
   '/receipts/individual': async () => ({
-    Component: (await import('#web/features/receipts/receive-payment-screen.tsx')).ReceivePaymentScreen,
+    Component: (await import('#web/features/counter/receive-payment-screen.tsx')).ReceivePaymentScreen,
   }),
   '/receipts/individual/edit': async () => ({
-    Component: (await import('#web/features/receipts/edit-receipt-screen.tsx')).EditReceiptScreen,
+    Component: (await import('#web/features/correction/edit-receipt-screen.tsx')).EditReceiptScreen,
   }),
   '/users': async () => ({
     Component: (await import('#web/features/users/users-screen.tsx')).UsersScreen,

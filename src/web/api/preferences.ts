@@ -19,6 +19,8 @@ export interface Preferences {
   readonly colours?: (typeof allColours)[number] | undefined
   /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
   readonly paper?: (typeof allPapers)[number] | undefined
+  /** Whether the counter prints a slip after each receipt. */
+  readonly printsSlips?: boolean | undefined
   /** Whether the navigation shows the names of its groups or their icons alone. */
   readonly menu?: (typeof allMenus)[number] | undefined
   /** Whether a single key outside fields does something (WCAG 2.1.4). */
@@ -62,6 +64,7 @@ const oneOf = <Choice>(choices: readonly Choice[], value: unknown): Choice | und
 const known = (stored: Record<string, unknown>): Preferences => ({
   colours: oneOf(allColours, stored['colours']),
   paper: oneOf(allPapers, stored['paper']),
+  printsSlips: oneOf([true, false], stored['printsSlips']),
   menu: oneOf(allMenus, stored['menu']),
   singleKeys: oneOf(onOrOff, stored['singleKeys']),
   rows: oneOf(allRowHeights, stored['rows']),

@@ -53,7 +53,7 @@ function PastDue({ voucher: { dueDate, paid }, today }: VoucherFactsProps) {
   const days = daysBetween(dueDate, today)
   return (
     <Text span c="var(--mantine-color-error)" fw={600} style={{ display: 'inline-block' }}>
-      past due by {count(days, 'day')}
+      {count(days, 'day')} late
     </Text>
   )
 }

@@ -29,9 +29,15 @@ function linesOf(account: Account): readonly LedgerLine[] {
   ]
 }
 
+interface VoucherLedgerProps {
+  readonly account: Account
+  /** Whether charges of 0 are listed too. */
+  readonly all: boolean
+}
+
 /** A voucher's charges, arrears and receipts down to its balance, as the receipt screens sum them (spec 5.amounts.receipt-screen). */
-export const VoucherLedger = ({ account }: { readonly account: Account }) => (
-  <LedgerLines lines={linesOf(account)} />
+export const VoucherLedger = ({ account, all }: VoucherLedgerProps) => (
+  <LedgerLines lines={linesOf(account).filter(({ amount, isSum }) => all || isSum || amount !== 0)} />
 )
 
 /** Amounts one below the other, sums set apart by a line. */

@@ -14,7 +14,12 @@ function Form() {
   const offer = useOffer()
   const confirm = useConfirm()
   const alertWithNext = useAlertWithNext()
-  const labels = { detail: 'Receipt no. 2', offerLabel: 'Print receipt', nextLabel: 'Next payment' }
+  const labels = {
+    detail: 'Receipt no. 2',
+    offerLabel: 'Print receipt',
+    offerKey: 'p',
+    nextLabel: 'Next payment',
+  }
   return (
     <Screen title="Post vouchers" onLeave={leave}>
       <button type="button" onClick={() => void alert('Voucher Paid').then(() => say('closed'))}>

@@ -2,7 +2,7 @@ import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useFocusInside } from './focus-inside.ts'
-import { isPrintable, startTypeAhead } from './type-ahead.ts'
+import { countTypedKeys, dropTypedKeys, isPrintable, startTypeAhead } from './type-ahead.ts'
 
 interface Asked {
   readonly title: string
@@ -13,6 +13,8 @@ interface Asked {
   readonly cancelLabel: string | null
   /** One more thing that may be done with what is read; null where there is none. */
   readonly offerLabel: string | null
+  /** A key that takes the offer up; null where there is none. */
+  readonly offerKey: string | null
   /** Goes on with the work instead of back; null where there is nothing to go on with. */
   readonly nextLabel: string | null
 }
@@ -51,6 +53,7 @@ const alertOf = (title: string, tone: 'plain' | 'error', detail?: string) => ({
   tone,
   confirmLabel: 'OK',
   cancelLabel: null,
+  offerKey: null,
   nextLabel: null,
 })
 
@@ -69,6 +72,8 @@ async function offer(
 interface AlertWithNext {
   readonly detail: string
   readonly offerLabel: string
+  /** In lower case. */
+  readonly offerKey: string
   readonly nextLabel: string
 }
 
@@ -87,7 +92,8 @@ export interface Question {
 }
 
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
-  (await ask({ ...question, tone, cancelLabel, offerLabel: null, nextLabel: null })) === 'confirmed'
+  (await ask({ ...question, tone, cancelLabel, offerLabel: null, offerKey: null, nextLabel: null })) ===
+  'confirmed'
 
 /** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
 export const useAlert = () => tell
@@ -104,20 +110,36 @@ export const useAlertWithNext = () => alertWithNext
 /** Asks before something that is not lightly taken back; false where the person thinks better of it. */
 export const useConfirm = () => confirm
 
-/** A key that is typed while the dialog is open goes on with the work, wherever the focus is. */
-function useNextByTyping({ nextLabel, answer }: Waiting): void {
+/** A scanner types its next key sooner than this; a hand does not. */
+const scannerPauseMs = 80
+
+/**
+ * A key that is typed while the dialog is open goes on with the work, wherever the focus is. The key of the offer takes
+ * that up, unless more keys follow as fast as a scanner types: a voucher number may begin with the same letter.
+ */
+function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
   useLayoutEffect(() => {
     if (nextLabel === null) return undefined
+    let waiting: ReturnType<typeof setTimeout>
+    const decide = () => {
+      if (countTypedKeys() > 1) return answer('next')
+      dropTypedKeys()
+      answer('taken up')
+    }
     const press = (event: KeyboardEvent) => {
       // A key held down began before this was read; Space presses the button that has the focus.
       if (event.repeat || event.key === ' ' || !isPrintable(event)) return
       event.preventDefault()
       startTypeAhead(event.key)
-      answer('next')
+      if (event.key.toLowerCase() === offerKey) waiting = setTimeout(decide, scannerPauseMs)
+      else answer('next')
     }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [nextLabel, answer])
+    return () => {
+      clearTimeout(waiting)
+      document.removeEventListener('keydown', press)
+    }
+  }, [nextLabel, offerKey, answer])
 }
 
 function Dialog({ waiting }: { readonly waiting: Waiting }) {

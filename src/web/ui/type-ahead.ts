@@ -68,6 +68,9 @@ export function startTypeAhead(first = ''): void {
   document.addEventListener('keydown', press, { capture: true })
 }
 
+/** How many keys wait to be delivered. */
+export const countTypedKeys = (): number => collected.length
+
 /** Collects no more but keeps what was typed. */
 export function pauseTypeAhead(): void {
   listening = false

@@ -140,7 +140,11 @@ describe('receipt slips', () => {
       { receiptNo: 4, amount: 700, reason: 'mistyped', receivedByName: 'office clerk' },
     ])
     const day = await office.get('/finances/receiptsOfDay/Main%20Campus/2026-11-21')
-    expect(replyOf(receiptsOfDay, day.body).mine).toEqual([receipts[2], receipts[1]])
+    const withClass = { fatherName: 'Imran Khan', studentClass: '5', section: 'Red' }
+    expect(replyOf(receiptsOfDay, day.body).mine).toEqual([
+      { ...receipts[2], ...withClass },
+      { ...receipts[1], ...withClass },
+    ])
     expect(await desk.get(`${at}nothing`)).toMatchObject({ status: 404, body: { msg: 'No vouchers found' } })
   })
 })

@@ -2,7 +2,7 @@ import { classes, sections } from '#domain/school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 describe('print fee vouchers', () => {
@@ -62,6 +62,24 @@ describe('print fee vouchers', () => {
     await user.type(to, '01/12/2026')
     await press('Show Data')
     await screen.findByRole('table')
+  })
+
+  test('prints one voucher by its number, stamped PAID once it is paid', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const number = `5Red${ayesha}-202611`
+    const opened = async (voucherNo: string) => {
+      print.mockClear()
+      await openScreen(school, `/print-vouchers?voucher=${voucherNo}`, 'desk@main.test')
+      await waitFor(() => expect(print).toHaveBeenCalledOnce())
+      const dialog = await screen.findByRole('dialog', { name: 'Print 1 voucher' })
+      return within(dialog).getByRole('article', { name: `Voucher ${voucherNo}` })
+    }
+    expect((await opened(number)).textContent).not.toContain('PAID')
+    window.dispatchEvent(new Event('afterprint'))
+    cleanup()
+    const admission = `5Red${ayesha}adm`
+    expect(within(await opened(admission)).getAllByText('PAID')).toHaveLength(3)
+    window.dispatchEvent(new Event('afterprint'))
   })
 
   test('Cancel goes back', async () => {

@@ -1,12 +1,15 @@
 import { count } from '#domain/count.ts'
 import type { printVouchers } from '#reports/fee-reports.ts'
-import type { VoucherRow } from '#reports/voucher-list.ts'
+import { findVoucher } from '#contract/counter.ts'
+import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Button } from '@mantine/core'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { flushSync } from 'react-dom'
-import { PrintedVoucher } from './printed-voucher.tsx'
+import { PrintedVoucher, type PrintableVoucher } from './printed-voucher.tsx'
 import type { MainActProps } from '#web/kit/report-extras.ts'
 
 /** Prints the listed vouchers, one page each; lists them first where none are listed (spec 2.print). */
@@ -21,15 +24,49 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
       <Button ref={print.button} disabled={disabled} onClick={() => void printListed()}>
         Print Vouchers
       </Button>
+      <VoucherInAddress onFound={print.open} />
       {print.vouchers && <PrintView vouchers={print.vouchers} onDone={print.close} />}
     </>
   )
 }
 
+interface VoucherInAddressProps {
+  readonly onFound: (vouchers: readonly PrintableVoucher[]) => void
+}
+
+/** Opens the print view of the voucher in the address (`?voucher=5Red1023-202611`), paid or not, and takes it out of the address. */
+function VoucherInAddress({ onFound }: VoucherInAddressProps) {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const [asked, setAsked] = useSearchParams()
+  const voucherNo = asked.get('voucher')?.trim().slice(0, 120) ?? ''
+  const open = useEffectEvent(async (voucherId: string) => {
+    try {
+      const { voucher } = await call(findVoucher, { params: { campus, voucherId } })
+      onFound([{ ...voucher, periodFrom: voucher.feePeriod.from, periodTo: voucher.feePeriod.to }])
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.code !== 'signed-out')
+        await alert('Nothing was printed', { tone: 'error', detail: error.msg })
+    }
+    setAsked(
+      (before) => {
+        before.delete('voucher')
+        return before
+      },
+      { replace: true },
+    )
+  })
+  useEffect(() => {
+    if (voucherNo !== '') void open(voucherNo)
+  }, [voucherNo])
+  return null
+}
+
 /** What is being printed, if anything; the cursor goes back to the button afterwards. */
 function usePrintView() {
   const button = useRef<HTMLButtonElement>(null)
-  const [vouchers, open] = useState<readonly VoucherRow[] | null>(null)
+  const [vouchers, open] = useState<readonly PrintableVoucher[] | null>(null)
   const close = () => {
     // The page beneath must stand again before it can take the focus.
     flushSync(() => open(null))
@@ -39,16 +76,16 @@ function usePrintView() {
 }
 
 interface PrintViewProps {
-  readonly vouchers: readonly VoucherRow[]
+  readonly vouchers: readonly PrintableVoucher[]
   readonly onDone: () => void
 }
 
-const numberOf = ({ voucherNo }: VoucherRow): string => voucherNo
+const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
 
 function PrintView({ vouchers, onDone }: PrintViewProps) {
   const { school, campus } = useStaff()
   const drawPage = useCallback(
-    (voucher: VoucherRow) => <PrintedVoucher voucher={voucher} by={{ ...school, campus }} />,
+    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} by={{ ...school, campus }} />,
     [school, campus],
   )
   return (

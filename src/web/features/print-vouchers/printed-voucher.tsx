@@ -13,8 +13,11 @@ export type PrintedBy = SignedIn['school'] & { readonly campus: string }
 /** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
 const copies = ['Parent', 'School', 'Bank'] as const
 
+/** What is printed of a voucher: one that is paid is stamped PAID. */
+export type PrintableVoucher = Omit<VoucherRow, 'chainNo' | 'left' | 'carriedTo' | 'posted'>
+
 interface Props {
-  readonly voucher: VoucherRow
+  readonly voucher: PrintableVoucher
   readonly by: PrintedBy
 }
 
@@ -27,6 +30,7 @@ export function PrintedVoucher({ voucher, by }: Props) {
         <section key={copy} className="voucher-copy" aria-label={`${copy} copy`}>
           <header>
             <p className="voucher-for">{copy} copy</p>
+            {voucher.paid && <p className="voucher-paid">PAID</p>}
             <h2 dir="auto" data-long={lengthOf(by.name)}>
               {by.name}
             </h2>
@@ -82,7 +86,7 @@ function lengthOf(text: string): 'long' | 'longest' | undefined {
 }
 
 /** What all copies say, worked out once. */
-function faceOf(voucher: VoucherRow) {
+function faceOf(voucher: PrintableVoucher) {
   const total = balanceText(printedTotal(voucher))
   return {
     bars: barsOf(voucher.voucherNo),
@@ -116,14 +120,16 @@ function faceOf(voucher: VoucherRow) {
 }
 
 /** What the ledger alone does not make plain. */
-function remarksOn(voucher: VoucherRow): readonly string[] {
+function remarksOn(voucher: PrintableVoucher): readonly string[] {
   const { arrears, received } = voucher
   const remarks: string[] = []
   if (arrears > 0)
     remarks.push(`The total includes Rs ${formatRupees(arrears)} left unpaid before this voucher.`)
   if (arrears < 0)
     remarks.push(`Rs ${formatRupees(opposite(arrears))} paid in advance is taken off the total.`)
-  if (received > 0) {
+  if (voucher.paid && received > 0) {
+    remarks.push(`Rs ${formatRupees(received)} was received.`)
+  } else if (received > 0) {
     const left = formatRupees(netBalance(voucher))
     remarks.push(`Rs ${formatRupees(received)} of the total was received; Rs ${left} is left to pay.`)
   }

@@ -1,0 +1,87 @@
+import { anyAmountError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { type Money, parseRupees } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
+import { type Correctable, type TypedCorrection, correctionWords, outlookOf } from './correction.ts'
+import { Table, Text, TextInput } from '@mantine/core'
+
+interface Props {
+  readonly base: Correctable
+  readonly typed: TypedCorrection
+  readonly onChange: (typed: TypedCorrection) => void
+  readonly errors: PaymentErrors
+  readonly today: CalendarDate
+  readonly readOnly: boolean
+}
+
+/** What is right, why it was wrong, and what the correction will do: in words and in figures. */
+export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
+  return (
+    <>
+      <AmountAndDate
+        typed={typed}
+        onChange={(changed) => onChange({ ...typed, ...changed })}
+        errors={errors}
+        today={today}
+        readOnly={readOnly}
+        hints={{
+          amount: 'Correct amount (0 if no money was taken)',
+          date: 'The day on which it was received',
+        }}
+      />
+      <TextInput
+        label="Reason"
+        value={typed.reason}
+        onChange={(event) => onChange({ ...typed, reason: event.currentTarget.value })}
+        error={errors.reason}
+        readOnly={readOnly}
+        maxLength={500}
+        autoComplete="off"
+        withAsterisk
+        aria-required
+        mt="sm"
+      />
+      <BeforeAndAfter base={base} typed={typed} />
+      <Text role="status" fw={600} mih={42} mt={6}>
+        {correctionWords(base, typed)}
+      </Text>
+    </>
+  )
+}
+
+/** Received and balance as they stand and as they will; a dash while no amount is typed. */
+function BeforeAndAfter({ base, typed }: Pick<Props, 'base' | 'typed'>) {
+  const amount = parseRupees(typed.amount)
+  const outlook = amount === null || anyAmountError(amount) ? null : outlookOf(base, amount)
+  const after = outlook?.ok ? outlook.value : null
+  const lines: readonly (readonly [label: string, before: Money, after: Money | undefined])[] = [
+    ['Received', base.voucher.received, after?.received],
+    ['Balance', netBalance(base.voucher), after?.balance],
+  ]
+  return (
+    <Table aria-label="Before and after" verticalSpacing={4} horizontalSpacing={6} mt="md" maw={440}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th />
+          <Table.Th ta="end">Now</Table.Th>
+          <Table.Th ta="end">After the correction</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(([label, before, then]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td ta="end">
+              <Rupees of={before} advance />
+            </Table.Td>
+            <Table.Td ta="end" fw={600}>
+              {then === undefined ? '–' : <Rupees of={then} advance />}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

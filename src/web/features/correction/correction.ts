@@ -1,0 +1,136 @@
+import { anyAmountError, dateError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
+import type { ReceiptReply } from '#contract/receipt.ts'
+import { type CalendarDate, formatDate } from '#domain/calendar.ts'
+import { type Money, formatRupees, opposite, parseRupees } from '#domain/money.ts'
+import type { Outcome } from '#domain/outcome.ts'
+import { type Correction as Outlook, type UnreversedReceipt, correctReceipts } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
+
+/** A voucher with what the rules need to know to correct what was received on it. */
+export interface Correctable {
+  readonly voucher: Voucher
+  /** The later voucher that has taken this one over, if any. */
+  readonly takenOverBy: string | null
+  /** The receipts that no reversal names. */
+  readonly standing: readonly UnreversedReceipt[]
+  /** The day of the last of them. */
+  readonly receivedDate: CalendarDate | null
+}
+
+/** What the clerk typed; amounts in rupees. */
+export interface TypedCorrection {
+  readonly amount: string
+  readonly receivedDate: CalendarDate | ''
+  readonly reason: string
+}
+
+export interface Correction {
+  readonly amount: Money
+  readonly receivedDate: CalendarDate
+  readonly reason: string
+  /** The balance that the clerk sees. */
+  readonly expectedBalance: Money
+  /** What is reversed, the new receipt, and the voucher's balance afterwards. */
+  readonly outlook: Outlook
+}
+
+export function correctableOf(
+  voucher: Voucher,
+  takenOverBy: string | null,
+  receipts: readonly ReceiptReply[],
+): Correctable {
+  const takenBack = new Set(receipts.map(({ reverses }) => reverses))
+  const standing = receipts.filter(({ kind, receiptNo }) => kind === 'receipt' && !takenBack.has(receiptNo))
+  return {
+    voucher,
+    takenOverBy,
+    standing,
+    receivedDate: standing.at(-1)?.receivedDate ?? null,
+  }
+}
+
+/** What making the received amount this one would do, or why it cannot be done (decisions 3.corrections). */
+export const outlookOf = ({ voucher, takenOverBy, standing }: Correctable, amount: Money): Outcome<Outlook> =>
+  correctReceipts(voucher, takenOverBy, standing, amount)
+
+/** Where the fields start: what was received so far. */
+export const asReceived = ({ voucher, receivedDate }: Correctable, today: CalendarDate): TypedCorrection => ({
+  amount: formatRupees(voucher.received),
+  receivedDate: receivedDate ?? today,
+  reason: '',
+})
+
+const isUnchanged = ({ voucher, receivedDate }: Correctable, amount: Money, on: CalendarDate | ''): boolean =>
+  amount === voucher.received && (amount === 0 || on === receivedDate)
+
+type CheckedCorrection =
+  | { readonly ok: true; readonly correction: Correction }
+  | { readonly ok: false; readonly errors: PaymentErrors }
+
+function errorsOf(base: Correctable, typed: TypedCorrection, today: CalendarDate): PaymentErrors {
+  const amount = parseRupees(typed.amount)
+  const unchanged = amount !== null && isUnchanged(base, amount, typed.receivedDate)
+  const receivedAmount = anyAmountError(amount) ?? (unchanged ? 'No changes made' : undefined)
+  const receivedDate = dateError(typed.receivedDate, today)
+  return {
+    ...(receivedAmount && { receivedAmount }),
+    ...(receivedDate && { receivedDate }),
+    ...(typed.reason.trim() === '' && { reason: 'Give the reason of the correction' }),
+  }
+}
+
+/** Reads what was typed into a correction that can be sent, or says what is wrong at which field. */
+export function checkCorrection(
+  base: Correctable,
+  typed: TypedCorrection,
+  today: CalendarDate,
+): CheckedCorrection {
+  const errors = errorsOf(base, typed, today)
+  const amount = parseRupees(typed.amount)
+  const { receivedDate } = typed
+  if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
+  const outlook = outlookOf(base, amount)
+  if (!outlook.ok) return { ok: false, errors }
+  const expectedBalance = netBalance(base.voucher)
+  const reason = typed.reason.trim()
+  return { ok: true, correction: { amount, receivedDate, reason, expectedBalance, outlook: outlook.value } }
+}
+
+/** The body of the call (spec 7.finances.correct): `editedBy`, the user's name, makes it a correction. */
+export const correctionBody = (correction: Correction, editedBy: string) => ({
+  receivedBy: editedBy,
+  editedBy,
+  receivedDate: correction.receivedDate,
+  receivedAmount: correction.amount,
+  reason: correction.reason,
+  expectedBalance: correction.expectedBalance,
+})
+
+/** `Receipt no. 12 (4,500)`, `Receipts no. 12 (3,000) and no. 13 (1,500)`. */
+export function receiptsNamed(reversals: Outlook['reversals']): string {
+  const named = reversals.map(({ reverses, amount }) => `no. ${reverses} (${formatRupees(opposite(amount))})`)
+  const last = named.pop() ?? ''
+  return named.length === 0 ? `Receipt ${last}` : `Receipts ${named.join(', ')} and ${last}`
+}
+
+function restAfter(balance: Money): string {
+  if (balance > 0) return `Rs ${formatRupees(balance)} will be left to pay.`
+  return balance < 0
+    ? `Rs ${formatRupees(opposite(balance))} will be paid in advance.`
+    : 'The voucher will be fully paid.'
+}
+
+/** What the correction will do, in words, said before it is saved; '' while nothing is changed. */
+export function correctionWords(base: Correctable, typed: TypedCorrection): string {
+  const amount = parseRupees(typed.amount)
+  const { receivedDate: on } = typed
+  if (amount === null || anyAmountError(amount) || isUnchanged(base, amount, on)) return ''
+  const outlook = outlookOf(base, amount)
+  if (!outlook.ok) return ''
+  const { reversals, receipt, balance } = outlook.value
+  const taken = `${receiptsNamed(reversals)} will be cancelled`
+  if (receipt === null) return `${taken}: no money was taken. ${restAfter(balance)}`
+  const dated = on === '' || on === base.receivedDate ? '' : ` dated ${formatDate(on)}`
+  return `${taken} and replaced by a new receipt of Rs ${formatRupees(receipt)}${dated}. ${restAfter(balance)}`
+}

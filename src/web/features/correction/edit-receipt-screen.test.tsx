@@ -1,0 +1,201 @@
+import {
+  amountField,
+  novemberVoucher,
+  octoberVoucher,
+  openCounterSchool,
+  readAndClose,
+} from '#test/counter-school.ts'
+import { covers } from '#test/covers.ts'
+import { type OpenScreen, openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const { school, generate, receiveAs, receiptsOnVoucher } = await openCounterSchool()
+const desk = 'desk@main.test'
+
+/** The child's November voucher is posted, and 4,500, all of it, was received by the desk as receipt no. 2. */
+beforeEach(async () => {
+  await generate('2026-11-01')
+  await receiveAs(desk, { receivedAmount: 4500, receivedDate: '2026-11-20' })
+})
+
+const edit = '/receipts/individual/edit'
+const numberField = () => screen.findByRole('combobox', { name: 'Voucher No.' })
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save correction' })
+const reasonField = () => screen.getByRole('textbox', { name: /Reason/ })
+
+/** Opens the screen for a voucher; the amount has the focus once all is known of it. */
+async function openFor(voucherNo = novemberVoucher): Promise<OpenScreen> {
+  const page = await openScreen(school, `${edit}?voucher=${voucherNo}`, 'office@main.test')
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
+  return page
+}
+
+async function type({ user }: OpenScreen, amount: string, reason = 'Miscounted') {
+  await user.clear(amountField())
+  await user.paste(amount)
+  await user.clear(reasonField())
+  if (reason !== '') await user.paste(reason)
+}
+
+describe('edit receipt', () => {
+  test('needs a voucher number: only the one that matches shows its net receivable, formula and receipts', async () => {
+    covers('spec 2.routes.receipts-edit', 'spec 5.receipts.edit', 'spec 5.amounts.edit-receipt')
+
+    const { user } = await openScreen(school, edit, 'office@main.test')
+    await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
+    await user.keyboard('5Red1-2026{Enter}')
+    await screen.findByText('Voucher Not Found')
+    // A roll number that nobody has is no voucher either.
+    await user.keyboard('{Control>}a{/Control}999')
+    expect(screen.queryByText('Voucher Not Found')).toBeNull()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Voucher Not Found')
+    expect(screen.queryByText('Net Receivable')).toBeNull()
+    expect(save().disabled).toBe(true)
+
+    await user.keyboard(`{Control>}a{/Control}${novemberVoucher}{Enter}`)
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    const lines = within(screen.getByRole('table', { name: 'Charges' })).getAllByRole('row')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Arrears0',
+      'Monthly Fee5,000',
+      'Examination Fee0',
+      'Registration Fee0',
+      'Admission Fee0',
+      'Discount−500',
+      'Net Receivable4,500',
+      'Received so far−4,500',
+      'Balance0',
+    ])
+    const received = within(screen.getByRole('table', { name: 'Received so far' }))
+    received.getByRole('row', { name: '2 20 Nov 2026 by desk clerk Valid 4,500' })
+    expect(amountField()).toHaveProperty('value', '4,500')
+    expect(screen.getByRole('textbox', { name: /Received Date/ })).toHaveProperty('value', '20/11/2026')
+  })
+
+  test('shows before and after, cancels the receipt, enters the right one, shows both in an alert and goes back', async () => {
+    covers('spec 1.jobs.correct', 'spec 2.routes.receipts-edit', 'spec 7.finances.correct')
+    covers('decisions 3.corrections.edit-receipt')
+
+    const page = await openFor()
+    await type(page, '4000')
+    screen.getByText(
+      'Receipt no. 2 (4,500) will be cancelled and replaced by a new receipt of Rs 4,000. Rs 500 will be left to pay.',
+    )
+    const figures = within(screen.getByRole('table', { name: 'Before and after' }))
+    figures.getByRole('row', { name: 'Received 4,500 4,000' })
+    figures.getByRole('row', { name: 'Balance 0 500' })
+    await page.user.click(save())
+    const told = await readAndClose(page, 'Part payment received')
+    expect(told).toContain('Receipt no. 2 (4,500) was cancelled')
+    expect(told).toContain('Receipt no. 4: 4,000 received on 20 Nov 2026')
+    expect(told).toContain('Rs 500 is left to pay.')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    expect(await receiptsOnVoucher()).toMatchObject([
+      { receipt_no: 2, amount: 450_000 },
+      { receipt_no: 3, amount: -450_000, reverses: 2, reason: 'Miscounted', received_by: 'office@main.test' },
+      { receipt_no: 4, amount: 400_000, received_on: '2026-11-20', reason: 'Miscounted' },
+    ])
+  })
+
+  test('asks for a reason and a change, marks both at their fields, and sends nothing without', async () => {
+    const page = await openFor()
+    await page.user.keyboard('{Enter}')
+    await screen.findByText('No changes made')
+    screen.getByText('Give the reason of the correction')
+    expect(document.activeElement).toBe(amountField())
+    await type(page, '4,000.005')
+    await page.user.click(save())
+    await screen.findByText('Not an amount: write rupees, such as 4,500 or 4,500.50')
+    await type(page, '4000', '')
+    await page.user.click(save())
+    await waitFor(() => expect(document.activeElement).toBe(reasonField()))
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('0 says that nothing was received after all; then the voucher leads to the counter', async () => {
+    const page = await openFor()
+    await type(page, '0')
+    screen.getByText(
+      'Receipt no. 2 (4,500) will be cancelled: no money was taken. Rs 4,500 will be left to pay.',
+    )
+    await page.user.click(save())
+    const told = await readAndClose(page, 'Receipt cancelled')
+    expect(told).toContain('Rs 4,500 is left to pay.')
+    expect(told).not.toContain('Print receipt')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+
+    await openScreen(school, `${edit}?voucher=${novemberVoucher}`, 'office@main.test')
+    const again = await screen.findByRole('alert')
+    expect(again.textContent).toContain('No valid receipt')
+    expect(save().disabled).toBe(true)
+    const link = within(again).getByRole('link', { name: 'Open it at the counter' })
+    expect(link.getAttribute('href')).toBe(`/receipts/individual?voucher=${novemberVoucher}`)
+  })
+
+  test('a voucher on which nothing was received yet opens at the counter', async () => {
+    await generate('2026-12-01')
+    const page = await openScreen(school, `${edit}?roll=1`, 'office@main.test')
+    expect((await screen.findByRole('alert')).textContent).toContain('No payment yet')
+    expect(screen.queryByRole('textbox', { name: /Received Amount/ })).toBeNull()
+    await page.user.click(screen.getByRole('link', { name: 'Open it at the counter' }))
+    await screen.findByRole('heading', { name: 'Individual receipt' })
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(await screen.findByRole('combobox')).toHaveProperty('value', '5Red1-202612')
+  })
+
+  test('an older voucher names the later voucher and opens it by a button', async () => {
+    covers('decisions 3.corrections.latest-only')
+
+    await generate('2026-10-01')
+    const page = await openScreen(school, `${edit}?voucher=${novemberVoucher}`, 'office@main.test')
+    expect((await screen.findByRole('alert')).textContent).toContain('A later voucher includes this one')
+    expect(save().disabled).toBe(true)
+    await page.user.click(screen.getByRole('button', { name: `Open ${octoberVoucher}` }))
+    await screen.findByText('No payment yet')
+    expect(await numberField()).toHaveProperty('value', octoberVoucher)
+  })
+
+  test('shows what another clerk changed meanwhile and keeps what was typed', async () => {
+    covers('decisions 3.receipts.expected-balance')
+
+    const page = await openFor()
+    await type(page, '4000')
+    await receiveAs(desk, { receivedAmount: 3000, editedBy: desk })
+    await page.user.click(save())
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('Balance has changed')
+    expect(notice.textContent).toContain('It was 0 when you looked it up and is 1,500 now.')
+    await screen.findByText(
+      /^Receipt no. 4 \(3,000\) will be cancelled and replaced by a new receipt of Rs 4,000/,
+    )
+    expect(amountField()).toHaveProperty('value', '4000')
+    expect(reasonField()).toHaveProperty('value', 'Miscounted')
+
+    await generate('2026-12-01')
+    await page.user.click(save())
+    await screen.findByRole('button', { name: 'Open 5Red1-202612' })
+    expect(await receiptsOnVoucher()).toHaveLength(3)
+  })
+
+  test('asks before more than is due, and prints the new receipt before it goes back', async () => {
+    covers('decisions 3.receipts.more-than-due')
+
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    print.mockClear()
+    const page = await openFor()
+    await type(page, '5000')
+    await page.user.click(save())
+    const question = await screen.findByRole('alertdialog', { name: 'Take Rs 500 extra?' })
+    expect(question.textContent).toContain('Rs 4,500 is due. The rest will be adjusted')
+    await page.user.click(within(question).getByRole('button', { name: 'Yes, receive 5,000' }))
+    await screen.findByRole('alertdialog', { name: 'Voucher Paid' })
+    await page.user.click(screen.getByRole('button', { name: 'Print receipt' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    within(screen.getByRole('article', { name: 'Receipt 4' })).getByText('Rs 500 paid in advance')
+    expect(page.path()).toBe(edit)
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  })
+})

@@ -1,0 +1,102 @@
+import { useRef } from 'react'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { FoundReceipts } from './found-receipts.tsx'
+import { useSingleEnter } from '#web/kit/receiving/till-form.tsx'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
+import { TillForm } from '#web/kit/receiving/till-form.tsx'
+import { useInitialSearch } from '#web/kit/use-initial-search.ts'
+import { type ReceiptEdit, useReceiptEdit } from './use-receipt-edit.ts'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { VoucherReceipts } from './voucher-receipts.tsx'
+import { Grid, Paper } from '@mantine/core'
+
+/** `/receipts/individual/edit`: cancels what was received on a voucher and enters the correct receipt (spec 2.routes.receipts-edit, spec 5.receipts.edit, decisions 3.corrections). */
+export function EditReceiptScreen() {
+  const { campus, today } = useStaff()
+  const print = useSlipPrint()
+  const goBack = useGoBack()
+  const staysAfterPrint = useRef(false)
+  const edit = useReceiptEdit(today, (toPrint) => void printAndGoBack(toPrint))
+  useInitialSearch('edit receipt', edit.find)
+  const takeEachEnterOnce = useSingleEnter()
+
+  async function printAndGoBack(toPrint: number | null) {
+    staysAfterPrint.current = false
+    if (toPrint === null || !(await print.receipt(toPrint, 'original'))) goBack()
+  }
+  function leave() {
+    if (edit.till.busy) return
+    edit.forget()
+    goBack()
+  }
+  function printAgain(receiptNo: number) {
+    staysAfterPrint.current = true
+    void print.receipt(receiptNo, 'duplicate')
+  }
+  function printed() {
+    print.close()
+    if (!staysAfterPrint.current) return goBack()
+    staysAfterPrint.current = false
+  }
+
+  return (
+    <Screen
+      title="Edit receipt"
+      campus={campus}
+      lead="Cancels a wrong receipt and makes the right one. Both stay in the books."
+      onLeave={leave}
+    >
+      <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Paper withBorder p="md">
+            <EditForm edit={edit} leave={leave} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          {edit.base && edit.known.receipts.length > 0 && (
+            <VoucherReceipts
+              receipts={edit.known.receipts}
+              received={edit.base.voucher.received}
+              onPrint={printAgain}
+            />
+          )}
+        </Grid.Col>
+      </Grid>
+      {print.printed && <SlipPrintView printed={print.printed} onDone={printed} />}
+    </Screen>
+  )
+}
+
+interface EditFormProps {
+  readonly edit: ReceiptEdit
+  readonly leave: () => void
+}
+
+const EditForm = ({ edit, leave }: EditFormProps) => (
+  <>
+    <VoucherSearchField
+      ref={edit.searchField}
+      label="Voucher No."
+      description="Type or scan the number of the voucher; a roll number or a name finds the student's latest one"
+      value={edit.number}
+      onChange={edit.type}
+      onEnter={() => edit.find(edit.number)}
+      onStudent={(rollNo) => edit.find(String(rollNo))}
+      answer={edit.answer}
+      readOnly={edit.till.busy}
+    />
+    <TillForm
+      ref={edit.form}
+      till={edit.till}
+      ready={edit.open && !edit.known.refreshing}
+      onSubmit={edit.submit}
+      onCancel={leave}
+      label="Save correction"
+    >
+      <FoundReceipts edit={edit} />
+    </TillForm>
+  </>
+)

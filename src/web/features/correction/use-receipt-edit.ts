@@ -1,0 +1,159 @@
+import { receiptsOfVoucher } from '#contract/correction.ts'
+import type { FoundVoucher } from '#contract/counter.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
+import {
+  type Correctable,
+  type TypedCorrection,
+  asReceived,
+  checkCorrection,
+  correctableOf,
+  outlookOf,
+} from './correction.ts'
+import { correcting } from '#web/kit/receiving/use-receive.ts'
+import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
+import { useReceive } from '#web/kit/receiving/use-receive.ts'
+import { useSendCorrection } from './use-send-correction.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Edit receipt: one voucher, what was received on it, and what is right. */
+export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | null) => void) {
+  const draft = useCorrectionDraft(today)
+  const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
+  const found = useVoucherWithReceipts(draft.number, toAmount, toSearch)
+  const { voucher, base, open } = found
+  const till = useReceive(useSendCorrection(), correcting, {
+    received: ({ toPrint }) => {
+      draft.clear()
+      saved(toPrint)
+    },
+    notSent: toAmount,
+    outdated: () => found.reload(),
+    wrong: toWrong,
+  })
+  const typed = base && draft.typedFor(base)
+
+  const type = (number: string) => {
+    till.clearNotice()
+    draft.start(number)
+  }
+  const find = (number: string) => {
+    if (number !== draft.number) type(number)
+    found.ask(number)
+  }
+  const change = (next: TypedCorrection) => {
+    till.clearErrors()
+    if (base) draft.keep(base, next)
+  }
+  const submit = () => {
+    if (!voucher || !base || !typed || !open || till.busy) return
+    const checked = checkCorrection(base, typed, today)
+    if (!checked.ok) return till.markWrong(checked.errors)
+    void till.receive(voucher, checked.correction)
+  }
+  return {
+    ...found,
+    number: draft.number,
+    typed,
+    till,
+    searchField,
+    form,
+    type,
+    find,
+    change,
+    submit,
+    forget: draft.clear,
+  }
+}
+export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
+
+/** Whether there is a receipt that may be corrected. */
+const isOpen = (base: Correctable): boolean =>
+  base.standing.length > 0 && outlookOf(base, base.voucher.received).ok
+
+/**
+ * The voucher of a number with its receipts. Once all is known of one that was asked for, `toAmount` puts the cursor
+ * where it can be corrected, `toSearch` where it cannot or nothing is found.
+ */
+function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: () => void) {
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const goOn = (found: FoundVoucher | null) => (found ? setAwaited(found.voucherNo) : toSearch())
+  const { answer, ask, reload } = useVoucherSearch(number, goOn, 'Voucher Not Found')
+  const voucher = answer.state === 'found' ? answer.voucher : null
+  const known = useCorrectable(voucher)
+  const { base } = known
+  const open = base !== null && isOpen(base)
+
+  const arrive = useEffectEvent(() => {
+    setAwaited(null)
+    if (open) toAmount()
+    else toSearch()
+  })
+  const arrived = awaited !== null && base?.voucher.voucherNo === awaited
+  useEffect(() => {
+    if (arrived) arrive()
+  }, [arrived])
+
+  return {
+    answer,
+    ask,
+    voucher,
+    known,
+    base,
+    /** Whether there is a receipt in sight that may be corrected. */
+    open,
+    async reload() {
+      const [again] = await Promise.all([reload(), known.retry()])
+      goOn(again)
+    },
+  }
+}
+
+/** Looks up what the found voucher has received; nothing while none is found. */
+function useCorrectable(voucher: FoundVoucher | null) {
+  const { campus } = useStaff()
+  const voucherNo = voucher?.voucherNo ?? ''
+  const receipts = useCall(
+    keys.receiptsOfVoucher(campus, voucherNo),
+    receiptsOfVoucher,
+    { params: { campus, voucherId: voucherNo } },
+    // What was known of a voucher seen before is never shown again.
+    { enabled: voucher !== null, gcTime: 0 },
+  )
+  const retry = async () => {
+    await receipts.refetch()
+  }
+  const failure = receipts.error
+  const ways = { failure, refreshing: receipts.isFetching, retry }
+  if (!voucher || failure || !receipts.data) {
+    return { ...ways, receipts: [], base: null, loading: voucher !== null && !failure }
+  }
+  const base = correctableOf(voucher, voucher.takenOverBy, receipts.data.receipts)
+  return { ...ways, receipts: receipts.data.receipts, base, loading: false }
+}
+
+interface Draft {
+  readonly number: string
+  /** What was typed for one voucher; null while the fields stand as it was received. */
+  readonly typed: (TypedCorrection & { readonly voucherNo: string }) | null
+}
+
+const blank = (number = ''): Draft => ({ number, typed: null })
+
+/** What is typed to correct a receipt; it outlives a lost session and a look at another screen. */
+function useCorrectionDraft(today: CalendarDate) {
+  const [draft, setDraft, clear] = useDraft('edit receipt', () => blank())
+  return {
+    number: draft.number,
+    clear,
+    /** Another number starts anew: nothing typed for one voucher is ever offered for the next. */
+    start: (number: string) => setDraft(blank(number)),
+    typedFor: (base: Correctable): TypedCorrection =>
+      draft.typed?.voucherNo === base.voucher.voucherNo ? draft.typed : asReceived(base, today),
+    keep: ({ voucher: { voucherNo } }: Correctable, typed: TypedCorrection) =>
+      setDraft((before) => ({ ...before, typed: { ...typed, voucherNo } })),
+  }
+}

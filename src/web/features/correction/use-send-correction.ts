@@ -1,0 +1,60 @@
+import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
+import { receivePayment } from '#contract/counter.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { agree } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { Reply } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
+import { type Correction, correctionBody, receiptsNamed } from './correction.ts'
+import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
+
+function correctionReport(
+  voucher: VoucherReply,
+  { amount, receivedDate, outlook: { reversals } }: Correction,
+  { receiptNo, balance }: Reply<typeof receivePayment>,
+): string {
+  const written =
+    receiptNo === null
+      ? []
+      : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
+  return [
+    `${receiptsNamed(reversals)} ${agree(reversals.length, 'was', 'were')} cancelled`,
+    ...written,
+    `${voucher.studentName}, roll no. ${voucher.rollNo}`,
+    `Voucher ${voucher.voucherNo}`,
+    restWords(balance),
+  ].join('\n')
+}
+
+/** Sends one correction, asks before it leaves money paid in advance, and reports the cancelled and the new receipt. */
+export function useSendCorrection() {
+  const { campus, name } = useStaff()
+  const { send, sending } = useChange(receivePayment)
+  const offer = useOffer()
+  const confirm = useConfirm()
+
+  async function isMeant({ amount, expectedBalance, outlook: { balance } }: Correction): Promise<boolean> {
+    if (amount === 0 || balance >= 0 || balance === expectedBalance) return true
+    return confirm(overpaymentQuestion(amount, balance))
+  }
+
+  async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<Ending> {
+    if (!(await isMeant(correction))) return { kind: 'not sent' }
+    const reply = await send({
+      params: { campus, voucherId: voucher.voucherNo },
+      body: correctionBody(correction, name),
+    })
+    const { receiptNo } = reply
+    // Where nothing is left received, neither message of the specification is true.
+    const title = receiptNo === null ? 'Receipt cancelled' : reply.msg
+    const print = await offer(title, receiptNo === null ? null : printReceipt, {
+      detail: correctionReport(voucher, correction, reply),
+    })
+    return { kind: 'received', toPrint: print ? receiptNo : null, next: 'go back' }
+  }
+
+  return { ...useSendOnce(sendAndReport), sending }
+}

@@ -1,0 +1,67 @@
+import {
+  amountField,
+  findPayableVoucher,
+  novemberVoucher,
+  numberField,
+  openCounterSchool,
+} from '#test/counter-school.ts'
+import { admit } from '#test/school.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+const counter = await openCounterSchool()
+
+const rows = () => screen.findAllByRole('option')
+
+async function admitTwins(): Promise<void> {
+  counter.school.now = new Date('2026-09-06T09:00:00+05:00')
+  const office = await counter.school.as('office@main.test')
+  await admit(office, { studentData: { studentName: 'Zoya Butt', fatherName: 'Aslam Butt' } })
+  await admit(office, {
+    studentData: { studentName: 'Zoya Butt', fatherName: 'Nasir Butt', section: 'Blue' },
+  })
+}
+
+test('a name lists the students it fits, and the one chosen by keys is looked up with its voucher', async () => {
+  await admitTwins()
+  const { user } = await counter.openCounter()
+  await user.type(await numberField(), 'zoya')
+  expect((await rows()).map((row) => row.textContent)).toEqual([
+    'Zoya Butt2Aslam Butt · 5 Red',
+    'Zoya Butt3Nasir Butt · 5 Blue',
+  ])
+  expect(screen.getByText('2 students; choose with ↑ ↓ and Enter')).toBeDefined()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
+  expect(await numberField()).toHaveProperty('value', '3')
+  expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain('Nasir Butt')
+})
+
+test('Enter before the list has come takes the only one that fits', async () => {
+  const { user } = await counter.openCounter()
+  await user.type(await numberField(), 'ayesha{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
+  expect(await numberField()).toHaveProperty('value', '1')
+})
+
+test('Escape closes the list and leaves the counter open', async () => {
+  const page = await counter.openCounter()
+  await page.user.type(await numberField(), '0300-12')
+  await rows()
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  expect(page.path()).toBe('/receipts/individual')
+})
+
+test('a name that fits nobody says so, without asking for a voucher of that name', async () => {
+  const { user } = await counter.openCounter()
+  await user.type(await numberField(), 'nobody{Enter}')
+  await screen.findByText('Student not found')
+  expect(screen.queryByText('Voucher Not Found')).toBeNull()
+})
+
+test('a voucher number, which has letters and digits, is looked up as one', async () => {
+  const page = await counter.openCounter()
+  await findPayableVoucher(page, novemberVoucher)
+  expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(novemberVoucher)
+})

@@ -1,0 +1,173 @@
+import type { FoundVoucher as Voucher } from '#contract/counter.ts'
+import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, less, type Money } from '#domain/money.ts'
+import { netBalance, netReceivable } from '#domain/voucher-amounts.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { VoucherLedger } from '#web/kit/voucher-ledger.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
+import { Alert, Button, Kbd, Text } from '@mantine/core'
+import { useState } from 'react'
+import { NotReceivableNotice } from './not-receivable-notice.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import type { Counter } from './use-counter.ts'
+
+interface FoundVoucherProps {
+  readonly counter: Counter
+}
+
+/** The voucher that was found, whether it can be received, what is typed for it and what went wrong. */
+export function FoundVoucher({ counter }: FoundVoucherProps) {
+  const { today } = useStaff()
+  const { voucher, answer, till, paid } = counter
+  return (
+    <>
+      {answer.state === 'nothing typed' && <KeysOfCounter />}
+      {voucher && (
+        <>
+          <StudentAndDue voucher={voucher} today={today} paid={paid} />
+          {!paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
+          <div className="counter-amounts">
+            <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
+            <Fields counter={counter} />
+          </div>
+        </>
+      )}
+      {answer.state === 'failed' && (
+        <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />
+      )}
+      {till.problem.notice && (
+        <Alert role="alert" color="red" variant="outline" title={till.problem.notice.title} mt="sm">
+          <Text>{till.problem.notice.words}</Text>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Fields({ counter }: FoundVoucherProps) {
+  const { today } = useStaff()
+  const { voucher, typed, open, till } = counter
+  if (!voucher || !typed || !open) return null
+  return (
+    <PaymentFields
+      key={voucher.voucherNo}
+      voucher={voucher}
+      typed={typed}
+      onChange={counter.change}
+      onQuickAmount={(amount) => {
+        counter.change({ amount: formatRupees(amount) })
+        counter.toAmount()
+      }}
+      errors={till.problem.errors}
+      today={today}
+      readOnly={till.busy}
+    />
+  )
+}
+
+const keys = [
+  ['Enter', 'Find the student, then receive'],
+  ['Alt F', 'Full amount'],
+  ['Alt M', 'This month only'],
+  ['Alt A', 'Arrears only'],
+  ['P', 'Print the receipt, while its message is open'],
+  ['Esc', 'Leave'],
+] as const
+
+/** What the keys of the counter do, while there is nothing else to show. */
+const KeysOfCounter = () => (
+  <table className="counter-keys" aria-label="Keys">
+    <tbody>
+      {keys.map(([key, use]) => (
+        <tr key={key}>
+          <th scope="row">
+            {key.split(' ').map((part) => (
+              <Kbd key={part} size="xs" ms={4}>
+                {part}
+              </Kbd>
+            ))}
+          </th>
+          <td>{use}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface StudentAndDueProps {
+  readonly voucher: Voucher
+  readonly today: CalendarDate
+  /** The balance after the payment that was just received; null before. */
+  readonly paid: { readonly balance: Money } | null
+}
+
+/** Whose voucher it is and how much is due: what the clerk compares with the paper before taking money. */
+function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
+  const balance = paid?.balance ?? netBalance(voucher)
+  const { kind, words } = dueState(voucher, balance, today)
+  return (
+    <section aria-label="Voucher" className="counter-student">
+      <div>
+        <h2>
+          <StudentLink rollNo={voucher.rollNo}>{voucher.studentName}</StudentLink>
+        </h2>
+        <Text c="var(--portal-ink-2)" style={{ overflowWrap: 'anywhere' }}>
+          f. <bdi>{voucher.fatherName}</bdi> · Class {voucher.studentClass} {voucher.section} · Roll No.{' '}
+          {voucher.rollNo}
+          {voucher.left && ' · No longer at school'}
+        </Text>
+        <Text size="sm" c="var(--portal-ink-2)">
+          Voucher {voucher.voucherNo} ·{' '}
+          {formatMonth({ year: voucher.yearGenerated, month: voucher.monthGenerated })}
+        </Text>
+        {voucher.note !== '' && <Text size="sm">Note: {voucher.note}</Text>}
+      </div>
+      <div className="counter-due">
+        <output aria-label="Amount due" className="figures">
+          Rs {formatRupees(balance)}
+        </output>
+        <StatusChip kind={kind}>{words}</StatusChip>
+      </div>
+    </section>
+  )
+}
+
+/** What the chip under the balance says: what became of the voucher, else when it is due and how late that is. */
+function dueState(
+  voucher: Voucher,
+  balance: Money,
+  today: CalendarDate,
+): { readonly kind: StatusKind; readonly words: string } {
+  if (balance < 0) return { kind: 'advance', words: 'Paid in advance' }
+  if (balance === 0 || voucher.paid) return { kind: 'paid', words: 'Paid' }
+  if (voucher.replacedBy !== null) return { kind: 'carried', words: 'Replaced' }
+  if (voucher.takenOverBy !== null) return { kind: 'carried', words: 'Carried forward' }
+  const due = `Due ${formatDate(voucher.dueDate)}`
+  if (voucher.dueDate < today) {
+    return { kind: 'overdue', words: `${due} · ${count(daysBetween(voucher.dueDate, today), 'day')} late` }
+  }
+  return balance < netReceivable(voucher)
+    ? { kind: 'part', words: `Part paid · ${due}` }
+    : { kind: 'unpaid', words: due }
+}
+
+/** The voucher as its payment leaves it, with the new balance in paisa. */
+const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
+  ...voucher,
+  received: less(netReceivable(voucher), balance),
+})
+
+function Charges({ account }: { readonly account: Voucher }) {
+  const [all, setAll] = useState(false)
+  return (
+    <div>
+      <VoucherLedger account={account} all={all} />
+      <Button variant="subtle" size="compact-sm" px={0} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Hide charges of 0' : 'Show all charges'}
+      </Button>
+    </div>
+  )
+}

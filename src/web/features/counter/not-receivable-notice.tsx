@@ -1,0 +1,103 @@
+import type { FoundVoucher } from '#contract/counter.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import { type Month, formatDate, formatMonth } from '#domain/calendar.ts'
+import { type Money, formatRupees, opposite } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { addressToPost } from '#web/kit/months-to-post.ts'
+import { Attention } from '#web/ui/attention.tsx'
+import { whyNotReceivable } from './payment.ts'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+interface Reason {
+  readonly title: string
+  readonly words: string
+  /** The voucher to which the money belongs instead. */
+  readonly instead: string | null
+  /** The month that must be posted before. */
+  readonly toPost?: Month
+  /** Whether what was received on it may have to be set right. */
+  readonly toEdit?: boolean
+}
+
+function paidWords(voucher: VoucherReply, balance: Money): string {
+  const { received, receivedDate, receivedByName, carriedTo } = voucher
+  if (balance > 0 && carriedTo)
+    return `Its balance of ${formatRupees(balance)} was paid with voucher ${carriedTo}.`
+  const advance = balance < 0 ? ` ${formatRupees(opposite(balance))} is paid in advance.` : ''
+  return received > 0 && receivedDate
+    ? `Received on ${formatDate(receivedDate)} by ${receivedByName}.${advance}`
+    : `Nothing was due on it.${advance}`
+}
+
+function reasonFor(voucher: FoundVoucher): Reason | null {
+  const balance = netBalance(voucher)
+  switch (whyNotReceivable(voucher)) {
+    case null:
+      return null
+    case 'voucher-replaced':
+      return {
+        title: 'Voucher was replaced',
+        words: `Voucher ${voucher.replacedBy} was generated in its place.`,
+        instead: voucher.replacedBy,
+      }
+    case 'voucher-already-paid':
+      return {
+        title: 'Voucher already paid',
+        words: paidWords(voucher, balance),
+        instead: balance > 0 ? voucher.carriedTo : null,
+        toEdit: voucher.received > 0,
+      }
+    case 'voucher-carried':
+      return {
+        title: 'Voucher carried forward',
+        words: `Its balance of ${formatRupees(balance)} is in the arrears of voucher ${voucher.takenOverBy}.`,
+        instead: voucher.takenOverBy,
+      }
+    default: {
+      const month = { year: voucher.yearGenerated, month: voucher.monthGenerated }
+      return {
+        title: 'Voucher Not Posted',
+        words: `It can be received once the vouchers of ${formatMonth(month)} are posted.`,
+        instead: null,
+        toPost: month,
+      }
+    }
+  }
+}
+
+interface StandingNoticeProps {
+  readonly voucher: FoundVoucher
+  readonly onOpen: (voucherNo: string) => void
+}
+
+/** Says why nothing can be received on the voucher, and leads to where it can; nothing where it is open. */
+export function NotReceivableNotice({ voucher, onOpen }: StandingNoticeProps) {
+  const standing = reasonFor(voucher)
+  if (!standing) return null
+  const { title, words, instead, toPost, toEdit } = standing
+  return (
+    <Attention role="alert" title={title} words={words} mt="sm">
+      {instead && (
+        <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
+          Open {instead}
+        </Button>
+      )}
+      {toPost && (
+        <Button variant="default" size="xs" component={Link} to={addressToPost(toPost)}>
+          Post vouchers
+        </Button>
+      )}
+      {toEdit && (
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucher.voucherNo)}`}
+        >
+          Edit receipt
+        </Button>
+      )}
+    </Attention>
+  )
+}

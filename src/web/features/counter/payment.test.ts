@@ -1,0 +1,83 @@
+import { receivePayment } from '#contract/counter.ts'
+import { toWire } from '#contract/wire.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { aVoucher, day, rs } from '#test/builders.ts'
+import { checkPayment, consequence, paymentBody, quickAmounts, scannedInto } from './payment.ts'
+import { describe, expect, test } from 'vitest'
+
+const today = day('2026-11-21')
+
+/** 4,500 a month and as much in arrears. */
+const voucher = aVoucher({ discount: rs(500), arrears: rs(4500) })
+
+const errorsOf = (amount: string, receivedDate: CalendarDate | '' = today) => {
+  const checked = checkPayment(voucher, { amount, receivedDate }, today)
+  return checked.ok ? {} : checked.errors
+}
+
+describe('what is typed at the counter', () => {
+  test.each([
+    ['', 'Not an amount: write rupees, such as 4,500 or 4,500.50'],
+    ['four', 'Not an amount: write rupees, such as 4,500 or 4,500.50'],
+    ['-5', 'Not an amount: write rupees, such as 4,500 or 4,500.50'],
+    ['1.005', 'Not an amount: write rupees, such as 4,500 or 4,500.50'],
+    ['0', 'The amount must be more than 0'],
+    ['10000000', 'At most 9,999,999.99'],
+  ])('the amount "%s" is refused at its field: %s', (amount, words) => {
+    expect(errorsOf(amount)).toEqual({ receivedAmount: words })
+  })
+
+  test('a missing and a future date are refused at their field, both fields at once', () => {
+    expect(errorsOf('9000', '')).toEqual({ receivedDate: 'Give the date on which it was received' })
+    expect(errorsOf('9000', day('2026-11-22'))).toEqual({ receivedDate: 'The date may not be in the future' })
+    expect(Object.keys(errorsOf('', ''))).toEqual(['receivedAmount', 'receivedDate'])
+  })
+
+  test('a payment goes out in rupees with the balance that the clerk saw', () => {
+    const checked = checkPayment(voucher, { amount: '4,500.50', receivedDate: today }, today)
+    const body = checked.ok ? paymentBody(checked.payment, 'office@main.demo') : undefined
+    expect(toWire(receivePayment.body, body)).toEqual({
+      receivedBy: 'office@main.demo',
+      receivedDate: '2026-11-21',
+      receivedAmount: 4500.5,
+      expectedBalance: 9000,
+    })
+    expect(checked.ok && checked.payment.settlement).toMatchObject({ balance: rs(4499.5), paid: false })
+  })
+
+  test.each([
+    ['9,000', 'Pays the voucher in full'],
+    ['7500', 'Part payment: Rs 1,500 will be left'],
+    ['9500', 'Rs 500 more than is due: paid in advance'],
+    ['0', ''],
+    ['nine', ''],
+  ])('before %s is received the screen says: %s', (amount, words) => {
+    expect(consequence(voucher, amount)).toBe(words)
+  })
+
+  test('offers the full amount, and beside it this month and the arrears where both are due', () => {
+    const offered = (named: Parameters<typeof aVoucher>[0]) =>
+      quickAmounts(aVoucher({ discount: rs(500), ...named })).map(({ label, amount }) => [label, amount])
+    expect(offered({ arrears: rs(4500) })).toEqual([
+      ['Full', rs(9000)],
+      ['This month', rs(4500)],
+      ['Arrears', rs(4500)],
+    ])
+    // Half of the arrears was received.
+    expect(offered({ arrears: rs(4500), received: rs(2250) })).toEqual([
+      ['Full', rs(6750)],
+      ['This month', rs(4500)],
+      ['Arrears', rs(2250)],
+    ])
+    expect(offered({ arrears: rs(4500), received: rs(5000) })).toEqual([['Full', rs(4000)]])
+    expect(offered({})).toEqual([['Full', rs(4500)]])
+  })
+
+  test.each(['5Red1023-202611', 'PlayGroupBlue7adm', '10Hifz12-202611-2', '9,0005Red1023-202611'])(
+    'a voucher scanned into the amount is known as one: %s',
+    (text) => expect(scannedInto(text)).toBe(true),
+  )
+  test.each(['9000', '9,000.50', '5000rs', 'nine', '', '12-202611'])('"%s" is no scanned voucher', (text) =>
+    expect(scannedInto(text)).toBe(false),
+  )
+})

@@ -1,0 +1,107 @@
+import {
+  anyAmountError,
+  dateError,
+  type PaymentErrors,
+  type TypedPayment,
+} from '#web/kit/receiving/payment-input.ts'
+import type { FoundVoucher } from '#contract/counter.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { type Money, formatRupees, less, opposite, parseRupees, smallestAmount } from '#domain/money.ts'
+import type { RefusalCode } from '#domain/outcome.ts'
+import { type Settlement, receivePayment } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
+
+export interface Payment {
+  readonly amount: Money
+  readonly receivedDate: CalendarDate
+  /** The balance that the clerk sees. */
+  readonly expectedBalance: Money
+  /** The voucher after the payment. */
+  readonly settlement: Settlement
+}
+
+export type Checked =
+  { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly errors: PaymentErrors }
+
+const amountError = (amount: Money | null): string | undefined =>
+  amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
+
+/** Reads what was typed into a payment that can be sent, or says what is wrong at which field. */
+export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate): Checked {
+  const amount = parseRupees(typed.amount)
+  const wrongAmount = amountError(amount)
+  const wrongDate = dateError(typed.receivedDate, today)
+  const expectedBalance = netBalance(voucher)
+  if (!wrongAmount && !wrongDate && amount !== null && typed.receivedDate !== '') {
+    // Fields are shown only for a voucher that no later one has taken over.
+    const outcome = receivePayment(voucher, null, { amount, expectedBalance })
+    if (outcome.ok) {
+      return {
+        ok: true,
+        payment: { amount, receivedDate: typed.receivedDate, expectedBalance, settlement: outcome.value },
+      }
+    }
+  }
+  return {
+    ok: false,
+    errors: {
+      ...(wrongAmount && { receivedAmount: wrongAmount }),
+      ...(wrongDate && { receivedDate: wrongDate }),
+    },
+  }
+}
+
+/** What the typed amount will do to the voucher, said before it is received; '' while there is no amount. */
+export function consequence(voucher: Voucher, typedAmount: string): string {
+  const amount = parseRupees(typedAmount)
+  if (amount === null || amountError(amount)) return ''
+  const rest = less(netBalance(voucher), amount)
+  if (rest > 0) return `Part payment: Rs ${formatRupees(rest)} will be left`
+  if (rest < 0) return `Rs ${formatRupees(opposite(rest))} more than is due: paid in advance`
+  return 'Pays the voucher in full'
+}
+
+/** An amount that the counter offers beside the field, with the key that takes it together with Alt. */
+export interface QuickAmount {
+  readonly label: 'Full' | 'This month' | 'Arrears'
+  readonly key: 'F' | 'M' | 'A'
+  readonly amount: Money
+}
+
+/** The usual amounts of a payment, in paisa: all that is due and, where there are arrears, each part of it. What was received so far has paid the arrears first. */
+export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
+  const balance = netBalance(voucher)
+  const arrears = less(voucher.arrears, voucher.received)
+  const full: QuickAmount = { label: 'Full', key: 'F', amount: balance }
+  if (arrears <= 0 || arrears >= balance) return [full]
+  return [
+    full,
+    { label: 'This month', key: 'M', amount: less(balance, arrears) },
+    { label: 'Arrears', key: 'A', amount: arrears },
+  ]
+}
+
+/** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */
+export const paymentBody = (payment: Payment, receivedBy: string) => ({
+  receivedBy,
+  receivedDate: payment.receivedDate,
+  receivedAmount: payment.amount,
+  expectedBalance: payment.expectedBalance,
+})
+
+/**
+ * A voucher number as printed at the end of a text: a scanner that was pointed at the next voucher while the
+ * amount had the focus typed it there.
+ */
+export const scannedInto = (typedAmount: string): boolean =>
+  /\D\d+(adm|-\d{6}(-\d+)?)$/.test(typedAmount.trim())
+
+/** The rules' own refusal of any payment on the voucher; null where it can be received (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted). */
+export function whyNotReceivable(voucher: FoundVoucher): RefusalCode | null {
+  const outcome = receivePayment(voucher, voucher.takenOverBy, {
+    amount: smallestAmount,
+    expectedBalance: null,
+  })
+  return outcome.ok ? null : outcome.refusal.code
+}

@@ -1,0 +1,154 @@
+import {
+  amountField,
+  findPayableVoucher,
+  myReceipts,
+  novemberVoucher,
+  numberField,
+  openCounterSchool,
+  readAndClose,
+  receiveButton,
+  rollNo,
+  typingPause,
+} from '#test/counter-school.ts'
+import { covers } from '#test/covers.ts'
+import { lookUpsWhileTyping } from '#test/page-calls.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+const { generate, openCounter, receiptsOnVoucher } = await openCounterSchool()
+
+describe('the counter', () => {
+  test('takes a payment by the keyboard alone and waits for the next in the queue', async () => {
+    covers('spec 1.jobs.receive', 'spec 2.routes.receipts', 'spec 5.receipts.enabled')
+    covers('spec 5.amounts.receipt-screen', 'spec 8.receipts.paid')
+
+    const page = await openCounter()
+    await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
+    expect(receiveButton()).toHaveProperty('disabled', true)
+
+    await page.user.keyboard(`${rollNo}{Enter}`)
+    await screen.findByText('Voucher found')
+    screen.getByRole('heading', { name: 'Ayesha Khan' })
+    expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(
+      'f. Imran Khan · Class 5 Red',
+    )
+    screen.getByText('Due 11 Nov 2026 · 10 days late')
+    expect(screen.getByRole('status', { name: 'Amount due' }).textContent).toBe('Rs 4,500')
+    expect(screen.getByRole('row', { name: 'Discount −500' })).toBeDefined()
+    expect(screen.getByRole('row', { name: 'Net Receivable 4,500' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(amountField()).toMatchObject({ value: '4,500', selectionStart: 0, selectionEnd: 5 })
+    await typingPause()
+    screen.getByText('Pays the voucher in full')
+
+    await page.user.keyboard('{Enter}')
+    const receipt = await readAndClose(page, 'Voucher Paid')
+    expect(receipt).toContain('Receipt no. 2: 4,500 received on 21 Nov 2026')
+    expect(receipt).toContain('Fully paid.')
+
+    await waitFor(async () => expect(await numberField()).toHaveProperty('value', ''))
+    expect(document.activeElement).toBe(await numberField())
+    expect(screen.queryByText('Ayesha Khan', { selector: 'h2' })).toBeNull()
+    const mine = await within(myReceipts()).findByRole('row', { name: /Ayesha Khan/ })
+    expect(mine.textContent).toMatch(/^2Ayesha Khan Last5 Red4,500$/)
+    const named = within(mine).getByRole('link', { name: 'Ayesha Khan' })
+    expect(named.getAttribute('href')).toBe('/student?roll=1')
+    expect(myReceipts().textContent).toContain('1 receipt; whole campus: 1 receipt, 4,500')
+    expect(await receiptsOnVoucher()).toHaveLength(1)
+  })
+
+  test('takes a scanned voucher, also one scanned while the amount has the focus', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page, novemberVoucher)
+    await page.user.keyboard(`${novemberVoucher}{Enter}`)
+    await waitFor(() => expect(amountField()).toHaveProperty('value', '4,500'))
+    expect(await numberField()).toHaveProperty('value', novemberVoucher)
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
+  test('says before what a part payment leaves open and takes the rest later', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('3000')
+    screen.getByText('Part payment: Rs 1,500 will be left')
+    await page.user.keyboard('{Enter}')
+    expect(await readAndClose(page, 'Part payment received')).toContain('Rs 1,500 is left to pay.')
+
+    await findPayableVoucher(page)
+    expect(amountField()).toHaveProperty('value', '1,500')
+    expect(screen.getByRole('row', { name: 'Received so far −3,000' })).toBeDefined()
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Voucher Paid')
+  })
+
+  test('Alt with F, M or A takes the full amount, this month or the arrears', async () => {
+    await generate('2026-10-01')
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('1{Alt>}[KeyM]{/Alt}')
+    expect(amountField()).toMatchObject({ value: '4,500', selectionStart: 0, selectionEnd: 5 })
+    expect(document.activeElement).toBe(amountField())
+    await page.user.keyboard('1{Alt>}[KeyA]{/Alt}')
+    expect(amountField()).toHaveProperty('value', '4,500')
+    await page.user.keyboard('1{Alt>}[KeyF]{/Alt}')
+    expect(amountField()).toHaveProperty('value', '9,000')
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
+  test('asks before it takes more than is due', async () => {
+    covers('decisions 3.receipts.more-than-due')
+
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('5000{Enter}')
+    const question = await screen.findByRole('alertdialog', { name: 'Take Rs 500 extra?' })
+    expect(question.textContent).toContain('Rs 4,500 is due. The rest will be adjusted in the next voucher.')
+    await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(amountField()).toHaveProperty('value', '5000')
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+
+    await page.user.keyboard('{Enter}')
+    await page.user.click(await screen.findByRole('button', { name: 'Yes, receive 5,000' }))
+    expect(await readAndClose(page, 'Voucher Paid')).toContain('Rs 500 is paid in advance.')
+  })
+
+  test('says at the field what is wrong with the amount and the date, and sends nothing', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('0{Enter}')
+    await screen.findByText('The amount must be more than 0')
+    await page.user.keyboard('4.005{Enter}')
+    await screen.findByText('Not an amount: write rupees, such as 4,500 or 4,500.50')
+    expect(document.activeElement).toBe(amountField())
+    await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
+    const date = screen.getByRole('textbox', { name: /Received Date/ })
+    await page.user.clear(date)
+    await page.user.type(date, '22/11/2026{Enter}')
+    await screen.findByText('Give the date on which it was received')
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
+  test('waits half a second without typing before it looks a number up', async () => {
+    covers('spec 9.constants.look-up-at-counter')
+
+    await openCounter()
+    const { before, after } = await lookUpsWhileTyping(await numberField(), 'individualVoucher/')
+    expect(before).toEqual([])
+    expect(after).toEqual(['/finances/individualVoucher/Main%20Campus/1'])
+    await screen.findByText('Voucher found')
+  })
+
+  test('looks a number up after a pause and leaves the cursor to the one who types', async () => {
+    const page = await openCounter()
+    await page.user.type(await numberField(), String(rollNo))
+    expect(screen.queryByText('Voucher found')).toBeNull()
+    await screen.findByText('Voucher found')
+    expect(document.activeElement).toBe(await numberField())
+
+    await page.user.keyboard('9')
+    expect(screen.queryByRole('heading', { name: 'Ayesha Khan' })).toBeNull()
+    expect(receiveButton()).toHaveProperty('disabled', true)
+    await screen.findByText('Student does not exist')
+  })
+})

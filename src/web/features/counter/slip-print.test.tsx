@@ -1,0 +1,134 @@
+import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
+import { type OpenScreen, openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const { school, generate, openCounter, receiveAs } = await openCounterSchool()
+
+const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+beforeEach(() => void print.mockClear())
+
+const view = (name: string) => within(screen.getByRole('dialog', { name }))
+const printOpened = () => waitFor(() => expect(print).toHaveBeenCalledOnce())
+
+/** The browser tells that its dialog was closed; the next in the queue can be typed at once. */
+async function endPrinting() {
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
+  expect(screen.queryByRole('dialog', { name: /^Print / })).toBeNull()
+  print.mockClear()
+}
+
+const printRow = async ({ user }: OpenScreen, receiptNo: number) => {
+  await user.click(await screen.findByRole('button', { name: `Print receipt ${receiptNo}` }))
+  await printOpened()
+  return view(`Print Receipt ${receiptNo}`).getByRole('article', { name: `Receipt ${receiptNo}` })
+}
+
+/** 5,000 received by one clerk, set right to 4,500 by another. */
+async function receiveWrongAndRight() {
+  await generate('2026-11-01')
+  await receiveAs('desk@main.test', { receivedAmount: 5000 })
+  await receiveAs('office@main.test', {
+    receivedAmount: 4500,
+    editedBy: 'office@main.test',
+    reason: 'Miscounted',
+  })
+}
+
+test('the alert after a receipt offers its slip, which is printed and leads back to the next in the queue', async () => {
+  const page = await openCounter()
+  await findPayableVoucher(page)
+  await page.user.keyboard('3000.50{Enter}')
+  await screen.findByRole('alertdialog', { name: 'Part payment received' })
+  expect(document.activeElement?.textContent).toBe('Next payment')
+  await page.user.click(screen.getByRole('button', { name: 'Print receipt' }))
+  await printOpened()
+  const slip = within(view('Print Receipt 2').getByRole('article', { name: 'Receipt 2' }))
+  slip.getByRole('heading', { name: 'Green Valley School' })
+  slip.getByText('Tax No. 1234567-8 ·')
+  slip.getByText('Main Campus')
+  slip.getByRole('heading', { name: 'Fee receipt' })
+  slip.getByText('No. 2')
+  expect(slip.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+    ['Date received', 'November 21, 2026'],
+    ['Student', 'Ayesha Khan'],
+    ["Father's Name", 'Imran Khan'],
+    ['Roll No.', '1'],
+    ['Class and section', '5 Red'],
+    ['Voucher No.', '5Red1-202611'],
+    ['Fee Period', 'November 01, 2026 to November 30, 2026'],
+  ])
+  slip.getByText('Rs 3,000.50')
+  slip.getByText('Rupees three thousand and fifty paisa only')
+  slip.getByText('Rs 1,499.50 left to pay')
+  expect(slip.getByText(/^Received by/).textContent).toBe('Received by office clerk')
+  slip.getByText('Signature and stamp')
+  await endPrinting()
+  expect(await numberField()).toHaveProperty('value', '')
+})
+
+test('prints each of my receipts again on the chosen paper, and a reversal names the receipt it cancels', async () => {
+  await receiveWrongAndRight()
+  const page = await openScreen(school, '/receipts/individual', 'office@main.test')
+  await page.user.click(await screen.findByRole('radio', { name: '80 mm roll' }))
+
+  const reversal = within(await printRow(page, 3))
+  expect(screen.getByRole('dialog', { name: 'Print Receipt 3' }).dataset['paper']).toBe('roll')
+  reversal.getByRole('heading', { name: 'Reversal of receipt no. 2' })
+  reversal.getByText('Minus rupees five thousand only')
+  reversal.getByText('Rs 4,500 left to pay')
+  reversal.getByText('Miscounted')
+  reversal.getByText('DUPLICATE')
+  await endPrinting()
+
+  const right = within(await printRow(page, 4))
+  right.getByText('Fully paid')
+  await endPrinting()
+})
+
+test('the day prints in one: a list with its totals, or its slips, which say what was taken back', async () => {
+  await receiveWrongAndRight()
+  const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
+  await user.click(await screen.findByRole('button', { name: "Print today's receipts" }))
+  await user.click(screen.getByRole('radio', { name: 'Whole campus' }))
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await printOpened()
+  const sheet = view('Print 3 receipts')
+  sheet.getByRole('heading', { name: 'Receipts of November 21, 2026, whole campus' })
+  sheet.getByRole('row', { name: '2 Ayesha Khan 1 5Red1-202611 desk clerk 5,000' })
+  sheet.getByRole('row', { name: '3 Cancels no. 2: Ayesha Khan 1 5Red1-202611 office clerk −5,000' })
+  const totals = within(sheet.getByRole('table', { name: 'Totals' }))
+  totals.getByRole('row', { name: 'desk clerk 1 5,000 0 0 5,000' })
+  totals.getByRole('row', { name: 'office clerk 1 4,500 1 −5,000 −500' })
+  totals.getByRole('row', { name: 'All 2 9,500 1 −5,000 4,500' })
+  sheet.getByText('Checked by')
+  await endPrinting()
+
+  await user.click(screen.getByRole('radio', { name: 'Slips' }))
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await printOpened()
+  const slips = view('Print 3 receipts')
+  expect(slips.getAllByRole('article')).toHaveLength(3)
+  const takenBack = within(slips.getByRole('article', { name: 'Receipt 2' }))
+  takenBack.getByText('Cancelled by no. 3')
+  takenBack.getByText('Rs 500 paid in advance')
+  within(slips.getByRole('article', { name: 'Receipt 4' })).getByText('Fully paid')
+  await endPrinting()
+})
+
+test('shows a day without receipts at its field and a lost connection in an alert, and prints nothing', async () => {
+  await receiveWrongAndRight()
+  const { user, network } = await openScreen(school, '/receipts/individual', 'office@main.test')
+  await user.click(await screen.findByRole('button', { name: "Print today's receipts" }))
+  const day = screen.getByRole('textbox', { name: 'Day' })
+  await user.clear(day)
+  await user.paste('20/11/2026')
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await screen.findByText('No receipts found')
+  network.isDown = true
+  await user.click(await screen.findByRole('button', { name: 'Print receipt 4' }))
+  await screen.findByRole('alertdialog', { name: 'Nothing was printed' })
+  await user.keyboard('{Enter}')
+  expect(print).not.toHaveBeenCalled()
+})

@@ -1,0 +1,162 @@
+import { receiptsOfDay } from '#contract/counter.ts'
+import type { ReceiptWithClass } from '#contract/receipt.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { DayPrint } from './day-print.tsx'
+import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { ActionIcon, Badge, Group, ScrollArea, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Link } from 'react-router'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+
+const nowrap = { whiteSpace: 'nowrap' } as const
+const figureCell = { ...nowrap, verticalAlign: 'top' } as const
+
+interface Props {
+  readonly today: CalendarDate
+  readonly print: SlipPrint
+}
+
+/** What this clerk has received today with its sum, newest first, so that the last act can be looked up or printed at once. */
+export function Till({ today, print }: Props) {
+  const { campus } = useStaff()
+  const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
+    params: { campus, receivedDate: today },
+  })
+  const mine = day.data?.mine
+  return (
+    <section className="till" aria-labelledby="receipts-today">
+      {day.data ? <Sums sums={day.data} /> : <TillTitle />}
+      {day.isPending && <Loading label="Getting today's receipts" />}
+      {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
+      <div className="till-list">
+        {mine?.length === 0 && <Empty title="Nothing received yet today" />}
+        {mine && mine.length > 0 && <ReceiptTable receipts={mine} print={print} />}
+      </div>
+      <DayPrint today={today} print={print} />
+    </section>
+  )
+}
+
+const TillTitle = () => (
+  <Title order={2} id="receipts-today">
+    My receipts today
+  </Title>
+)
+
+function Sums({ sums }: { readonly sums: Reply<typeof receiptsOfDay> }) {
+  const { mineTotal, mineCount, campusCount, campusTotal } = sums
+  return (
+    <>
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <TillTitle />
+        <Text fw={600} size="lg">
+          <Rupees of={mineTotal} />
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {count(mineCount, 'receipt')}; whole campus: {count(campusCount, 'receipt')},{' '}
+        <Rupees of={campusTotal} />
+      </Text>
+    </>
+  )
+}
+
+interface TableProps {
+  readonly receipts: readonly ReceiptWithClass[]
+  readonly print: SlipPrint
+}
+
+function ReceiptTable({ receipts, print }: TableProps) {
+  return (
+    <ScrollArea h="100%" type="auto" offsetScrollbars="y" viewportProps={{ tabIndex: 0 }}>
+      <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th style={nowrap}>No.</Table.Th>
+            <Table.Th>Student</Table.Th>
+            <Table.Th ta="end" style={nowrap}>
+              Amount
+            </Table.Th>
+            <Table.Th w={62}>
+              <VisuallyHidden>Print or correct</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {receipts.map((receipt, index) => (
+            <ReceiptRow
+              key={receipt.receiptNo}
+              receipt={receipt}
+              isLast={index === 0}
+              onPrint={() => void print.receipt(receipt.receiptNo, 'duplicate')}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  )
+}
+
+interface RowProps {
+  readonly receipt: ReceiptWithClass
+  readonly isLast: boolean
+  readonly onPrint: () => void
+}
+
+function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
+  return (
+    <Table.Tr {...(isLast && { bg: 'var(--mantine-primary-color-light)' })}>
+      <Table.Td style={figureCell}>{receipt.receiptNo}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <StudentLink rollNo={receipt.rollNo}>{receipt.studentName}</StudentLink>{' '}
+        {isLast && (
+          <Badge variant="outline" size="sm" tt="none">
+            Last
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {receipt.studentClass} {receipt.section}
+          {receipt.kind === 'reversal' && `, cancels no. ${receipt.reverses}`}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <Rupees of={receipt.amount} />
+      </Table.Td>
+      <Table.Td ta="end" style={figureCell}>
+        <ActionIcon.Group style={{ justifyContent: 'flex-end' }}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            size={26}
+            aria-label={`Print receipt ${receipt.receiptNo}`}
+            title={`Print receipt ${receipt.receiptNo}`}
+            onClick={onPrint}
+          >
+            <IconPrinter size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+          {receipt.kind === 'receipt' && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              size={26}
+              component={Link}
+              to={`/receipts/individual/edit?voucher=${encodeURIComponent(receipt.voucherNo)}`}
+              aria-label={`Correct receipt ${receipt.receiptNo}`}
+              title={`Correct receipt ${receipt.receiptNo}`}
+            >
+              <IconPencil size={16} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          )}
+        </ActionIcon.Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

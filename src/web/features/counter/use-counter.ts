@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { TypedPayment } from '#web/kit/receiving/payment-input.ts'
+import type { FoundVoucher } from '#contract/counter.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
+import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
+import { checkPayment, scannedInto, whyNotReceivable } from './payment.ts'
+import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
+import { receiving, useReceive, type Received } from '#web/kit/receiving/use-receive.ts'
+import { useSendPayment } from './use-send-payment.ts'
+
+const isOpen = (voucher: FoundVoucher): boolean => whyNotReceivable(voucher) === null
+
+/** The balance of a voucher after the payment that was just received, in paisa. */
+interface PaidBalance {
+  readonly voucherNo: string
+  readonly balance: Money
+}
+
+interface AfterReceipt {
+  /** Prints the slip of a receipt that was just entered; `onDone` follows, also where nothing could be printed. */
+  readonly print: (receiptNo: number, onDone: () => void) => void
+  readonly goBack: () => void
+}
+
+/** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
+export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
+  const draft = useCounterDraft(today)
+  const focus = useReceiptFocus()
+  const { searchField, toSearch, toAmount, toWrong } = focus
+  const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
+  const search = useVoucherSearch(draft.number, goOn)
+  const [lastPaid, setLastPaid] = useState<PaidBalance | null>(null)
+  const received = (done: Received) => {
+    draft.clear()
+    setLastPaid(null)
+    // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
+    if (!searchField.current) return dropTypedKeys()
+    goOnAfter(done, afterReceipt, toSearch)
+  }
+  const outdated = async () => goOn(await search.reload())
+  const steps = { received, notSent: toAmount, outdated, wrong: toWrong }
+  const till = useReceive(useSendPayment(setLastPaid), receiving, steps)
+
+  const { answer } = search
+  const voucher = answer.state === 'found' ? answer.voucher : null
+  const paid = lastPaid?.voucherNo === voucher?.voucherNo ? lastPaid : null
+  const typed = voucher && draft.typedFor(voucher)
+  const open = voucher !== null && isOpen(voucher) && !paid
+
+  const type = (number: string) => {
+    till.clearNotice()
+    draft.start(number)
+    if (number === '') toSearch()
+  }
+  const find = (number: string) => {
+    if (number !== draft.number) type(number)
+    search.ask(number)
+  }
+  const change = (changed: Partial<TypedPayment>) => {
+    till.clearErrors()
+    if (voucher) draft.keep(voucher, changed)
+  }
+  const submit = () => {
+    if (!voucher || !typed || !open || till.busy) return
+    if (scannedInto(typed.amount)) {
+      type(typed.amount.trim())
+      return search.ask(typed.amount)
+    }
+    const checked = checkPayment(voucher, typed, today)
+    if (!checked.ok) return till.markWrong(checked.errors)
+    void till.receive(voucher, checked.payment)
+  }
+
+  return {
+    number: draft.number,
+    answer,
+    voucher,
+    typed,
+    /** Whether money can be received on the voucher in sight. */
+    open,
+    till,
+    /** The balance after the payment whose message is open; null before. */
+    paid,
+    ...focus,
+    type,
+    find,
+    change,
+    submit,
+    forget: draft.clear,
+  }
+}
+
+/** Prints the slip that is wanted, then goes back or on to the next search. */
+function goOnAfter({ toPrint, next }: Received, { print, goBack }: AfterReceipt, toSearch: () => void): void {
+  const goOn = next === 'go back' ? goBack : toSearch
+  if (toPrint === null) return goOn()
+  // What is typed while the slip is printed is for the next search.
+  if (next === 'stay') startTypeAhead()
+  print(toPrint, goOn)
+}
+
+export type Counter = ReturnType<typeof useCounter>
+
+interface Draft {
+  readonly number: string
+  /** What was typed for one voucher; null while its balance is the preset. */
+  readonly amount: { readonly voucherNo: string; readonly text: string } | null
+  /** Null while it is today. */
+  readonly receivedDate: CalendarDate | '' | null
+}
+
+const blank = (number = ''): Draft => ({ number, amount: null, receivedDate: null })
+
+/** What is typed at the counter; it outlives a lost session and a look at another screen. */
+function useCounterDraft(today: CalendarDate) {
+  const [draft, setDraft, clear] = useDraft('receive payment', () => blank())
+  return {
+    number: draft.number,
+    clear,
+    /** Another number starts anew: no amount of one voucher is ever offered for the next. */
+    start: (number: string) => setDraft(blank(number)),
+    typedFor: (voucher: VoucherReply): TypedPayment => ({
+      amount:
+        draft.amount?.voucherNo === voucher.voucherNo ? draft.amount.text : formatRupees(netBalance(voucher)),
+      receivedDate: draft.receivedDate ?? today,
+    }),
+    /** Only what the clerk changed: an amount that is left alone follows the balance. */
+    keep: ({ voucherNo }: VoucherReply, { amount, receivedDate }: Partial<TypedPayment>) =>
+      setDraft((before) => ({
+        ...before,
+        ...(amount !== undefined && { amount: { voucherNo, text: amount } }),
+        ...(receivedDate !== undefined && { receivedDate: receivedDate === today ? null : receivedDate }),
+      })),
+  }
+}

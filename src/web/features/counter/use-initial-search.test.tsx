@@ -1,0 +1,27 @@
+import { amountField, numberField, octoberVoucher, openCounterSchool, rollNo } from '#test/counter-school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+const { school, generate } = await openCounterSchool()
+
+test('the counter opened for a student shows the voucher with the cursor in the amount', async () => {
+  await generate('2026-11-01')
+  await openScreen(school, `/receipts/individual?roll=${rollNo}`, 'desk@main.test')
+  await screen.findByText('Voucher found')
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
+  expect(await numberField()).toHaveProperty('value', `${rollNo}`)
+})
+
+test('who looks at the student meanwhile finds the counter as it was', async () => {
+  await generate('2026-10-01')
+  const { user } = await openScreen(school, `/receipts/individual?roll=${rollNo}`, 'desk@main.test')
+  await screen.findByText('Voucher found')
+  await user.clear(await numberField())
+  await user.type(await numberField(), `${octoberVoucher}{Enter}`)
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
+  await user.click(screen.getByRole('link', { name: 'Ayesha Khan' }))
+  await screen.findByRole('status', { name: 'Balance' })
+  await user.keyboard('{Escape}')
+  expect(await numberField()).toHaveProperty('value', octoberVoucher)
+})

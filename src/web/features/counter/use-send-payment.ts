@@ -1,0 +1,74 @@
+import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
+import { receivePayment } from '#contract/counter.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { usePreferences } from '#web/api/preferences.ts'
+import type { Reply } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
+import { type Payment, paymentBody } from './payment.ts'
+import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
+
+const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Reply<typeof receivePayment>): string =>
+  [
+    `Receipt no. ${reply.receiptNo}: ${formatRupees(payment.amount)} received on ${formatDate(payment.receivedDate)}`,
+    `${voucher.studentName}, roll no. ${voucher.rollNo}`,
+    `Voucher ${voucher.voucherNo}`,
+    restWords(reply.balance),
+  ].join('\n')
+
+/** What is typed before the alert is there waits for the next search; a payment that failed wants the clerk's eyes first. */
+async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  startTypeAhead()
+  try {
+    const given = await answer
+    pauseTypeAhead()
+    return given
+  } catch (error) {
+    dropTypedKeys()
+    throw error
+  }
+}
+
+/** Sends one payment, asks before an overpayment and shows the receipt; a second press meanwhile does nothing. */
+export function useSendPayment(
+  onPaid: (paid: { readonly voucherNo: string; readonly balance: Money }) => void,
+) {
+  const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
+  const { campus, name } = useStaff()
+  const { send, sending } = useChange(receivePayment)
+  const alertWithNext = useAlertWithNext()
+  const confirm = useConfirm()
+
+  async function sendAndReport(voucher: VoucherReply, payment: Payment): Promise<Ending> {
+    const { amount, settlement } = payment
+    if (settlement.balance < 0 && !(await confirm(overpaymentQuestion(amount, settlement.balance)))) {
+      return { kind: 'not sent' }
+    }
+    const reply = await whileTypingAhead(
+      send({
+        params: { campus, voucherId: voucher.voucherNo },
+        body: paymentBody(payment, name),
+      }),
+    )
+    onPaid({ voucherNo: voucher.voucherNo, balance: reply.balance })
+    const answer = await alertWithNext(reply.msg, {
+      detail: receiptWords(voucher, payment, reply),
+      offerLabel: printReceipt,
+      offerKey: 'p',
+      nextLabel: 'Next payment',
+    })
+    // What was typed before was meant for the next payment.
+    if (answer === 'confirmed') dropTypedKeys()
+    return {
+      kind: 'received',
+      toPrint: answer === 'taken up' || printsEach ? reply.receiptNo : null,
+      next: answer === 'confirmed' ? 'go back' : 'stay',
+    }
+  }
+
+  return { ...useSendOnce(sendAndReport), sending }
+}

@@ -1,0 +1,48 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, largestAmount, opposite, sum, type Money } from '#domain/money.ts'
+
+/** What the clerk typed beside a voucher; amounts in rupees. */
+export interface TypedPayment {
+  readonly amount: string
+  readonly receivedDate: CalendarDate | ''
+}
+
+export interface PaymentErrors {
+  readonly receivedAmount?: string
+  readonly receivedDate?: string
+  /** Only a correction gives one. */
+  readonly reason?: string
+}
+
+/** Why an amount that may be nothing cannot be taken. */
+export function anyAmountError(amount: Money | null): string | undefined {
+  if (amount === null) return 'Not an amount: write rupees, such as 4,500 or 4,500.50'
+  if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
+  return undefined
+}
+
+/** Why a date of receipt cannot be taken: none is given, or it is after today. */
+export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
+  if (date === '') return 'Give the date on which it was received'
+  return date > today ? 'The date may not be in the future' : undefined
+}
+
+/** What is asked before an amount is taken that leaves a balance paid in advance. */
+export function overpaymentQuestion(amount: Money, balance: Money) {
+  const advance = formatRupees(opposite(balance))
+  return {
+    title: `Take Rs ${advance} extra?`,
+    message: `Rs ${formatRupees(sum(balance, amount))} is due. The rest will be adjusted in the next voucher.`,
+    confirmLabel: `Yes, receive ${formatRupees(amount)}`,
+    tone: 'caution',
+  } as const
+}
+
+/** What is left to pay after a receipt, in words; a negative balance in paisa is an advance. */
+export function restWords(balance: Money): string {
+  if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
+  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'
+}
+
+/** What the alert after a receipt offers beside OK. */
+export const printReceipt = 'Print receipt'

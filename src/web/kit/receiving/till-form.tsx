@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+
+interface Props {
+  readonly ref: Ref<HTMLFormElement>
+  readonly till: { readonly busy: boolean; readonly sending: boolean }
+  /** Whether there is anything to act on, as it is now. */
+  readonly ready: boolean
+  readonly onSubmit: () => void
+  readonly onCancel: () => void
+  /** What the main button does, and the key that presses it. */
+  readonly label: string
+  readonly keyMark?: ReactNode
+  /** What the main button will do, beside the buttons. */
+  readonly outcome?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The form in which money is received or corrected: what is in hand, and the two buttons under it. */
+export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, outcome, children }: Props) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form ref={ref} noValidate onSubmit={submit} className="till-form">
+      <div className="till-form-body">{children}</div>
+      <Group className="till-form-buttons" justify="space-between" gap="sm" mt="sm">
+        <Text role="status" fw={600}>
+          {outcome}
+        </Text>
+        <Group gap="sm" ml="auto">
+          <Button variant="default" onClick={onCancel} disabled={till.busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!ready || till.busy} loading={till.sending} rightSection={keyMark}>
+            {label}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  )
+}
+
+/** No hand presses Enter twice within this time; a scanner that ends a number with two line ends does. */
+const scannerEchoMs = 30
+
+/**
+ * Takes every Enter of the counter once: a key held down and a scanner's second line end are dropped, so that money
+ * is received only by an Enter of its own.
+ */
+export function useSingleEnter(): (event: KeyboardEvent) => void {
+  const last = useRef(-Infinity)
+  return (event) => {
+    if (event.key !== 'Enter') return
+    const isEcho = event.timeStamp - last.current < scannerEchoMs
+    last.current = event.timeStamp
+    if (!event.repeat && !isEcho) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}

@@ -1,0 +1,36 @@
+import { deliverTypedKeys } from '#web/ui/type-ahead.ts'
+import { useEffect, useRef, useState } from 'react'
+
+type Place = 'search' | 'amount' | 'wrong'
+
+const amountOf = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('.amount-field input')
+
+/**
+ * Where the next key goes: the search field at first and after each payment, the amount once its voucher is found,
+ * else the field that is wrong. What stands there is selected, so that the next number or amount replaces it.
+ */
+export function useReceiptFocus() {
+  const searchField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [next, setNext] = useState<{ readonly place: Place }>({ place: 'search' })
+  // After what is asked for is drawn and a closing dialog has given the focus back.
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
+    const field = {
+      search: searchField.current,
+      amount: amountOf(form.current),
+      wrong: wrong ?? amountOf(form.current),
+    }[next.place]
+    field?.focus()
+    field?.select()
+    if (next.place === 'search' && field) deliverTypedKeys(field)
+  }, [next])
+  return {
+    searchField,
+    form,
+    toSearch: () => setNext({ place: 'search' }),
+    toAmount: () => setNext({ place: 'amount' }),
+    toWrong: () => setNext({ place: 'wrong' }),
+  }
+}

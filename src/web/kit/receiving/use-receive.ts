@@ -1,0 +1,149 @@
+import type { PaymentErrors } from './payment-input.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import { type Money, formatRupees } from '#domain/money.ts'
+import { CallFailed, factsOf } from '#web/api/call.ts'
+import { useRef, useState } from 'react'
+
+/** What is told of an act that was not done: nobody knows, it was refused, or the figures have changed. */
+export interface ActWords {
+  readonly unsure: string
+  readonly undone: string
+  readonly changed: string
+}
+
+export const receiving: ActWords = {
+  unsure: 'Press Receive again: the payment is taken only once.',
+  undone: 'Nothing was received.',
+  changed: 'Nothing was received: check the amount and press Receive again.',
+}
+
+export const correcting: ActWords = {
+  unsure: 'Press Save correction again: it is made only once.',
+  undone: 'Nothing was changed.',
+  changed: 'Nothing was changed: check the figures and press Save correction again.',
+}
+
+/** Why a payment was not made: at a field, or as a notice that stays until the next press. */
+export interface ReceiptProblem {
+  readonly errors: PaymentErrors
+  readonly notice: { readonly title: string; readonly words: string } | null
+}
+
+const noProblem: ReceiptProblem = { errors: {}, notice: null }
+
+const outdatedCodes = new Set([
+  'balance-changed',
+  'voucher-already-paid',
+  'voucher-carried',
+  'voucher-replaced',
+  'voucher-not-latest',
+  'voucher-not-posted',
+  'no-vouchers',
+])
+
+/** Whether the voucher is no longer what the clerk saw, so that it must be looked up again. */
+const isOutdated = ({ code }: CallFailed): boolean => outdatedCodes.has(code)
+
+const passes = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
+
+function words(failure: CallFailed, seen: Money, act: ActWords): string {
+  const changed = factsOf(failure, 'balance-changed')
+  if (changed) {
+    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(changed.balance)} now. ${act.changed}`
+  }
+  return passes(failure) ? act.unsure : act.undone
+}
+
+const fields = ['receivedAmount', 'receivedDate', 'reason'] as const
+
+/** What a refused payment or correction is told; `seen` is the balance that the clerk saw. */
+function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptProblem {
+  const said = new Map(failure.errors.map(({ field, message }) => [field, message]))
+  const wrong = fields.filter((field) => said.has(field))
+  if (wrong.length > 0) {
+    return { errors: Object.fromEntries(wrong.map((field) => [field, said.get(field)])), notice: null }
+  }
+  return { errors: {}, notice: { title: failure.msg, words: words(failure, seen, act) } }
+}
+
+/** What was received or corrected, and what the clerk wants now. */
+export interface Received {
+  readonly kind: 'received'
+  /** The receipt that is wanted on paper. */
+  readonly toPrint: number | null
+  /** Back to the screen before, or on with the next payment. */
+  readonly next: 'go back' | 'stay'
+}
+
+/** How a press of the main button ended. */
+export type Ending =
+  Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
+
+/** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
+export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: What) => Promise<Ending>) {
+  const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
+
+  async function sendOnce(voucher: VoucherReply, what: What): Promise<Ending> {
+    if (pressed.current) return { kind: 'not sent' }
+    pressed.current = true
+    setBusy(true)
+    try {
+      return await sendAndReport(voucher, what)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      return { kind: 'refused', failure }
+    } finally {
+      pressed.current = false
+      setBusy(false)
+    }
+  }
+
+  return { sendOnce, busy }
+}
+
+interface Sender<What> {
+  readonly sendOnce: (voucher: VoucherReply, what: What) => Promise<Ending>
+  readonly busy: boolean
+  readonly sending: boolean
+}
+
+interface Steps {
+  readonly received: (done: Received) => void
+  readonly notSent: () => void
+  /** The voucher is no longer what the clerk saw. */
+  readonly outdated: () => Promise<void>
+  readonly wrong: () => void
+}
+
+/** Receives one payment, or corrects one, keeps what stood in its way, and takes the step that follows. */
+export function useReceive<What extends { readonly expectedBalance: Money }>(
+  { sendOnce, busy, sending }: Sender<What>,
+  act: ActWords,
+  { received, notSent, outdated, wrong }: Steps,
+) {
+  const [problem, setProblem] = useState(noProblem)
+
+  async function receive(voucher: VoucherReply, what: What): Promise<void> {
+    setProblem(noProblem)
+    const ending = await sendOnce(voucher, what)
+    if (ending.kind === 'received') return received(ending)
+    if (ending.kind === 'not sent') return notSent()
+    setProblem(paymentError(ending.failure, what.expectedBalance, act))
+    return isOutdated(ending.failure) ? outdated() : wrong()
+  }
+
+  return {
+    busy,
+    sending,
+    problem,
+    receive,
+    markWrong: (errors: PaymentErrors) => {
+      setProblem({ errors, notice: null })
+      wrong()
+    },
+    /** A changed amount or date takes the marks away; another number the notice too. */
+    clearErrors: () => setProblem((before) => ({ ...before, errors: {} })),
+    clearNotice: () => setProblem(noProblem),
+  }
+}

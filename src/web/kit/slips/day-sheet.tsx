@@ -1,0 +1,121 @@
+import type { ReceiptSlip } from '#contract/slips.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { ReceivedTotals } from '#domain/received.ts'
+import type { PrintedBy } from './printed-receipt.tsx'
+import type { DayPage, DayTotals } from './slip-pages.ts'
+import './day-sheet.css'
+
+interface Props {
+  readonly page: DayPage
+  /** `Receipts of November 21, 2026, whole campus`. */
+  readonly heading: string
+  readonly by: PrintedBy
+}
+
+/** A page of the day's receipts as a list; the last one ends with the totals and a place to sign. */
+export const DaySheet = ({ page, heading, by }: Props) => (
+  <article className="day-sheet" aria-label={`Day sheet, page ${page.number} of ${page.of}`}>
+    <header>
+      <div>
+        <h2 dir="auto">{by.name}</h2>
+        <p>
+          Tax No. {by.taxNumber} · <bdi>{by.campus}</bdi>
+        </p>
+      </div>
+      <div>
+        <h3>{heading}</h3>
+        <p>
+          Page {page.number} of {page.of}
+        </p>
+      </div>
+    </header>
+    {page.rows.length > 0 && <Receipts rows={page.rows} />}
+    {page.totals && <Totals totals={page.totals} />}
+  </article>
+)
+
+const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
+  <table className="day-list">
+    <thead>
+      <tr>
+        <th scope="col">No.</th>
+        <th scope="col">Student</th>
+        <th scope="col">Roll No.</th>
+        <th scope="col">Voucher No.</th>
+        <th scope="col">Received by</th>
+        <th scope="col" data-figures>
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((slip) => (
+        <tr key={slip.receiptNo}>
+          <td>{slip.receiptNo}</td>
+          <td>
+            {slip.kind === 'reversal' && `Cancels no. ${slip.reverses}: `}
+            <bdi>{slip.studentName}</bdi>
+          </td>
+          <td>{slip.rollNo}</td>
+          <td>{slip.voucherNo}</td>
+          <td>
+            <bdi>{slip.receivedByName}</bdi>
+          </td>
+          <td data-figures>{formatRupees(slip.amount)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Totals = ({ totals: { all, receivers } }: { readonly totals: DayTotals }) => (
+  <>
+    <table className="day-totals" aria-label="Totals">
+      <thead>
+        <tr>
+          <th scope="col">Received by</th>
+          <th scope="col" data-figures>
+            Receipts
+          </th>
+          <th scope="col" data-figures>
+            Received
+          </th>
+          <th scope="col" data-figures>
+            Reversals
+          </th>
+          <th scope="col" data-figures>
+            Cancelled
+          </th>
+          <th scope="col" data-figures>
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {receivers.map((receiver) => (
+          <Sums key={receiver.of} of={receiver.of} totals={receiver} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Sums of="All" totals={all} />
+      </tfoot>
+    </table>
+    <footer>
+      <span>Cashier</span>
+      <span>Checked by</span>
+    </footer>
+  </>
+)
+
+const Sums = ({ of, totals }: { readonly of: string; readonly totals: ReceivedTotals }) => (
+  <tr>
+    <th scope="row">
+      <bdi>{of}</bdi>
+    </th>
+    <td data-figures>{totals.receipts}</td>
+    <td data-figures>{formatRupees(totals.received)}</td>
+    <td data-figures>{totals.reversals}</td>
+    <td data-figures>{formatRupees(totals.reversed)}</td>
+    <td data-figures>{formatRupees(totals.net)}</td>
+  </tr>
+)

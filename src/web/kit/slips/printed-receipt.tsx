@@ -1,0 +1,119 @@
+import type { SignedIn } from '#contract/session.ts'
+import type { ReceiptSlip } from '#contract/slips.ts'
+import { formatPrintedDate } from '#domain/calendar.ts'
+import { moneyInWords } from '#domain/money-in-words.ts'
+import { type Money, formatRupees, opposite } from '#domain/money.ts'
+import './printed-receipt.css'
+
+/** Who prints it, as the head of each slip says. */
+export type PrintedBy = SignedIn['school'] & { readonly campus: string }
+
+interface Props {
+  readonly slip: ReceiptSlip
+  readonly by: PrintedBy
+  /** Whether it may have been printed before. */
+  readonly isDuplicate: boolean
+}
+
+/** A receipt on paper: whose money came in, for what, and what is left to pay after it. */
+export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
+  const amount = slip.amount
+  const words = wordsOf(slip)
+  return (
+    <article className="slip" aria-label={`Receipt ${slip.receiptNo}`}>
+      <header>
+        <div>
+          <h2 dir="auto" data-long={lengthOf(by.name)}>
+            {by.name}
+          </h2>
+          <p>
+            Tax No. {by.taxNumber} · <bdi>{by.campus}</bdi>
+          </p>
+        </div>
+        <div className="slip-number">
+          <h3>{words.title}</h3>
+          <p>No. {slip.receiptNo}</p>
+          {isDuplicate && <p className="slip-duplicate">DUPLICATE</p>}
+        </div>
+      </header>
+      {words.mark !== '' && <p className="slip-mark">{words.mark}</p>}
+      <dl>
+        {factsOf(slip, words.date).map(({ label, value, room }) => (
+          <div key={label} data-room={room}>
+            <dt>{label}</dt>
+            <dd dir="auto" data-long={lengthOf(value)}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="slip-amount">
+        <p className="slip-figures">Rs {formatRupees(amount)}</p>
+        <p>{moneyInWords(amount)}</p>
+        <p className="slip-balance">{leftToPay(slip.balanceAfter)}</p>
+      </div>
+      <footer>
+        <span data-long={lengthOf(slip.receivedByName)}>
+          {words.by} <bdi>{slip.receivedByName}</bdi>
+        </span>
+        <span className="slip-signature">Signature and stamp</span>
+      </footer>
+    </article>
+  )
+}
+
+/** A reversal names the receipt that it cancels; a cancelled receipt names its reversal. */
+function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
+  if (kind === 'reversal') {
+    return {
+      title: `Reversal of receipt no. ${reverses}`,
+      mark: '',
+      date: 'Date cancelled',
+      by: 'Cancelled by',
+    }
+  }
+  return {
+    title: 'Fee receipt',
+    mark: reversedBy === null ? '' : `Cancelled by no. ${reversedBy}`,
+    date: 'Date received',
+    by: 'Received by',
+  }
+}
+
+/** What a slip says of the balance after it. */
+function leftToPay(balance: Money): string {
+  if (balance > 0) return `Rs ${formatRupees(balance)} left to pay`
+  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+  /** Takes half a line, or all of it. */
+  readonly room?: 'half' | 'line'
+}
+
+const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
+  { label: date, value: formatPrintedDate(slip.receivedDate) },
+  { label: 'Student', value: slip.studentName },
+  { label: "Father's Name", value: slip.fatherName },
+  { label: 'Roll No.', value: String(slip.rollNo) },
+  { label: 'Class and section', value: `${slip.studentClass} ${slip.section}` },
+  { label: 'Voucher No.', value: slip.voucherNo },
+  {
+    label: 'Fee Period',
+    value: `${formatPrintedDate(slip.feePeriod.from)} to ${formatPrintedDate(slip.feePeriod.to)}`,
+    room: 'half',
+  },
+  ...reasonOf(slip),
+]
+
+/** Why a receipt was cancelled; a valid receipt needs no reason. */
+const reasonOf = ({ kind, reason }: ReceiptSlip): readonly Fact[] =>
+  kind === 'reversal' && reason !== '' ? [{ label: 'Reason', value: reason, room: 'line' }] : []
+
+/** Long names are set smaller, so that they stay whole on the slip. */
+function lengthOf(text: string): 'long' | 'longest' | undefined {
+  if (text.length > 80) return 'longest'
+  return text.length > 40 ? 'long' : undefined
+}

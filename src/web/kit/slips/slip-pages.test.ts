@@ -1,0 +1,71 @@
+import type { ReceiptSlip } from '#contract/slips.ts'
+import { day, rs } from '#test/builders.ts'
+import { dayPages, slipPages } from './slip-pages.ts'
+import { describe, expect, test } from 'vitest'
+
+const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip => ({
+  receiptNo,
+  kind: 'receipt',
+  reverses: null,
+  reversedBy: null,
+  voucherNo: '5Red1-202611',
+  feePeriod: { from: day('2026-11-01'), to: day('2026-11-30') },
+  rollNo: 1,
+  studentName: 'Ayesha Khan',
+  fatherName: 'Imran Khan',
+  studentClass: '5',
+  section: 'Red',
+  amount: rs(100),
+  balanceAfter: rs(0),
+  receivedDate: day('2026-11-21'),
+  receivedBy: 'desk@main.test',
+  receivedByName: 'Sana',
+  enteredAt: new Date('2026-11-21T04:00:00.000Z'),
+  reason: '',
+  ...named,
+})
+const slips = (count: number) => Array.from({ length: count }, (_, place) => slip(place + 1))
+const numbers = (page: { readonly slips: readonly ReceiptSlip[] }) =>
+  page.slips.map(({ receiptNo }) => receiptNo)
+
+describe('receipts on paper', () => {
+  test('are three to a page of A4 in their order, and one to a piece of the roll', () => {
+    const shown = (paper: Parameters<typeof slipPages>[1]) =>
+      slipPages(slips(4), paper).map((page) => page.kind === 'slips' && numbers(page))
+    expect(shown('A4 third')).toEqual([[1, 2, 3], [4]])
+    expect(shown('80 mm roll')).toEqual([[1], [2], [3], [4]])
+  })
+
+  test.each([
+    [1, [1]],
+    [32, [32]],
+    [33, [33, 0]],
+    [42, [42, 0]],
+    [100, [42, 42, 16]],
+  ])('%i fill the pages of the day sheet with %j lines, the totals at the end', (count, lines) => {
+    const pages = dayPages(slips(count))
+    expect(pages.map(({ rows }) => rows.length)).toEqual(lines)
+    expect(pages.map(({ number, of }) => [number, of])).toEqual(
+      lines.map((_, place) => [place + 1, lines.length]),
+    )
+    expect(pages.map(({ totals }) => totals?.all.net ?? null)).toEqual(
+      lines.map((_, place) => (place === lines.length - 1 ? rs(100 * count) : null)),
+    )
+  })
+
+  test('a receiver has a name, not a user id', () => {
+    const [page] = dayPages([
+      slip(1),
+      slip(2, { receivedBy: 'office@main.test', receivedByName: 'Bilal', amount: rs(250) }),
+    ])
+    expect(page?.totals?.receivers.map(({ of }) => of)).toEqual(['Bilal', 'Sana'])
+  })
+
+  test('two receivers of one name have their own totals', () => {
+    const [page] = dayPages([slip(1), slip(2, { receivedBy: 'office@main.test', amount: rs(250) })])
+    expect(page?.totals?.receivers.map(({ of, net }) => [of, net])).toEqual([
+      ['Sana (desk@main.test)', rs(100)],
+      ['Sana (office@main.test)', rs(250)],
+    ])
+  })
+})

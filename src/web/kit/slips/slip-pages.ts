@@ -1,0 +1,91 @@
+import type { ReceiptSlip } from '#contract/slips.ts'
+import { type ReceiptLine, type ReceivedTotals, receivedBy, receivedTotals } from '#domain/received.ts'
+import type { Paper } from '#web/ui/print-page.tsx'
+import type { SlipPaper } from './slip-paper.tsx'
+
+/** What came in on a day, in all and by each receiver. */
+export interface DayTotals {
+  readonly all: ReceivedTotals
+  readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
+}
+
+/** Slips, as many as the paper holds. */
+interface SlipsPage {
+  readonly kind: 'slips'
+  readonly key: string
+  readonly slips: readonly ReceiptSlip[]
+}
+
+/** A page of the day sheet; the last one has the totals. */
+export interface DayPage {
+  readonly kind: 'day'
+  readonly key: string
+  readonly number: number
+  readonly of: number
+  readonly rows: readonly ReceiptSlip[]
+  readonly totals: DayTotals | null
+}
+
+export type PrintedPage = SlipsPage | DayPage
+
+export const paperOf = (paper: SlipPaper): Paper => (paper === '80 mm roll' ? 'roll' : 'A4')
+
+/** Lines of a list that fit on an A4 page under its head. */
+const linesOnPage = 42
+/** Lines that the totals and the signatures take, and each receiver one more. */
+const totalsLines = 9
+
+function parted<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = []
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
+  return parts
+}
+
+/** Three slips on an A4 page, or each on a piece of the roll of its own. */
+export const slipPages = (slips: readonly ReceiptSlip[], paper: SlipPaper): PrintedPage[] =>
+  parted(slips, paper === '80 mm roll' ? 1 : 3).map((onPage) => ({
+    kind: 'slips',
+    key: `slips from ${onPage[0]?.receiptNo}`,
+    slips: onPage,
+  }))
+
+interface Line extends ReceiptLine {
+  readonly receiver: string
+}
+
+/** The receiver's name; two clerks of one name are told apart by their user ids. */
+function receiverOf({ receivedBy: userId, receivedByName: name }: ReceiptSlip, namesakes: Namesakes): string {
+  return (namesakes.get(name)?.size ?? 0) > 1 ? `${name} (${userId})` : name
+}
+
+/** The user ids of each name. */
+type Namesakes = ReadonlyMap<string, ReadonlySet<string>>
+
+function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
+  const named = new Map<string, Set<string>>()
+  for (const { receivedBy: userId, receivedByName: name } of slips)
+    named.set(name, (named.get(name) ?? new Set()).add(userId))
+  return named
+}
+
+function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
+  const namesakes = namesakesIn(slips)
+  const lines = slips.map((slip): Line => ({ ...slip, receiver: receiverOf(slip, namesakes) }))
+  return { all: receivedTotals(lines), receivers: receivedBy(lines, ({ receiver }) => receiver) }
+}
+
+/** The day's receipts as a list over as many pages as it takes, with the totals at its end. */
+export function dayPages(slips: readonly ReceiptSlip[]): DayPage[] {
+  const totals = dayTotals(slips)
+  const lists = parted(slips, linesOnPage)
+  const rowsOfLast = lists.at(-1)?.length ?? 0
+  if (rowsOfLast + totalsLines + totals.receivers.length > linesOnPage) lists.push([])
+  return lists.map((rows, index) => ({
+    kind: 'day',
+    key: `page ${index + 1}`,
+    number: index + 1,
+    of: lists.length,
+    rows,
+    totals: index === lists.length - 1 ? totals : null,
+  }))
+}

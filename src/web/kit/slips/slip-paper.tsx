@@ -1,0 +1,31 @@
+import { type Preferences, setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { Group, SegmentedControl, Text } from '@mantine/core'
+import { useId } from 'react'
+
+/** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
+export type SlipPaper = NonNullable<Preferences['paper']>
+
+const papers = [
+  { value: 'A4 third', label: 'A4 (3 per page)' },
+  { value: '80 mm roll', label: '80 mm roll' },
+] as const satisfies readonly { value: SlipPaper; label: string }[]
+
+/** The paper chosen in this browser: its printer stays the same, whoever signs in. */
+export function useSlipPaper(): [paper: SlipPaper, choose: (paper: SlipPaper) => void] {
+  const paper = usePreferences((preferences) => preferences.paper) ?? 'A4 third'
+  return [paper, (chosen) => setPreferences({ paper: chosen })]
+}
+
+/** Chooses the paper of the slips. */
+export function SlipPaperChoice() {
+  const [paper, choose] = useSlipPaper()
+  const id = useId()
+  return (
+    <Group gap="xs">
+      <Text id={id} size="sm">
+        Slip paper:
+      </Text>
+      <SegmentedControl aria-labelledby={id} size="xs" data={[...papers]} value={paper} onChange={choose} />
+    </Group>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReceiptSlip, findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
+import { type CalendarDate, formatPrintedDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { CallFailed, call } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import type { Paper } from '#web/ui/print-page.tsx'
+import { useSlipPaper } from './slip-paper.tsx'
+import { type PrintedPage, dayPages, paperOf, slipPages } from './slip-pages.ts'
+import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** What of a day is printed. */
+export interface DayAsked {
+  readonly day: CalendarDate
+  readonly whose: 'mine' | 'all'
+  readonly as: 'day sheet' | 'slips'
+}
+
+/** What lies in the print view. */
+export interface Printed {
+  readonly label: string
+  readonly heading: string
+  readonly paper: Paper
+  readonly pages: readonly PrintedPage[]
+  /** Whether the slips may have been given out before, which they then say. */
+  readonly isDuplicate: boolean
+}
+
+export type SlipPrint = ReturnType<typeof useSlipPrint>
+
+/** Fetches receipts and holds them for the print view; `close` leaves the page beneath ready to take the focus. */
+export function useSlipPrint() {
+  const { campus, name } = useStaff()
+  const [receiptPaper] = useSlipPaper()
+  const alert = useAlert()
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  const [getting, setGetting] = useState(false)
+  const busy = useRef(false)
+
+  const slipsOf = (slips: readonly ReceiptSlip[], label: string, isDuplicate: boolean): Printed => ({
+    label,
+    isDuplicate,
+    heading: '',
+    paper: paperOf(receiptPaper),
+    pages: slipPages(slips, receiptPaper),
+  })
+
+  /** The answer of a call; null where it failed, which is then told, and where another one is under way. */
+  async function got<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+    if (busy.current) return null
+    busy.current = true
+    setGetting(true)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      // The alert takes the keys now; what was typed before is kept.
+      pauseTypeAhead()
+      if (error.code !== 'signed-out')
+        await alert('Nothing was printed', { tone: 'error', detail: error.msg })
+      return null
+    } finally {
+      busy.current = false
+      setGetting(false)
+    }
+  }
+
+  /**
+   * Prints one slip; false where nothing was printed. Only the print right after the payment is the original: printings
+   * are not recorded, so every other one is marked as a duplicate.
+   */
+  async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
+    const found = await got(() => call(findReceipt, { params: { campus, receiptNo } }))
+    if (found) setPrinted(slipsOf([found.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
+    return found !== null
+  }
+
+  /** How many receipts the day has; null where that is not known. */
+  async function day({ day: receivedDate, whose, as }: DayAsked): Promise<number | null> {
+    const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
+    if (!found || found.receipts.length === 0) return found && 0
+    const { receipts } = found
+    const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
+    const label = count(receipts.length, 'receipt')
+    setPrinted(
+      as === 'slips'
+        ? slipsOf(receipts, label, true)
+        : { label, heading, paper: 'A4', pages: dayPages(receipts), isDuplicate: false },
+    )
+    return receipts.length
+  }
+
+  return { printed, getting, receipt, day, close: () => flushSync(() => setPrinted(null)) }
+}
