@@ -48,13 +48,15 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Those of which each typed word begins a word. */
+const begins = (known: readonly string[], sought: readonly string[]): boolean =>
+  sought.every((begun) => known.some((word) => word.startsWith(begun)))
+
+/** Those of which each typed word begins a word; first those whose label has them all. */
 function matching(options: readonly Findable[], typed: string): readonly FindOption[] {
   const sought = wordsOf(typed)
-  return options.filter(({ label, words }) => {
-    const known = wordsOf(`${label} ${words}`)
-    return sought.every((begun) => known.some((word) => word.startsWith(begun)))
-  })
+  const isByLabel = ({ label }: Findable): boolean => begins(wordsOf(label), sought)
+  const found = options.filter(({ label, words }) => begins(wordsOf(`${label} ${words}`), sought))
+  return [...found.filter(isByLabel), ...found.filter((option) => !isByLabel(option))]
 }
 
 /** A bare number means a student. */

@@ -17,6 +17,7 @@ describe('the screens that a text means', () => {
     expect(labels('write', 'defaulters')).toEqual([])
     expect(labels('write', 'defaulter')).toEqual(['Net receivables'])
     expect(labels('write', 'pay')).toEqual(['Individual receipt'])
+    expect(labels('write', 'change student')).toEqual(['Change student fee', 'Edit student voucher'])
     expect(labels('write', 'struck off')).toEqual(['Student removal/withdrawal, Graduation'])
   })
 

@@ -21,15 +21,8 @@ export const toPostWords = ({ count: waiting, ...month }: MonthToPost): string =
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
 
-/**
- * The address of the screen that prints vouchers, opened with those of a month: they are issued in it, or in the
- * current month where they are generated ahead.
- */
-export function addressToPrint(month: Month, today: CalendarDate): string {
-  const current = monthOf(today)
-  const first = compareMonths(month, current) < 0 ? month : current
-  return `/print-vouchers?from=${firstOfMonth(first)}&kind=admitted`
-}
+/** The screen that prints vouchers, opened with the last unpaid voucher of every student at school, whenever it was issued. */
+export const addressToPrint = '/print-vouchers?from=&kind=admitted'
 
 /** The month that a screen was opened for (`?month=12&year=2026`); null where none is named. */
 export function useMonthInAddress(): Month | null {

@@ -35,7 +35,7 @@ export interface Posting {
   /** `142 vouchers of November 2026 are posted.` */
   readonly doneTo: string
   /** The next step of the month; undefined where there is none. */
-  readonly next?: { readonly label: string; readonly pathFor: typeof addressToPrint }
+  readonly next?: { readonly label: string; readonly path: string }
   readonly nothing: string
   readonly codeOfNothing: string
   readonly notRead: string
@@ -56,7 +56,7 @@ export const posting: Posting = {
   button: 'Post vouchers',
   done: 'Vouchers Posted Successfully',
   doneTo: 'posted',
-  next: { label: 'Print them', pathFor: addressToPrint },
+  next: { label: 'Print them', path: addressToPrint },
   nothing: 'No unposted vouchers found for the selected month.',
   codeOfNothing: 'nothing-to-post',
   notRead: 'Failed to get unposted vouchers',

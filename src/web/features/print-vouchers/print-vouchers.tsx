@@ -34,11 +34,11 @@ interface VoucherInAddressProps {
   readonly onFound: (vouchers: readonly PrintableVoucher[]) => void
 }
 
-/** Opens the print view of the voucher in the address (`?voucher=5Red1023-202611`), paid or not, and takes it out of the address. */
+/** Opens the print view of the voucher in the address (`?voucher=5Red1023-202611`), paid or not; the screen of the report takes it out of the address. */
 function VoucherInAddress({ onFound }: VoucherInAddressProps) {
   const { campus } = useStaff()
   const alert = useAlert()
-  const [asked, setAsked] = useSearchParams()
+  const [asked] = useSearchParams()
   const voucherNo = asked.get('voucher')?.trim().slice(0, 120) ?? ''
   const open = useEffectEvent(async (voucherId: string) => {
     try {
@@ -49,13 +49,6 @@ function VoucherInAddress({ onFound }: VoucherInAddressProps) {
       if (error.code !== 'signed-out')
         await alert('Nothing was printed', { tone: 'error', detail: error.msg })
     }
-    setAsked(
-      (before) => {
-        before.delete('voucher')
-        return before
-      },
-      { replace: true },
-    )
   })
   useEffect(() => {
     if (voucherNo !== '') void open(voucherNo)
