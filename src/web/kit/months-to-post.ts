@@ -1,11 +1,4 @@
-import {
-  compareMonths,
-  firstOfMonth,
-  formatMonth,
-  monthOf,
-  type CalendarDate,
-  type Month,
-} from '#domain/calendar.ts'
+import { formatMonth, type Month } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { useSearchParams } from 'react-router'
 
