@@ -59,10 +59,10 @@ test('the main job: sign in, admit, generate, post, receive, read the fee record
     .getByRole('button', { name: /generate/i })
     .click()
   expect(await clerk.readAlertAndGoBack()).toContain('Vouchers generated successfully')
-  await expect(page.getByText(new RegExp(`vouchers of ${nextMonth.name} wait to be posted`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`${nextMonth.name} vouchers are not posted yet`))).toBeVisible()
 
   await postMonth(page, clerk, nextMonth.name)
-  await expect(page.getByText('No vouchers wait to be posted.')).toBeVisible()
+  await expect(page.getByText('All vouchers are posted.')).toBeVisible()
 
   // The counter: number and Enter, Enter to receive, Enter for the next payment.
   await clerk.open('Fee receipts', 'Individual receipt')

@@ -62,9 +62,7 @@ const notesOf =
     }
     if (owed !== sums.netBalance || kept.some(({ carriedTo }) => carriedTo !== null)) {
       notes.push({
-        because:
-          'A balance that a later voucher took over stands in both, and what was paid in advance is taken off.',
-        text: 'Outstanding now, each debt counted once',
+        text: 'Dues now (arrears counted once, advances not deducted)',
         amounts: owed,
       })
     }

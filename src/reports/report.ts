@@ -60,8 +60,6 @@ export type Cells = Readonly<Record<string, string | number>>
 export interface Note {
   /** Set where the screen shows it in another place. */
   readonly only?: 'file'
-  /** An explanation before it on the screen. */
-  readonly because?: string
   readonly text: string
   /** The column of the text; by default the first one. */
   readonly under?: string

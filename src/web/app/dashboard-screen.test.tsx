@@ -141,7 +141,7 @@ test('the Late fee charges tab is there without entries, and not even its rememb
 
 test('an empty school has nothing to do today', async () => {
   await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('No vouchers wait to be posted.')
+  await screen.findByText('All vouchers are posted.')
   expect(screen.getByText('No fees received today.')).toBeTruthy()
 })
 
@@ -154,7 +154,7 @@ test('today shows the months whose vouchers wait and what was received', async (
   const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')
   const received = await screen.findByText(/Fees received today/)
   expect(received.textContent).toMatch(/^Fees received today: 2 receipts, Rs [1-9][\d,]+$/)
-  await user.click(screen.getByRole('link', { name: '2 vouchers of December 2026 wait to be posted' }))
+  await user.click(screen.getByRole('link', { name: '2 December 2026 vouchers are not posted yet' }))
   await screen.findByRole('table', { name: 'Vouchers of December 2026 to post' })
   expect(path()).toBe('/post-vouchers')
 })
@@ -169,5 +169,5 @@ test('a failed look at the books can be tried again', async () => {
   network.isDown = false
   const today = screen.getByRole('region', { name: 'Today' })
   await user.click(within(today).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No vouchers wait to be posted.')).toBeTruthy()
+  expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
 })

@@ -80,11 +80,11 @@ const mostLists = 3
 
 const lists: readonly Findable[] = [
   {
-    path: '/fee-received?preset=today',
+    path: '/fee-received?preset=today&kind=all',
     label: 'Received today',
     words: 'collection cash till receipts',
   },
-  { path: '/fee-received?preset=month', label: 'Received this month', words: 'collection receipts' },
+  { path: '/fee-received?preset=month&kind=all', label: 'Received this month', words: 'collection receipts' },
   {
     path: '/net-receivables?from=&kind=all&sort=-netBalance',
     label: 'Owes, all classes',

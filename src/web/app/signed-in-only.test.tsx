@@ -89,7 +89,7 @@ test('a session that the server has forgotten leads to the login and back to the
   covers('decisions 5.session.lost')
 
   const { user, path, dropSession } = await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('No vouchers wait to be posted.')
+  await screen.findByText('All vouchers are posted.')
   await screen.findByRole('region', { name: 'First steps' })
   dropSession()
   await openEntry(user, 'Add new Admission')
@@ -112,7 +112,7 @@ test('a stored session waits for the server and then opens', async () => {
 
 test('a restore without a line says why nobody is signed in, and can be tried again', async () => {
   const { user, path, network } = await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('No vouchers wait to be posted.')
+  await screen.findByText('All vouchers are posted.')
   useSession.setState({ today: null })
   network.isDown = true
   await useSession.getState().restore()
@@ -129,7 +129,7 @@ test('a restore that the server does not answer is given up after five seconds',
   covers('spec 3.session.restore', 'spec 9.constants.storage')
 
   await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('No vouchers wait to be posted.')
+  await screen.findByText('All vouchers are posted.')
   globalThis.fetch = async (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))

@@ -1,6 +1,9 @@
 import { receiptsOfDay } from '#contract/counter.ts'
+import { campusOverview } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
+import { monthOf } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import { nothing } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -23,7 +26,7 @@ interface Line extends RowProps {
 }
 
 function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean): Line[] {
-  if (months.length === 0) return [{ key: 'none', words: 'No vouchers wait to be posted.' }]
+  if (months.length === 0) return [{ key: 'none', words: 'All vouchers are posted.' }]
   return months.map((waiting) => ({
     key: `${waiting.year}-${waiting.month}`,
     words: toPostWords(waiting),
@@ -42,6 +45,23 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
       </>
     ),
 })
+
+/** Who owes for three months or more; nothing where nobody does. */
+function longDebts({ dues }: Reply<typeof campusOverview>): Line[] {
+  const { students = 0, amount = nothing } = dues.ageing.find(({ months }) => months === 3) ?? {}
+  if (students === 0) return []
+  return [
+    {
+      key: 'debts',
+      words: (
+        <>
+          {count(students, 'student owes', 'students owe')} three months or more, Rs <Rupees of={amount} />
+        </>
+      ),
+      to: '/net-receivables?from=&kind=all&sort=-netBalance',
+    },
+  ]
+}
 
 const Row = ({ words, to }: RowProps) =>
   to === undefined ? (
@@ -62,6 +82,12 @@ export function Today() {
   const receipts = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
     params: { campus, receivedDate: today },
   })
+  const month = monthOf(today)
+  // The figures above read it too and say where it fails.
+  const overview = useCall(keys.overview(campus, month), campusOverview, {
+    params: { campus, month: month.month },
+    query: { year: month.year },
+  })
   const failure = waiting.error ?? receipts.error
   const again = () => {
     void waiting.refetch()
@@ -79,18 +105,20 @@ export function Today() {
       )}
       {(waiting.isPending || receipts.isPending) && !failure && (
         <div className="dashboard-waiting">
-          <Loading label="Looking at the books" />
+          <Loading label="Loading…" />
         </div>
       )}
       {!failure && waiting.data && receipts.data && (
         <ul className="dashboard-list">
-          {[...toPost(waiting.data, mayOpen(role, '/post-vouchers')), received(receipts.data)].map(
-            ({ key, ...line }) => (
-              <li key={key}>
-                <Row {...line} />
-              </li>
-            ),
-          )}
+          {[
+            ...toPost(waiting.data, mayOpen(role, '/post-vouchers')),
+            ...(overview.data ? longDebts(overview.data) : []),
+            received(receipts.data),
+          ].map(({ key, ...line }) => (
+            <li key={key}>
+              <Row {...line} />
+            </li>
+          ))}
         </ul>
       )}
     </section>

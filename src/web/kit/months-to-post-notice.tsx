@@ -13,7 +13,7 @@ export function MonthsToPost() {
   return (
     <Stack
       component="ul"
-      aria-label="Vouchers that wait to be posted"
+      aria-label="Vouchers that are not posted yet"
       gap={4}
       mx={0}
       my="xs"

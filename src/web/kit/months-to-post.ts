@@ -1,5 +1,5 @@
 import { formatMonth, type Month } from '#domain/calendar.ts'
-import { agree, count } from '#domain/count.ts'
+import { agree, formatCount } from '#domain/count.ts'
 import { useSearchParams } from 'react-router'
 
 interface MonthToPost extends Month {
@@ -7,9 +7,9 @@ interface MonthToPost extends Month {
   readonly count: number
 }
 
-/** `292 vouchers of November 2026 wait to be posted`. */
+/** `292 November 2026 vouchers are not posted yet`. */
 export const toPostWords = ({ count: waiting, ...month }: MonthToPost): string =>
-  `${count(waiting, 'voucher')} of ${formatMonth(month)} ${agree(waiting, 'waits', 'wait')} to be posted`
+  `${formatCount(waiting)} ${formatMonth(month)} ${agree(waiting, 'voucher is', 'vouchers are')} not posted yet`
 
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`

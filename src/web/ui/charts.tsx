@@ -38,7 +38,7 @@ export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardPr
   <Paper component="section" className="chart-card" withBorder aria-label={title}>
     <header>
       <Title order={2}>{title}</Title>
-      <Text c="dimmed" size="sm">
+      <Text component="div" c="dimmed" size="sm">
         {summary}
       </Text>
     </header>

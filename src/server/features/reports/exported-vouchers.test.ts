@@ -34,7 +34,7 @@ describe('the fee reports as files', () => {
       ['5Red2-202611', '@2026-11-05', 12_500.5, 0, 0, 0, 100, 0, 2, formula, null, 0, 12_600.5, 12_600.5, 500.25, 12_100.25],
       ['2 records', null, 17_500.5, 0, 0, 0, 0, 500, null, null, null, 0, 17_100.5, 17_100.5, 5500.25, 11_600.25],
       ['True sums', null, null, null, null, null, 100, null, null, null, null, null, null, null, null, null],
-      ['Outstanding now, each debt counted once', null, null, null, null, null, null, null, null, null, null, null, null, null, null, 12_100.25],
+      ['Dues now (arrears counted once, advances not deducted)', null, null, null, null, null, null, null, null, null, null, null, null, null, null, 12_100.25],
     ])
   })
 

@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { ButtonBar } from '#web/kit/form-buttons.tsx'
+import { Button } from '@mantine/core'
 import type { useStudentEdit } from './use-student-edit.ts'
 
 interface EditButtonsProps {
@@ -11,7 +12,7 @@ interface EditButtonsProps {
 }
 
 export const EditButtons = ({ edit, sending, ready, withBack = false }: EditButtonsProps) => (
-  <Group justify="flex-end" gap="sm">
+  <ButtonBar>
     <Button variant="default" onClick={() => void edit.cancel()} disabled={sending}>
       Cancel
     </Button>
@@ -23,5 +24,5 @@ export const EditButtons = ({ edit, sending, ready, withBack = false }: EditButt
     <Button type="submit" disabled={!ready} loading={sending}>
       Submit
     </Button>
-  </Group>
+  </ButtonBar>
 )

@@ -17,13 +17,11 @@ import { useState } from 'react'
 import { percent } from './figure-strip.tsx'
 import type { CampusFigures } from './use-overview.ts'
 
-interface ChartProps {
+export interface ChartProps {
   readonly figures: CampusFigures
 }
 
-const between = (from: CalendarDate, to: CalendarDate) => `from=${from}&to=${to}`
-
-const receivedOn = (day: CalendarDate) => `/fee-received?${between(day, day)}&kind=all`
+const receivedOn = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
 
 /** What came in on each day of the month. */
 export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
@@ -67,7 +65,7 @@ type PeriodKey = (typeof periods)[number]['value']
 export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   const [period, setPeriod] = useState<PeriodKey>('month')
   const people = byReceiver.filter((person) => person[period] !== 0)
-  const to = `/fee-received?preset=${period}`
+  const to = `/fee-received?preset=${period}&kind=all`
   return (
     <ChartCard
       title="Received by"
@@ -177,74 +175,6 @@ export function AgeOfDebts({ figures: { dues } }: ChartProps) {
     </ChartCard>
   )
 }
-
-const listOfMonth = (path: string, month: { readonly year: number; readonly month: number }) =>
-  `${path}?${between(firstOfMonth(month), lastOfMonth(month))}&kind=all`
-
-const shortMonth = ({ month }: { readonly month: number }): string => monthName(month).slice(0, 3)
-
-/** What was charged and what came in, month by month. */
-export const TwelveMonths = ({ figures: { months } }: ChartProps) => (
-  <ChartCard
-    title="Charged and received, twelve months"
-    summary={
-      <>
-        <Legend kind="charged">charged</Legend> <Legend kind="received">received</Legend>
-      </>
-    }
-    heads={['Month', 'Charged', 'Received']}
-    rows={months.map((month) => ({
-      key: formatMonth(month),
-      to: listOfMonth('/fee-record', month),
-      cells: [formatMonth(month), formatRupees(month.charged), formatRupees(month.received)],
-    }))}
-  >
-    <ColumnChart
-      bars={months.map((month) => ({
-        key: formatMonth(month),
-        label: `${formatMonth(month)}: charged ${formatRupees(month.charged)}, received ${formatRupees(month.received)}`,
-        to: listOfMonth('/fee-record', month),
-        parts: [
-          { kind: 'charged', value: month.charged },
-          { kind: 'received', value: month.received },
-        ],
-      }))}
-      labelled={(_, place) => shortMonth(months[place] ?? { month: 1 })}
-    />
-  </ChartCard>
-)
-
-/** Who came and who left, month by month. */
-export const AdmittedAndLeft = ({ figures: { months } }: ChartProps) => (
-  <ChartCard
-    title="Admitted and left, twelve months"
-    summary={
-      <>
-        <Legend kind="received">admitted</Legend> <Legend kind="late">left</Legend>
-      </>
-    }
-    heads={['Month', 'Admitted', 'Left']}
-    rows={months.map((month) => ({
-      key: formatMonth(month),
-      to: listOfMonth('/admission-reports', month),
-      cells: [formatMonth(month), month.admitted, month.left],
-    }))}
-  >
-    <ColumnChart
-      stacked
-      bars={months.map((month) => ({
-        key: formatMonth(month),
-        label: `${formatMonth(month)}: ${month.admitted} admitted, ${month.left} left`,
-        to: listOfMonth('/admission-reports', month),
-        parts: [
-          { kind: 'received', value: month.admitted },
-          { kind: 'late', value: month.left },
-        ],
-      }))}
-      labelled={(_, place) => shortMonth(months[place] ?? { month: 1 })}
-    />
-  </ChartCard>
-)
 
 /** The students who owe most. */
 export const LargestDebts = ({ figures: { dues } }: ChartProps) => (

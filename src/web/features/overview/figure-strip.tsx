@@ -31,7 +31,11 @@ export const percent = (part: number, whole: number): string =>
   whole > 0 ? `${Math.floor((part / whole) * 100)} %` : '–'
 
 const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
-  <Card name="Received today" to="/fee-received?preset=today" figure={`Rs ${formatRupees(today.total)}`}>
+  <Card
+    name="Received today"
+    to="/fee-received?preset=today&kind=all"
+    figure={`Rs ${formatRupees(today.total)}`}
+  >
     {today.count === 0 ? 'No receipts yet today' : count(today.count, 'receipt')}
     {today.mine.count > 0 && ` · yours ${today.mine.count}, Rs ${formatRupees(today.mine.total)}`}
     <br />
@@ -81,7 +85,7 @@ function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
 }
 
 const Students = ({ students, month }: Pick<CampusFigures, 'students' | 'month'>) => (
-  <Card name="Students at school" to="/student-list?kind=all" figure={String(students.active)}>
+  <Card name="Students at school" to="/admission-reports?preset=month" figure={String(students.active)}>
     {students.admitted} admitted, {students.left} left in {formatMonth(month).split(' ', 1)[0]}
   </Card>
 )

@@ -37,7 +37,7 @@ test('every figure says what it is and leads to its list', async () => {
   // Two admissions of 7,500 were received today as well.
   expect(await linkOf('Received today')).toEqual([
     'Received todayRs 16,5003 receipts · yours 3, Rs 16,500Yesterday Rs 0',
-    '/fee-received?preset=today',
+    '/fee-received?preset=today&kind=all',
   ])
   expect(await linkOf('November 2026 collected')).toEqual([
     'November 2026 collected16 %Rs 1,500 of 9,000',

@@ -4,14 +4,13 @@ import { Failed } from '#web/ui/states.tsx'
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
-  AdmittedAndLeft,
   AgeOfDebts,
   LargestDebts,
   MonthByClass,
   ReceivedByDay,
   ReceivedByPerson,
-  TwelveMonths,
 } from './charts-of-campus.tsx'
+import { AdmittedAndLeft, TwelveMonths } from './charts-of-year.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import './overview.css'

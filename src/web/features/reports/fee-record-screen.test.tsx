@@ -70,7 +70,7 @@ describe('fee record', () => {
       '17,500',
       '7,500',
     ])
-    expect(screen.queryByText(/Outstanding now/)).toBeNull()
+    expect(screen.queryByText(/^Dues now/)).toBeNull()
     expect(screen.queryByText(/True sums/)).toBeNull()
   })
 
@@ -233,15 +233,15 @@ describe('fee record', () => {
       expect(screen.getByText('True sums: Fine 150')).toBeDefined()
     })
 
-    test('a debt carried on is counted once in what is outstanding now', async () => {
+    test('a debt carried on is counted once in the dues of now', async () => {
       await generateAndPost(await school.as('desk@main.test'), 'Main Campus', '2026-12-01')
       const { press } = await open()
       await press('Generate Report for Regular')
       await screen.findByRole('table')
       // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
       expect(totals().at(-1)).toBe('24,500')
-      expect(screen.getByText(/A balance that a later voucher took over/).textContent).toContain(
-        'Outstanding now, each debt counted once: 17,000',
+      expect(screen.getByText(/^Dues now/).textContent).toBe(
+        'Dues now (arrears counted once, advances not deducted): 17,000',
       )
     })
 

@@ -5,6 +5,7 @@ import type { Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { presetOf, presets, periodOf } from '#web/kit/presets.ts'
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
@@ -86,6 +87,13 @@ function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Prop
     event.preventDefault()
     onPress(button)
   })
+  useScreenKeys(
+    buttons.map((button, place) => ({
+      key: `Alt ${place + 1}`,
+      label: button.label,
+      run: () => onPress(button),
+    })),
+  )
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)

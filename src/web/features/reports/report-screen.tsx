@@ -18,6 +18,7 @@ import type { TablePlace } from '#web/ui/data-table.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import './report.css'
 import { blankState, readAddress, writeAddress, type ReportState } from './report-address.ts'
+import { FirstVisit } from './first-visit.tsx'
 import { isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import { ReportTable, useFinder } from './report-table.tsx'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
@@ -83,6 +84,7 @@ function OpenedReport({ report, extras }: Props) {
             />
           </div>
         )}
+        {!found && !loading && <FirstVisit report={report} onPress={(button) => void press(button)} />}
         {found && (
           <Found
             report={report}

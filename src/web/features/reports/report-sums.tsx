@@ -68,12 +68,11 @@ interface NoteProps {
 }
 
 /** A figure that the totals row does not have, in a sentence. */
-export function NoteLine({ note: { because, text, amounts }, columns }: NoteProps) {
-  const before = because === undefined ? text : `${because} ${text}`
+export function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
   if (typeof amounts === 'number') {
     return (
       <Text>
-        {before}:{' '}
+        {text}:{' '}
         <b className="figures" style={{ whiteSpace: 'nowrap' }}>
           {balanceText(amounts)}
         </b>
@@ -86,7 +85,7 @@ export function NoteLine({ note: { because, text, amounts }, columns }: NoteProp
   })
   return (
     <Text>
-      {before}: {texts.join(', ')}
+      {text}: {texts.join(', ')}
     </Text>
   )
 }

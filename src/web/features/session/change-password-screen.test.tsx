@@ -38,7 +38,7 @@ test('of every role; the other sessions end and this one goes on', async () => {
   const alert = await screen.findByRole('alertdialog', { name: 'Password changed successfully' })
   expect(alert.textContent).toContain('Your other sessions have ended')
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
-  await screen.findByText('No vouchers wait to be posted.')
+  await screen.findByText('All vouchers are posted.')
   expect((await elsewhere.get('/users/session')).status).toBe(401)
   const stranger = callerOf(school.app, '')
   expect(

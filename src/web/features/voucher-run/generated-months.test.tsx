@@ -29,7 +29,7 @@ const screens = [
     button: 'Generate vouchers',
     preview: /students? (gets a voucher|get vouchers) for/,
     done: 'Vouchers generated successfully',
-    waiting: '2 vouchers of December 2026 wait to be posted.',
+    waiting: '2 December 2026 vouchers are not posted yet.',
   },
   {
     screenOf: 'a student',
@@ -37,7 +37,7 @@ const screens = [
     button: 'Generate',
     preview: /^Voucher 5Red1-\d{6} for/,
     done: 'Voucher generated successfully',
-    waiting: '1 voucher of December 2026 waits to be posted.',
+    waiting: '1 December 2026 voucher is not posted yet.',
   },
 ]
 
@@ -118,7 +118,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-10-01' })
     const page = await open()
     const link = await screen.findByRole('link', {
-      name: '2 vouchers of October 2026 wait to be posted.',
+      name: '2 October 2026 vouchers are not posted yet.',
     })
     await page.user.click(link)
     await screen.findByRole('table', { name: 'Vouchers of October 2026 to post' })
@@ -127,7 +127,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
 
   test('says after it what waits to be posted, and posts it from there', async () => {
     const page = await open()
-    expect(screen.queryByText(/to be posted/)).toBeNull()
+    expect(screen.queryByText(/not posted yet/)).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
     await screen.findByText(preview)
     await run(page)
@@ -159,7 +159,7 @@ test('a replacement of a posted voucher is posted: nothing is offered then', asy
   // Asked once: the period is the same when it is sent again.
   await page.user.click(await screen.findByRole('button', { name: 'Yes, generate new voucher' }))
   const alert = await screen.findByRole('alertdialog', { name: 'Voucher generated successfully' })
-  expect(alert.textContent).not.toContain('to be posted')
+  expect(alert.textContent).not.toContain('not posted yet')
   expect(within(alert).queryByRole('button', { name: 'Post them now' })).toBeNull()
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
 })
