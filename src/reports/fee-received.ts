@@ -92,11 +92,11 @@ const counted = ({ receipts, reversals }: ReceivedTotals): string =>
     ? count(receipts, 'receipt')
     : `${count(receipts, 'receipt')} and ${count(reversals, 'reversal')}`
 
-/** What came in and how much of it was taken back; '' where nothing was. */
-const takenBack = ({ reversals, received, reversed, net }: ReceivedTotals): string =>
+/** What came in and how much of it was cancelled; '' where nothing was. */
+const receivedAndCancelled = ({ reversals, received, reversed, net }: ReceivedTotals): string =>
   reversals === 0
     ? ''
-    : `${formatRupees(received)} received, ${formatRupees(opposite(reversed))} taken back, ${formatRupees(net)} left`
+    : `received ${formatRupees(received)}, cancelled ${formatRupees(opposite(reversed))}, net ${formatRupees(net)}`
 
 /** The totals of a day, or of a receiver, by its name. */
 type Line<Of extends string = string> = ReceivedTotals & { readonly of: Of }
@@ -120,7 +120,7 @@ const lineColumns: readonly Column<Line>[] = [
   },
   {
     key: 'reversed',
-    heading: 'Taken back',
+    heading: 'Cancelled',
     kind: 'amount',
     value: ({ reversed }) => reversed,
     width: 100,
@@ -207,7 +207,7 @@ export const feeReceived: Report<typeof receiptList> = {
   keyOf: ({ receiptNo }) => String(receiptNo),
   noun: 'receipt',
   counted: (rows) => counted(receivedTotals(rows)),
-  sumUp: (rows) => takenBack(receivedTotals(rows)),
+  sumUp: (rows) => receivedAndCancelled(receivedTotals(rows)),
   coming: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
   keeps: () => true,
   foot(_, kept) {

@@ -29,14 +29,14 @@ describe('receipts and students as files', () => {
     expect(beside.map(({ name, rows }) => [name, ...rows.slice(4)])).toEqual([
       [
         'Fee received by day',
-        ['Received Date', 'Receipts', 'Received', 'Taken back', 'Net'],
+        ['Received Date', 'Receipts', 'Received', 'Cancelled', 'Net'],
         ['@2026-11-21', 4, 25_500.75, -600.25, 24_900.5],
         ['@2026-11-20', 1, 600.25, 0, 600.25],
         ['All', 5, 26_101, -600.25, 25_500.75],
       ],
       [
         'Fee received by receiver',
-        ['Received by', 'User', 'Receipts', 'Received', 'Taken back', 'Net'],
+        ['Received by', 'User', 'Receipts', 'Received', 'Cancelled', 'Net'],
         ['desk clerk', 'desk@main.test', 5, 26_101, -600.25, 25_500.75],
         ['All', null, 5, 26_101, -600.25, 25_500.75],
       ],

@@ -81,7 +81,7 @@ describe('fee received', () => {
       ['6', '19 Nov 2026', ...bilal, '6Blue2-202611', '5,000', desk, 'entered 21 Nov 2026'],
       ['5 receipts', '1 reversal', '', '', '', '', '', '25,000', '', ''],
     ])
-    screen.getByText('5 receipts and 1 reversal listed: 27,000 received, 2,000 taken back, 25,000 left')
+    screen.getByText('5 receipts and 1 reversal listed: received 27,000, cancelled 2,000, net 25,000')
     expect(paper()).toBe(
       'Fee receivedGreen Valley School, Main Campus' +
         'Class: All · Section: All · From Date (Received Date): 1 Nov 2026 · ' +
@@ -100,7 +100,7 @@ describe('fee received', () => {
       'Received Date',
       'Receipts',
       'Received',
-      'Taken back',
+      'Cancelled',
       'Net',
     ])
     expect(rowsOf(byDay)).toEqual([
