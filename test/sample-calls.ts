@@ -20,6 +20,7 @@ const samples: Readonly<Record<string, string>> = {
   section: 'Red',
   typed: 'Ayesha',
   receiptNo: '1',
+  month: '11',
   whose: 'all',
   userId: 'viewer@main.test',
 }

@@ -102,6 +102,7 @@ describe('access control', () => {
       '/admissions/getStudentList/:studentClass/:section/:campus',
       '/admissions/studentAccount/:rollNo/:campus',
       '/admissions/studentHistory/:rollNo/:campus',
+      '/finances/campusOverview/:campus/:month',
       '/finances/checkIfVoucherNeedsToBePosted/:campus',
       '/finances/exportReceipts/:format/:type/:campus',
       '/finances/exportVouchers/fee-record/:format/:type/:campus/:paidStatus',

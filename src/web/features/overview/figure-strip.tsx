@@ -71,7 +71,7 @@ function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
       {dues.students === 0 ? 'No dues' : count(dues.students, 'student')}
       {late > 0 && (
         <Text span c="var(--portal-overdue)" inherit>
-          {` · ${late} ${late === 1 ? 'owes' : 'owe'} two months or more`}
+          {` · ${count(late, 'owes', 'owe')} two months or more`}
         </Text>
       )}
       {dues.advance > 0 && (
