@@ -106,11 +106,12 @@ export interface Debts {
 
 // The last unpaid voucher of a student holds the whole debt (decisions 3.reports.debt-once).
 const debts = statement<Debts>(`
-  with debts as materialized (
-    select distinct on (v.roll_no) v.roll_no, v.student_class, v.section, v.net_balance as amount,
-      (count(*) over (partition by v.roll_no))::int as months
+  with unpaid as (
+    select v.roll_no, v.student_class, v.section, v.net_balance as amount, (row_number() over of_student)::int as months,
+      lead(true) over of_student as is_followed
     from vouchers v where v.campus = $1 and not v.fee_paid and v.replaced_by is null
-    order by v.roll_no, v.chain_no desc)
+    window of_student as (partition by v.roll_no order by v.chain_no)),
+  debts as materialized (select * from unpaid where is_followed is null)
   select coalesce((select json_agg(s) from (
       select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
         sum(amount)::bigint as amount
