@@ -110,7 +110,7 @@ function LineActions({ line: { kind, voucherNo, number }, vouchers }: LineAction
   const writer = canWrite(useStaff().role)
   const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
   if (!voucher) return null
-  if (kind === 'voucher') return <VoucherActions voucher={voucher} />
+  if (kind === 'voucher') return <VoucherActions voucher={voucher} vouchers={vouchers} />
   // Only the receipts of the latest voucher can be corrected (decisions 3.corrections).
   if (!writer || kind !== 'receipt' || voucher !== vouchers.at(-1)) return null
   return (
@@ -123,12 +123,18 @@ function LineActions({ line: { kind, voucherNo, number }, vouchers }: LineAction
   )
 }
 
-function VoucherActions({ voucher }: { readonly voucher: AccountVoucherReply }) {
+type VoucherActionsProps = Pick<AccountTableProps, 'vouchers'> & { readonly voucher: AccountVoucherReply }
+
+/** Whether a posted voucher has the balance of this one; until it is posted, this one is received (decisions 6.unposted). */
+const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
+  carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
+
+function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
   const writer = canWrite(useStaff().role)
-  const { voucherNo, posted, feePaid, carriedTo } = voucher
+  const { voucherNo, posted, feePaid } = voucher
   return (
     <>
-      {writer && posted && !feePaid && carriedTo === null && (
+      {writer && posted && !feePaid && !isCarried(voucher, vouchers) && (
         <RowLink
           to={`/receipts/individual?voucher=${encodeURIComponent(voucherNo)}`}
           label={`Receive voucher ${voucherNo}`}
@@ -156,10 +162,13 @@ const RowLink = ({ to, label, children }: RowLinkProps) => (
 )
 
 /** A voucher's state as a chip shows it. */
-function stateOf(voucher: AccountVoucherReply, today: CalendarDate): readonly [StatusKind, string] {
-  const { feePaid, carriedTo, posted, receivedAmount, dueDate } = voucher
+function stateOf(
+  { voucher, vouchers }: VoucherActionsProps,
+  today: CalendarDate,
+): readonly [StatusKind, string] {
+  const { feePaid, posted, receivedAmount, dueDate } = voucher
   if (feePaid) return ['paid', 'Paid']
-  if (carriedTo !== null) return ['carried', 'Carried']
+  if (isCarried(voucher, vouchers)) return ['carried', 'Carried']
   if (!posted) return ['to-do', 'Not posted']
   if (receivedAmount > 0) return ['part', 'Part']
   return dueDate < today ? ['overdue', 'Overdue'] : ['unpaid', 'Unpaid']
@@ -187,7 +196,7 @@ export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) 
         <Table.Tbody>
           {vouchers.toReversed().map((voucher) => {
             const { voucherNo, dueDate, amount, netBalance, receivedAmount } = voucher
-            const [kind, words] = stateOf(voucher, today)
+            const [kind, words] = stateOf({ voucher, vouchers }, today)
             return (
               <Table.Tr key={voucherNo}>
                 <Table.Td>{formatMonth(voucher)}</Table.Td>
@@ -203,7 +212,7 @@ export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) 
                   </Table.Td>
                 )}
                 <Table.Td className="student-account-actions">
-                  <VoucherActions voucher={voucher} />
+                  <VoucherActions voucher={voucher} vouchers={vouchers} />
                 </Table.Td>
               </Table.Tr>
             )
