@@ -207,6 +207,8 @@ create table students (
   admitted_by text not null,
   search_names text collate "C" not null generated always as (((' '::text || "left"(plain_words(student_name), 120)) || ' '::text) || "left"(plain_words(father_name), 120)) stored,
   search_numbers text collate "C" not null generated always as (((((((' '::text || plain_digits(father_cnic)) || ' '::text) || plain_digits(father_home_phone)) || ' '::text) || plain_digits(father_office_phone)) || ' '::text) || plain_digits(telephone)) stored,
+  family_cnic text collate "C" generated always as identifying_digits(plain_digits(father_cnic), 13, 13) stored,
+  family_phone text collate "C" generated always as identifying_digits(plain_digits(father_home_phone), 7, 15) stored,
   constraint students_campus_admission_no_key UNIQUE (campus, admission_no),
   constraint students_campus_registration_no_key UNIQUE (campus, registration_no),
   constraint students_pkey PRIMARY KEY (campus, roll_no),
@@ -219,6 +221,8 @@ create table students (
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select, update
 CREATE INDEX students_by_class ON public.students USING btree (campus, student_class, section, roll_no);
+CREATE INDEX students_by_family_cnic ON public.students USING btree (campus, family_cnic) WHERE (family_cnic IS NOT NULL);
+CREATE INDEX students_by_family_phone ON public.students USING btree (campus, family_phone) WHERE (family_phone IS NOT NULL);
 CREATE INDEX students_to_search ON public.students USING btree (campus) INCLUDE (roll_no, state, search_names, search_numbers);
 
 create table vouchers (
@@ -412,6 +416,14 @@ AS $function$
     order by d.from_month desc limit 1
   ) c on true
   where f.campus = of_campus and f.roll_no = of_roll_no
+$function$
+;
+CREATE OR REPLACE FUNCTION public.identifying_digits(digits text, shortest integer, longest integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when length(digits) between shortest and longest and digits !~ '^(.)\1*$' then digits end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_posted_arrears()

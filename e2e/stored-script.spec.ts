@@ -90,9 +90,10 @@ async function expectNothingRan(page: Page) {
 /** The student's page, history and print-out, and every screen that starts with a roll number. */
 async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
   await page.goto(`/student?roll=${payer.rollNo}`)
+  await page.getByRole('tab', { name: 'Record' }).click()
   await expectText(page, 'father', 'birthplace', 'religion', 'CNIC', 'occupation', 'email', 'new address')
   await expectText(page, 'home phone', 'office phone', 'telephone')
-  await page.getByRole('button', { name: 'Show every change' }).click()
+  await page.getByRole('tab', { name: 'History' }).click()
   await expectText(page, 'address', 'charge note', 'reason')
   await page.emulateMedia({ media: 'print' })
   await expectText(page, 'Zulekha')

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, rollNoParam } from './fields.ts'
+import { campusParam, given, noBody, rollNoParam, schoolClass, section } from './fields.ts'
 import { datedFee, student, studentFees } from './student.ts'
 import { paidStatuses, voucher } from './voucher.ts'
 import { date, instant, money } from './wire.ts'
@@ -52,6 +52,23 @@ const accountEvent = z.object({
 
 export type AccountEventReply = z.output<typeof accountEvent>
 
+/** A voucher that counts, without its charges. */
+const accountVoucher = z.object({
+  voucherNo: z.string(),
+  year: z.number(),
+  month: z.number(),
+  dueDate: date,
+  /** The charges of the voucher itself, without arrears. */
+  amount: money,
+  receivedAmount: money,
+  netBalance: money,
+  posted: z.boolean(),
+  feePaid: z.boolean(),
+  carriedTo: z.nullable(z.string()),
+})
+
+export type AccountVoucherReply = z.output<typeof accountVoucher>
+
 export const studentAccount = endpoint({
   method: 'GET',
   path: '/admissions/studentAccount/:rollNo/:campus',
@@ -74,8 +91,22 @@ export const studentAccount = endpoint({
         voucherNo: z.string(),
         year: z.number(),
         month: z.number(),
+        dueDate: date,
         amount: money,
         unpaid: money,
+      }),
+    ),
+    /** The vouchers that were not replaced, oldest first. */
+    vouchers: z.array(accountVoucher),
+    /** Brothers and sisters at the campus: the same father's CNIC, or phone and father's name where a CNIC is missing. */
+    family: z.array(
+      z.object({
+        rollNo: z.number(),
+        studentName: z.string(),
+        studentClass: schoolClass,
+        section,
+        /** Of the latest voucher; negative is paid in advance. */
+        balance: money,
       }),
     ),
     /** In the order of entry. */

@@ -1,7 +1,8 @@
 import { school } from '#server/database/migrations/0001-school.ts'
 import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-and-dated-fees.ts'
 import { dashboardFigures } from '#server/database/migrations/0004-dashboard-figures.ts'
+import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
-export const allMigrations = [school, arrearsAndDatedFees, latestVouchers, dashboardFigures]
+export const allMigrations = [school, arrearsAndDatedFees, latestVouchers, dashboardFigures, familyKeys]

@@ -170,6 +170,8 @@ export interface StudentsTable {
   admitted_by: string
   search_names: GeneratedAlways<string>
   search_numbers: GeneratedAlways<string>
+  family_cnic: GeneratedAlways<string | null>
+  family_phone: GeneratedAlways<string | null>
 }
 
 export interface VouchersTable {

@@ -1,8 +1,13 @@
 import type { AccountVoucher, Repricing } from '#domain/account-events.ts'
-import { dateAt } from '#domain/calendar.ts'
+import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
-import { accountVoucherColumns } from './voucher-values.ts'
+import { accountVoucherColumns, type ChainedVoucher } from './voucher-values.ts'
+
+/** A voucher of the account with its state and due date. */
+export interface DatedAccountVoucher extends AccountVoucher, ChainedVoucher {
+  readonly dueDate: CalendarDate
+}
 
 /** The names of the staff by user id, disabled users too. */
 export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
@@ -15,9 +20,12 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
 }
 
 /** Every voucher of a student, replaced ones too, oldest first. */
-export async function listAccountVouchers({ trx, campus }: Scope, rollNo: number): Promise<AccountVoucher[]> {
-  const { rows } = await sql<AccountVoucher>`
-    select ${sql.raw(accountVoucherColumns)} from vouchers v
+export async function listAccountVouchers(
+  { trx, campus }: Scope,
+  rollNo: number,
+): Promise<DatedAccountVoucher[]> {
+  const { rows } = await sql<DatedAccountVoucher>`
+    select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate" from vouchers v
     where v.campus = ${campus} and v.roll_no = ${rollNo} order by v.chain_no`.execute(trx)
   return rows
 }

@@ -103,8 +103,15 @@ describe("a student's account", () => {
     ])
     expect(balance).toBe(10_150.5)
     expect(unpaid).toEqual([
-      { voucherNo: '5Red1-202611', year: 2026, month: 11, amount: 4500, unpaid: 4400 },
-      { voucherNo: '5Red1-202612', year: 2026, month: 12, amount: 5750.5, unpaid: 5750.5 },
+      { voucherNo: '5Red1-202611', year: 2026, month: 11, dueDate: '2026-12-01', amount: 4500, unpaid: 4400 },
+      {
+        voucherNo: '5Red1-202612',
+        year: 2026,
+        month: 12,
+        dueDate: '2026-12-01',
+        amount: 5750.5,
+        unpaid: 5750.5,
+      },
     ])
   })
 

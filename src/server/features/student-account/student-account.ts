@@ -6,15 +6,33 @@ import { nothing, sum } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { owedBy } from '#domain/removal.ts'
 import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
-import { thisMonth } from '#domain/voucher-amounts.ts'
+import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
-import { findStaffNames, listAccountVouchers, listRepricings } from '#server/records/account.ts'
+import {
+  findStaffNames,
+  listAccountVouchers,
+  listRepricings,
+  type DatedAccountVoucher,
+} from '#server/records/account.ts'
+import { listFamily } from '#server/records/family.ts'
 import { findFees, listFeeSchedule } from '#server/records/fees.ts'
 import { listReceiptsOfStudent } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
+
+const voucherReply = (voucher: DatedAccountVoucher) => ({
+  voucherNo: voucher.voucherNo,
+  ...voucher.month,
+  dueDate: voucher.dueDate,
+  amount: thisMonth(voucher),
+  receivedAmount: voucher.received,
+  netBalance: netBalance(voucher),
+  posted: voucher.posted,
+  feePaid: voucher.paid,
+  carriedTo: voucher.carriedTo,
+})
 
 /** What happened on an account, the balance after each event, and what is unpaid by month (decisions 3.corrections). */
 async function accountOf(scope: Scope, rollNo: number) {
@@ -22,13 +40,19 @@ async function accountOf(scope: Scope, rollNo: number) {
   const receipts = await listReceiptsOfStudent(scope, rollNo)
   const repricings = await listRepricings(scope, rollNo)
   const names = await findStaffNames(scope)
-  const charges = vouchers
-    .filter(({ replacedBy }) => replacedBy === null)
-    .map((voucher) => ({ voucherNo: voucher.voucherNo, ...voucher.month, amount: thisMonth(voucher) }))
+  const counted = vouchers.filter(({ replacedBy }) => replacedBy === null).map(voucherReply)
+  const charges = counted.map(({ voucherNo, year, month, dueDate, amount }) => ({
+    voucherNo,
+    year,
+    month,
+    dueDate,
+    amount,
+  }))
   const received = sum(nothing, ...receipts.map(({ amount }) => amount))
   return {
     balance: owedBy(vouchers.at(-1) ?? null),
     unpaid: unpaidByVoucher(charges, received),
+    vouchers: counted,
     account: withRunningBalance(accountEvents(vouchers, receipts, repricings)).map((event) => ({
       ...event,
       whoName: names.get(event.who) ?? event.who,
@@ -47,6 +71,7 @@ export async function studentAccount({ params, scope }: CallContext<typeof endpo
     msg: 'Student account fetched',
     studentData: getStudentReply(student, scope.campus),
     monthlyFeeData: getFeesReply(student, fees, latest),
+    family: [...(await listFamily(scope, student.rollNo))],
     plannedFees: [...plannedFees(schedule, scope.today)],
     ...(await accountOf(scope, student.rollNo)),
   }

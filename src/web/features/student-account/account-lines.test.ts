@@ -1,7 +1,7 @@
 import type { AccountEventReply } from '#contract/student-account.ts'
 import { day, rs } from '#test/builders.ts'
 import { describe, expect, it, test } from 'vitest'
-import { accountLines, balanceWords, linesOnPaper, printedAccount } from './account-lines.ts'
+import { accountLines, balanceWords, lateWords, linesOnPaper, printedAccount } from './account-lines.ts'
 
 const today = day('2026-11-21')
 
@@ -21,27 +21,35 @@ const event = (named: Partial<AccountEventReply>): AccountEventReply => ({
 })
 
 test.each([
-  [9000, '9,000 due'],
-  [0.5, '0.50 due'],
-  [-500, '500 paid in advance'],
-  [0, 'Nothing due'],
+  [9000, 'Rs 9,000'],
+  [0.5, 'Rs 0.50'],
+  [-500, 'Rs 500 paid in advance'],
+  [0, 'Fully paid.'],
 ])('a balance of %d reads %s', (balance, words) => {
   expect(balanceWords(rs(balance))).toBe(words)
+})
+
+test.each([
+  ['2026-11-20', '1 day late'],
+  ['2026-10-12', '40 days late'],
+  ['2026-11-21', null],
+])('a voucher due on %s is on 21 November %s', (due, words) => {
+  expect(lateWords(day(due), today)).toBe(words)
 })
 
 describe('a line of the account', () => {
   const lineOf = (named: Partial<AccountEventReply>) => accountLines([event(named)])[0]
 
-  it('names the voucher, and the receipt where there is one', () => {
+  it('has the number of the voucher, or of the receipt', () => {
     expect(lineOf({ note: 'November 2026' })).toMatchObject({
       date: '1 Nov 2026',
       what: 'Voucher',
-      numbers: '5Red1-202611',
+      number: '5Red1-202611',
       note: 'November 2026',
     })
     expect(lineOf({ kind: 'receipt', receiptNo: 12, amount: rs(-4500), balance: rs(0) })).toMatchObject({
       what: 'Receipt',
-      numbers: 'No. 12, 5Red1-202611',
+      number: 'No. 12',
       amount: rs(-4500),
     })
   })

@@ -1,6 +1,21 @@
-import type { AccountEventReply } from '#contract/student-account.ts'
-import { addMonths, firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import type { AccountEventReply, studentAccount } from '#contract/student-account.ts'
+import {
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  formatDate,
+  formatMonth,
+  monthOf,
+  type CalendarDate,
+} from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, less, opposite, type Money } from '#domain/money.ts'
+
+import type { Reply } from '#web/api/call.ts'
+
+export type StudentAccount = Reply<typeof studentAccount>
+/** A voucher of which something is unpaid. */
+export type UnpaidVoucher = StudentAccount['unpaid'][number]
 
 /** One line of the account as it is read; amounts in paisa. */
 export interface AccountLine {
@@ -9,8 +24,10 @@ export interface AccountLine {
   readonly date: string
   readonly what: string
   readonly note: string
-  /** The voucher, and the receipt where there is one. */
-  readonly numbers: string
+  readonly kind: AccountEventReply['kind']
+  readonly voucherNo: string
+  /** The number of the receipt, else of the voucher. */
+  readonly number: string
   /** The name of who did it, and the user id. */
   readonly who: string
   readonly userId: string
@@ -30,9 +47,6 @@ const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   replaced: 'Replaced',
 }
 
-const numbersOf = ({ voucherNo, receiptNo }: AccountEventReply): string =>
-  receiptNo === null ? voucherNo : `No. ${receiptNo}, ${voucherNo}`
-
 /** What a carry moves stands in the balance beside it. */
 function noteOf({ kind, other, note }: AccountEventReply): string {
   if (other === null) return note
@@ -47,7 +61,9 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
     date: formatDate(event.date),
     what: names[event.kind],
     note: noteOf(event),
-    numbers: numbersOf(event),
+    kind: event.kind,
+    voucherNo: event.voucherNo,
+    number: event.receiptNo === null ? event.voucherNo : `No. ${event.receiptNo}`,
     who: event.whoName,
     userId: event.who,
     amount: event.amount,
@@ -55,15 +71,30 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
     movesNothing: event.kind === 'carried',
   }))
 
-/** What is owed, large and plain: `9,000 due`, `500 paid in advance`, `Nothing due`. */
+/** `Rs 12,500` for an amount in paisa. */
+export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
+
+/** What is owed: `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
 export function balanceWords(balance: Money): string {
-  if (balance === 0) return 'Nothing due'
-  return balance > 0 ? `${formatRupees(balance)} due` : `${formatRupees(opposite(balance))} paid in advance`
+  if (balance === 0) return 'Fully paid.'
+  return balance > 0 ? rupeesText(balance) : `${rupeesText(opposite(balance))} paid in advance`
 }
 
-/** So much of the past goes on the printed page. */
+/** `40 days late`; null on the due date and before. */
+export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
+  const days = daysBetween(dueDate, today)
+  return days > 0 ? `${count(days, 'day')} late` : null
+}
+
+/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also what was received. */
+export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
+  const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
+  return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`
+}
+
+/** The months before today that are printed. */
 const monthsOnPaper = 24
-/** So many lines one page of A4 holds beside what stands above them. */
+/** The most lines that are printed, about one page of A4. */
 export const linesOnPaper = 48
 
 interface PrintedAccount {

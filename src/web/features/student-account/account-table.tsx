@@ -1,68 +1,59 @@
-import { formatRupees } from '#domain/money.ts'
+import type { AccountVoucherReply } from '#contract/student-account.ts'
+import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, less } from '#domain/money.ts'
+import { canWrite } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
-import { Table, Text, Title } from '@mantine/core'
+import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
+import { ActionIcon, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useLayoutEffect, useRef } from 'react'
+import { IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { AccountLine } from './account-lines.ts'
+import { printVoucherPath } from './student-actions.tsx'
 
-interface Props {
+interface AccountTableProps {
   readonly lines: readonly AccountLine[]
+  readonly vouchers: readonly AccountVoucherReply[]
 }
 
-/** Everything that happened to the account, oldest first, with what was owed after each; it opens at its end. */
-export function AccountTable({ lines }: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (frame.current) frame.current.scrollTop = frame.current.scrollHeight
-  }, [lines])
-  return (
-    <section className="student-account" aria-labelledby="student-account">
-      <Title order={2} id="student-account" mb={4}>
-        Account
-      </Title>
-      {lines.length === 0 ? (
-        <Empty title="Nothing was charged or received yet" />
-      ) : (
-        <div
-          ref={frame}
-          className="student-account-frame"
-          role="region"
-          aria-label="Account, scrolls"
-          tabIndex={0}
-        >
-          <Lines lines={lines} />
-        </div>
-      )}
-    </section>
-  )
-}
+const useNarrow = () =>
+  useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false }) ?? false
 
-function Lines({ lines }: Props) {
-  const narrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
-  const Line = narrow ? NarrowLine : WideLine
+/** Everything that happened to the account, newest first, with what was owed after each line. */
+export function AccountTable({ lines, vouchers }: AccountTableProps) {
+  const narrow = useNarrow()
+  if (lines.length === 0) return <Empty title="Nothing was charged or received yet" />
   return (
-    <Table aria-labelledby="student-account" stickyHeader verticalSpacing={5} horizontalSpacing={8}>
-      <Table.Thead>
-        <Table.Tr>
-          {!narrow && <Table.Th>Date</Table.Th>}
-          <Table.Th>What</Table.Th>
-          {!narrow && <Table.Th>Voucher, receipt</Table.Th>}
-          {!narrow && <Table.Th>Who</Table.Th>}
-          <Table.Th ta="end">Amount</Table.Th>
-          <Table.Th ta="end">Balance</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map((line) => (
-          <Table.Tr key={line.key} {...(line.movesNothing && { c: 'dimmed' })}>
-            <Line line={line} />
-            <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
-            <Table.Td className="student-account-figure">{balanceText(line.balance)}</Table.Td>
+    <div className="student-account-frame" role="region" aria-label="Account, scrolls" tabIndex={0}>
+      <Table aria-label="Account" stickyHeader verticalSpacing={5} horizontalSpacing={8}>
+        <Table.Thead>
+          <Table.Tr>
+            {!narrow && <Table.Th>Date</Table.Th>}
+            <Table.Th>What</Table.Th>
+            {!narrow && <Table.Th>Number</Table.Th>}
+            {!narrow && <Table.Th>Who</Table.Th>}
+            <Table.Th ta="end">Amount</Table.Th>
+            <Table.Th ta="end">Balance</Table.Th>
+            <Table.Th aria-label="Actions" />
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.toReversed().map((line) => (
+            <Table.Tr key={line.key} {...(line.movesNothing && { c: 'dimmed' })}>
+              {narrow ? <NarrowLine line={line} /> : <WideLine line={line} />}
+              <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
+              <Table.Td className="student-account-figure">{balanceText(line.balance)}</Table.Td>
+              <Table.Td className="student-account-actions">
+                <LineActions line={line} vouchers={vouchers} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }
 
@@ -76,19 +67,19 @@ const WideLine = ({ line }: LineProps) => (
     <Table.Td>
       <What line={line} />
     </Table.Td>
-    <Table.Td className="student-account-whole">{line.numbers}</Table.Td>
+    <Table.Td className="student-account-whole">{line.number}</Table.Td>
     <Table.Td className="student-account-who" title={line.userId}>
       {line.who}
     </Table.Td>
   </>
 )
 
-/** On a telephone all that is no figure stands in one cell. */
+/** On a phone all but the amounts is in one cell. */
 const NarrowLine = ({ line }: LineProps) => (
   <Table.Td>
     <Small>{line.date}</Small>
     <What line={line} />
-    <Small>{line.numbers}</Small>
+    <Small>{line.number}</Small>
     <Small>{line.who}</Small>
   </Table.Td>
 )
@@ -109,3 +100,125 @@ const Small = ({ children }: { readonly children: string }) => (
     {children}
   </Text>
 )
+
+interface LineActionsProps extends LineProps {
+  readonly vouchers: readonly AccountVoucherReply[]
+}
+
+/** A voucher is printed and received, a receipt of the latest voucher is corrected; a replaced voucher has no actions. */
+function LineActions({ line: { kind, voucherNo, number }, vouchers }: LineActionsProps) {
+  const writer = canWrite(useStaff().role)
+  const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
+  if (!voucher) return null
+  if (kind === 'voucher') return <VoucherActions voucher={voucher} vouchers={vouchers} />
+  // Only the receipts of the latest voucher can be corrected (decisions 3.corrections).
+  if (!writer || kind !== 'receipt' || voucher !== vouchers.at(-1)) return null
+  return (
+    <RowLink
+      to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`}
+      label={`Correct receipt ${number}`}
+    >
+      <IconPencil size={16} stroke={1.5} aria-hidden />
+    </RowLink>
+  )
+}
+
+type VoucherActionsProps = Pick<AccountTableProps, 'vouchers'> & { readonly voucher: AccountVoucherReply }
+
+/** Whether a posted voucher has the balance of this one; until it is posted, this one is received (decisions 6.unposted). */
+const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
+  carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
+
+function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
+  const writer = canWrite(useStaff().role)
+  const { voucherNo, posted, feePaid } = voucher
+  return (
+    <>
+      {writer && posted && !feePaid && !isCarried(voucher, vouchers) && (
+        <RowLink
+          to={`/receipts/individual?voucher=${encodeURIComponent(voucherNo)}`}
+          label={`Receive voucher ${voucherNo}`}
+        >
+          <IconCash size={16} stroke={1.5} aria-hidden />
+        </RowLink>
+      )}
+      <RowLink to={printVoucherPath(voucherNo)} label={`Print voucher ${voucherNo}`}>
+        <IconPrinter size={16} stroke={1.5} aria-hidden />
+      </RowLink>
+    </>
+  )
+}
+
+interface RowLinkProps {
+  readonly to: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+const RowLink = ({ to, label, children }: RowLinkProps) => (
+  <ActionIcon component={Link} to={to} variant="subtle" color="gray" aria-label={label} title={label}>
+    {children}
+  </ActionIcon>
+)
+
+/** A voucher's state as a chip shows it. */
+function stateOf(
+  { voucher, vouchers }: VoucherActionsProps,
+  today: CalendarDate,
+): readonly [StatusKind, string] {
+  const { feePaid, posted, receivedAmount, dueDate } = voucher
+  if (feePaid) return ['paid', 'Paid']
+  if (isCarried(voucher, vouchers)) return ['carried', 'Carried']
+  if (!posted) return ['to-do', 'Not posted']
+  if (receivedAmount > 0) return ['part', 'Part']
+  return dueDate < today ? ['overdue', 'Overdue'] : ['unpaid', 'Unpaid']
+}
+
+/** The vouchers, newest first, each with its own charges, due date and state. */
+export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) {
+  const { today } = useStaff()
+  const narrow = useNarrow()
+  if (vouchers.length === 0) return <Empty title="No vouchers yet" />
+  return (
+    <div className="student-account-frame" role="region" aria-label="Vouchers, scrolls" tabIndex={0}>
+      <Table aria-label="Vouchers" stickyHeader verticalSpacing={5} horizontalSpacing={8}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Month</Table.Th>
+            <Table.Th>State</Table.Th>
+            {!narrow && <Table.Th>Number</Table.Th>}
+            {!narrow && <Table.Th>Due</Table.Th>}
+            <Table.Th ta="end">Amount</Table.Th>
+            {!narrow && <Table.Th ta="end">Arrears</Table.Th>}
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {vouchers.toReversed().map((voucher) => {
+            const { voucherNo, dueDate, amount, netBalance, receivedAmount } = voucher
+            const [kind, words] = stateOf({ voucher, vouchers }, today)
+            return (
+              <Table.Tr key={voucherNo}>
+                <Table.Td>{formatMonth(voucher)}</Table.Td>
+                <Table.Td>
+                  <StatusChip kind={kind}>{words}</StatusChip>
+                </Table.Td>
+                {!narrow && <Table.Td className="student-account-whole">{voucherNo}</Table.Td>}
+                {!narrow && <Table.Td className="student-account-whole">{formatDate(dueDate)}</Table.Td>}
+                <Table.Td className="student-account-figure">{formatRupees(amount)}</Table.Td>
+                {!narrow && (
+                  <Table.Td className="student-account-figure">
+                    {formatRupees(less(netBalance, less(amount, receivedAmount)))}
+                  </Table.Td>
+                )}
+                <Table.Td className="student-account-actions">
+                  <VoucherActions voucher={voucher} vouchers={vouchers} />
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,11 +1,15 @@
+import { studentHistory } from '#contract/history.ts'
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
 import { canSeeContacts } from '#domain/roles.ts'
+import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { fieldLabel } from '#web/kit/field-label.ts'
+import { HistoryLines } from '#web/kit/history-lines.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { Text, Title } from '@mantine/core'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Text } from '@mantine/core'
 
 const fields = [
   'admissionNo',
@@ -36,15 +40,12 @@ const factOf = (field: RecordedField, student: StudentReply): Fact => ({
   wide: field === 'address',
 })
 
-/** What the office has written down of a child; without the contact fields for a role that may not see them. */
+/** What the office knows of a student; without the contact fields for a role that may not see them. */
 export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const seesContacts = canSeeContacts(useStaff().role)
   const shown = fields.filter((field) => seesContacts || !isContactField(field))
   return (
-    <section className="student-record" aria-labelledby="student-record">
-      <Title order={2} id="student-record" mb={4}>
-        Record
-      </Title>
+    <section className="student-record" aria-label="Record">
       <Facts laidOut="pairs" facts={shown.map((field) => factOf(field, student))} />
       {!seesContacts && (
         <Text size="xs" c="dimmed" mt={6}>
@@ -52,5 +53,25 @@ export function StudentRecord({ student }: { readonly student: StudentReply }) {
         </Text>
       )}
     </section>
+  )
+}
+
+/** Every change of the student's record and money; read from the server when it is shown. */
+export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
+  const { campus } = useStaff()
+  const history = useCall(
+    keys.studentHistory(campus, rollNo),
+    studentHistory,
+    { params: { rollNo, campus } },
+    { gcTime: 0 },
+  )
+  if (history.isPending) return <Loading label="Getting the history" />
+  if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
+  const { changes } = history.data
+  if (changes.length === 0) return <Empty title="No changes yet" />
+  return (
+    <HistoryLines
+      lines={changes.map(({ changedByName, ...change }) => ({ ...change, who: changedByName }))}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 
 const { school, generate, receiveAs } = await openCounterSchool()
@@ -21,11 +21,18 @@ const account = () =>
     .getAllByRole('row')
     .slice(1)
 const cellsOf = (row: HTMLElement | undefined) => (row ? textsOf(within(row).getAllByRole('cell')) : [])
-const links = () =>
-  screen
-    .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')])
-    .filter(([, href]) => href?.includes('roll='))
+type User = Awaited<ReturnType<typeof open>>['user']
+const linksIn = (part: HTMLElement, role: 'link' | 'menuitem' = 'link') =>
+  within(part)
+    .queryAllByRole(role)
+    .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
+const links = () => linksIn(screen.getByRole('main')).filter(([, href]) => /roll=|voucher=/.test(href ?? ''))
+const moreActions = async (user: User) => {
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  return linksIn(await screen.findByRole('menu'), 'menuitem')
+}
+const openTab = (user: User, name: RegExp) => user.click(screen.getByRole('tab', { name }))
+const figure = (name: string) => screen.getByRole('group', { name }).textContent
 const leave = (state: 'removed' | 'graduated') =>
   school.db
     .updateTable('students')
@@ -40,13 +47,20 @@ describe("a student's page", () => {
     await receiveAs('desk@main.test', { receivedAmount: 500 })
     await open()
     const main = within(screen.getByRole('main'))
-    expect(main.getByText('Imran Khan', { selector: 'dd *' })).toBeDefined()
-    expect(main.getByText('At school')).toBeDefined()
-    expect(balance()).toBe('8,500 due')
+    expect(main.getByText('Imran Khan')).toBeDefined()
+    expect(main.getByText('Class 5 Red')).toBeDefined()
+    expect(main.getByRole('link', { name: '0300-1234567' }).getAttribute('href')).toBe('tel:03001234567')
+    expect(main.queryByText('At school')).toBeNull()
+    expect(balance()).toBe('Rs 8,500')
+    expect(screen.getByRole('heading', { name: 'Why Rs 8,500' })).toBeDefined()
     expect(unpaid()).toEqual([
-      '4,000 of October 2026 (the rest of 4,500, voucher 5Red1-202610)',
-      '4,500 of November 2026 (voucher 5Red1-202611)',
+      'October 2026 4,000 due 11 Oct 2026 · 41 days late · 500 of 4,500 received',
+      'November 2026 4,500 due 11 Nov 2026 · 10 days late',
     ])
+    expect(figure('Owes')).toBe('OwesRs 8,50041 days late')
+    expect(figure('Net Monthly Fee')).toBe('Net Monthly Fee4,500after 500 discount')
+    expect(figure('Paid this school year')).toBe('Paid this school year8,000since 1 Apr 2026')
+    expect(figure('Family owes')).toBe('Family owes8,500no brother or sister found')
     expect(screen.getByRole('row', { name: 'Net Monthly Fee 4,500' })).toBeDefined()
     expect(document.title).toBe('Ayesha Khan · School portal')
   })
@@ -63,120 +77,135 @@ describe("a student's page", () => {
     expect(screen.getByRole('row', { name: 'Net Monthly Fee 4,500' })).toBeDefined()
   })
 
-  test('the account goes from the admission to the balance on top, with who, number and running balance', async () => {
+  test('the account goes from the last receipt back to the admission, with who, number and running balance', async () => {
     await generate('2026-10-01')
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 9500 })
     await open()
-    expect(account().map((row) => cellsOf(row).filter((_, place) => place !== 3))).toEqual([
-      ['5 Sep 2026', 'Voucher Admission; September 2026', '5Red1adm', '7,500', '7,500'],
-      ['5 Sep 2026', 'Receipt ', 'No. 1, 5Red1adm', '−7,500', '0'],
-      ['1 Oct 2026', 'Voucher October 2026', '5Red1-202610', '4,500', '4,500'],
-      ['1 Nov 2026', 'Carried forward to 5Red1-202611', '5Red1-202610', '0', '4,500'],
+    expect(
+      account().map((row) =>
+        cellsOf(row)
+          .slice(0, 6)
+          .filter((_, place) => place !== 3),
+      ),
+    ).toEqual([
+      ['21 Nov 2026', 'Receipt ', 'No. 2', '−9,500', '−500 advance'],
       ['1 Nov 2026', 'Voucher November 2026', '5Red1-202611', '4,500', '9,000'],
-      ['21 Nov 2026', 'Receipt ', 'No. 2, 5Red1-202611', '−9,500', '−500 advance'],
+      ['1 Nov 2026', 'Carried forward to 5Red1-202611', '5Red1-202610', '0', '4,500'],
+      ['1 Oct 2026', 'Voucher October 2026', '5Red1-202610', '4,500', '4,500'],
+      ['5 Sep 2026', 'Receipt ', 'No. 1', '−7,500', '0'],
+      ['5 Sep 2026', 'Voucher Admission; September 2026', '5Red1adm', '7,500', '7,500'],
     ])
-    expect(cellsOf(account().at(-1))[3]).toBe('desk clerk')
-    expect(balance()).toBe('500 paid in advance')
+    expect(cellsOf(account()[0])[3]).toBe('desk clerk')
+    expect(balance()).toBe('Rs 500 paid in advance')
     expect(unpaid()).toEqual([])
+    expect(screen.getByRole('region', { name: 'Unpaid months' }).textContent).toContain(
+      'Rs 500 paid in advance',
+    )
   })
 
   test('leads a writer to every job with the student named', async () => {
-    await open('desk@main.test')
+    await generate('2026-11-01')
+    await receiveAs('desk@main.test', { receivedAmount: 500 })
+    const { user } = await open('desk@main.test')
     expect(links()).toEqual([
       ['Receive', '/receipts/individual?roll=1'],
+      ['Print voucher', '/print-vouchers?voucher=5Red1-202611'],
+      ['Correct receipt No. 2', '/receipts/individual/edit?voucher=5Red1-202611'],
+      ['Receive voucher 5Red1-202611', '/receipts/individual?voucher=5Red1-202611'],
+      ['Print voucher 5Red1-202611', '/print-vouchers?voucher=5Red1-202611'],
+      ['Print voucher 5Red1adm', '/print-vouchers?voucher=5Red1adm'],
+    ])
+    expect(await moreActions(user)).toEqual([
       ['Edit', '/edit-admissions?roll=1'],
+      ['Edit voucher', '/edit-vouchers?roll=1'],
       ['Change fee', '/student-fee-change?roll=1'],
       ['Generate voucher', '/generate-voucher/student?roll=1'],
-      ['Edit voucher', '/edit-vouchers?roll=1'],
+      ['Edit receipt', '/receipts/individual/edit?roll=1'],
+      ['Additional charges', '/additional-charges?roll=1'],
       ['Remove', '/student-removal?roll=1'],
     ])
-    expect(balance()).toBe('Nothing due')
   })
 
-  test('a reader sees the page and no job', async () => {
+  test('opens the counter with R', async () => {
+    const { user, path } = await open('desk@main.test')
+    await user.keyboard('r')
+    await waitFor(() => expect(path()).toBe('/receipts/individual'))
+  })
+
+  test('a reader sees the page, can print, and changes nothing', async () => {
     covers('decisions 6.read-role.sees')
 
     await open('viewer@main.test')
-    expect(links()).toEqual([])
-    expect(screen.getByRole('button', { name: 'Print' })).toBeDefined()
+    expect(balance()).toBe('Fully paid.')
+    expect(links()).toEqual([
+      ['Print voucher', '/print-vouchers?voucher=5Red1adm'],
+      ['Print voucher 5Red1adm', '/print-vouchers?voucher=5Red1adm'],
+    ])
+    expect(screen.getByRole('button', { name: 'Print account' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
   test.each([
     ['removed', 'Left on 20 Nov 2026'],
     ['graduated', 'Graduated on 20 Nov 2026'],
   ] as const)(
-    'of one who is %s says since when, and only money can still be received',
+    'of one who is %s says since when, and only money can still be received and corrected',
     async (state, words) => {
       await leave(state)
-      await open()
+      const { user } = await open()
       expect(screen.getByText(words)).toBeDefined()
-      expect(links()).toEqual([['Receive', '/receipts/individual?roll=1']])
+      expect(links()).toContainEqual(['Receive', '/receipts/individual?roll=1'])
+      expect(await moreActions(user)).toEqual([['Edit receipt', '/receipts/individual/edit?roll=1']])
     },
   )
 
-  test('the history is read when it is opened: field, before, after, who and when', async () => {
+  test('shows brothers and sisters with what they owe, and their sum', async () => {
     const desk = await school.as('desk@main.test')
-    const { studentData } = anAdmission()
-    await desk.post('/admissions/editAdmission', {
-      studentData: { ...studentData, rollNo, dateOfBirth: '2016-04-21', address: 'Mall Road' },
-    })
-    const { user } = await open()
-    expect(screen.queryByRole('list', { name: 'Changes, newest first' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Show every change' }))
-    const list = await screen.findByRole('list', { name: 'Changes, newest first' })
-    const [edited] = within(list).getAllByRole('listitem')
-    expect(edited?.textContent).toContain('Record edited')
-    expect(edited?.textContent).toContain('21 Nov 2026, 09:00 by desk clerk')
-    expect(edited?.textContent).toMatch(/Date of Birth12 Apr 2016 →\s+became 21 Apr 2016/)
-    expect(edited?.textContent).toContain('AddressMall Road')
-    await user.click(screen.getByRole('button', { name: 'Hide the changes' }))
-    expect(screen.queryByRole('list', { name: 'Changes, newest first' })).toBeNull()
-  })
-
-  test('shows contact details to the office', async () => {
-    await open('desk@main.test')
-    const record = within(screen.getByRole('region', { name: 'Record' }))
-    expect(record.getByText('0300-1234567')).toBeDefined()
-    expect(record.getByText('Father CNIC')).toBeDefined()
-    expect(record.queryByText(/Contact details/)).toBeNull()
-    expect(screen.getByRole('article').textContent).toContain('Admitted 5 Sep 2026 · Phone 0300-1234567')
-  })
-
-  test('says of contact details to who only reads that they are not shown, and leaves no empty line', async () => {
-    const { user } = await open('viewer@main.test')
-    const record = within(screen.getByRole('region', { name: 'Record' }))
-    expect(textsOf(record.getAllByRole('term'))).toEqual([
-      'Admission No.',
-      'Registration No.',
-      'Admission Date',
-      'Class of admission',
-      'Date of Birth',
-      'Place of Birth',
-      'Gender',
-      'Religion',
+    const sister = { studentName: 'Eman Khan', studentClass: '4', section: 'Pink' }
+    await desk.post(
+      '/admissions/newAdmission',
+      anAdmission({ studentData: sister, financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }),
+    )
+    await generate('2026-11-01')
+    await open()
+    const family = screen.getByRole('region', { name: 'Family' })
+    expect(textsOf(within(family).getAllByRole('listitem'))).toEqual(['Eman Khan 4 Pink · 24,500Receive'])
+    expect(linksIn(family)).toEqual([
+      ['Eman Khan', '/student?roll=2'],
+      ['Receive for Eman Khan', '/receipts/individual?roll=2'],
     ])
-    record.getByText('Contact details are shown to office staff only.')
-    expect(screen.getByRole('article').textContent).toContain('Admitted 5 Sep 2026')
-    expect(screen.getByRole('article').textContent).not.toContain('Phone')
-    await user.click(screen.getByRole('button', { name: 'Show every change' }))
-    const list = await screen.findByRole('list', { name: 'Changes, newest first' })
-    const [admitted, paid] = within(list).getAllByRole('listitem')
-    expect(admitted?.textContent).toContain('Contact detailsshown to office staff only')
-    expect(paid?.textContent).not.toContain('Contact details')
-    expect(document.body.textContent).not.toContain('0300-1234567')
+    expect(figure('Family owes')).toBe('Family owes9,000with Eman, 4 Pink')
+  })
+
+  test('lists the vouchers with their states', async () => {
+    await generate('2026-10-01')
+    await generate('2026-11-01')
+    await receiveAs('desk@main.test', { receivedAmount: 500 })
+    const { user } = await open()
+    await openTab(user, /^Vouchers/)
+    const rows = within(screen.getByRole('table', { name: 'Vouchers' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map((row) => cellsOf(row).slice(0, 6))).toEqual([
+      ['November 2026', 'Part', '5Red1-202611', '11 Nov 2026', '4,500', '4,500'],
+      ['October 2026', 'Carried', '5Red1-202610', '11 Oct 2026', '4,500', '0'],
+      ['September 2026', 'Paid', '5Red1adm', '15 Sep 2026', '7,500', '0'],
+    ])
   })
 
   test('prints one sheet with the balance and the account', async () => {
     await generate('2026-11-01')
     const print = vi.spyOn(window, 'print').mockReturnValue()
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await user.click(screen.getByRole('button', { name: 'Print account' }))
     expect(print).toHaveBeenCalledOnce()
     const sheet = screen.getByRole('article')
     expect(sheet.textContent).toContain('Green Valley School · Main Campus')
-    expect(sheet.textContent).toContain('Ayesha Khan 4,500 due')
-    expect(sheet.textContent).toContain('4,500 of November 2026 (voucher 5Red1-202611)')
+    expect(sheet.textContent).toContain('Ayesha Khan Owes Rs 4,500')
+    expect(sheet.textContent).toContain('November 2026 · Rs 4,500 · due 11 Nov 2026')
+    expect(sheet.textContent).toContain('Rupees four thousand five hundred only · Due date 11 Nov 2026')
+    expect(sheet.textContent).toContain('Signature')
     expect(within(sheet).getAllByRole('row')).toHaveLength(4)
     print.mockRestore()
   })
@@ -207,7 +236,7 @@ describe("a student's page", () => {
   test('a lost session comes back to the same student', async () => {
     const { user, path, dropSession } = await open()
     dropSession()
-    await user.click(screen.getByRole('button', { name: 'Show every change' }))
+    await openTab(user, /^History/)
     await user.type(await screen.findByLabelText('Email'), 'office@main.test')
     await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'right-password{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })

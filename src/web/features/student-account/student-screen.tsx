@@ -1,14 +1,26 @@
 import { studentAccount } from '#contract/student-account.ts'
-import type { Money } from '#domain/money.ts'
+import type { StudentReply } from '#contract/student.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { addRecentStudent } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { StudentStateChip } from '#web/kit/student-state.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { balanceWords } from './account-lines.ts'
-import { StudentPage } from './student-page.tsx'
+import { ActionIcon, Anchor, Paper, Tabs } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { accountLines, type StudentAccount } from './account-lines.ts'
+import { AccountTable, VoucherTable } from './account-table.tsx'
+import { StudentActions } from './student-actions.tsx'
+import { StudentAside } from './student-aside.tsx'
+import { StudentFigures } from './student-figures.tsx'
+import './student-page.css'
+import { StudentHistory, StudentRecord } from './student-record.tsx'
+import { StudentSheet } from './student-sheet.tsx'
 
 /** Everything about one student, named in the address as `?roll=`; also of who has left or graduated. */
 export function StudentScreen() {
@@ -32,26 +44,112 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
     { params: { rollNo, campus } },
     { gcTime: 0, refetchOnWindowFocus: true },
   )
-  const told = student.data
+  const found = student.data
+  const record = found?.studentData
+  useEffect(() => {
+    if (record) addRecentStudent(record)
+  }, [record])
   return (
     <Screen
-      title={told?.studentData.studentName ?? `Roll No. ${rollNo}`}
-      campus={campus}
-      actions={told && <Balance of={told.balance} />}
+      title={record?.studentName ?? `Roll No. ${rollNo}`}
+      actions={
+        found && (
+          <StudentActions
+            rollNo={rollNo}
+            state={found.studentData.state}
+            voucherNo={found.vouchers.at(-1)?.voucherNo ?? null}
+          />
+        )
+      }
       onLeave={goBack}
     >
       {student.isPending && <Loading label="Getting the student" />}
       {student.isError && <NotShown failure={student.error} retry={() => void student.refetch()} />}
-      {told && <StudentPage told={told} />}
+      {found && <StudentPage student={found} />}
     </Screen>
   )
 }
 
-const Balance = ({ of }: { readonly of: Money }) => (
-  <output className="student-balance figures" aria-label="Balance">
-    {balanceWords(of)}
-  </output>
+/** What the office knows of a student, below the name. */
+function StudentPage({ student }: { readonly student: StudentAccount }) {
+  const { studentData: record, account, vouchers } = student
+  const lines = useMemo(() => accountLines(account), [account])
+  return (
+    <>
+      <div className="student-page no-print">
+        <Identity record={record} />
+        <StudentFigures student={student} />
+        <div className="student-columns">
+          <Paper withBorder className="student-tabs">
+            <Tabs defaultValue="account" keepMounted={false}>
+              <Tabs.List>
+                <Tabs.Tab value="account">Account</Tabs.Tab>
+                <Tabs.Tab value="vouchers">Vouchers {vouchers.length}</Tabs.Tab>
+                <Tabs.Tab value="record">Record</Tabs.Tab>
+                <Tabs.Tab value="history">History</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="account">
+                <AccountTable lines={lines} vouchers={vouchers} />
+              </Tabs.Panel>
+              <Tabs.Panel value="vouchers">
+                <VoucherTable vouchers={vouchers} />
+              </Tabs.Panel>
+              <Tabs.Panel value="record" p="md">
+                <StudentRecord student={record} />
+              </Tabs.Panel>
+              <Tabs.Panel value="history" px="md" pb="md">
+                <StudentHistory rollNo={record.rollNo} />
+              </Tabs.Panel>
+            </Tabs>
+          </Paper>
+          <StudentAside student={student} />
+        </div>
+      </div>
+      <StudentSheet student={student} />
+    </>
+  )
+}
+
+/** Who it is, on one line; the phone only where the server sends it. */
+const Identity = ({ record }: { readonly record: StudentReply }) => (
+  <div className="student-identity">
+    <span>Roll No. {record.rollNo}</span>
+    <span>
+      Class {record.studentClass} {record.section}
+    </span>
+    <span>
+      f. <bdi>{record.fatherName}</bdi>
+    </span>
+    {record.fatherHomePhone !== '' && <Phone number={record.fatherHomePhone} />}
+    {record.state !== 'active' && <StudentStateChip state={record.state} on={record.removalDate} />}
+  </div>
 )
+
+function Phone({ number }: { readonly number: string }) {
+  const shown = useRef<HTMLAnchorElement>(null)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (shown.current) setCopied(await copyText(shown.current))
+  }
+  return (
+    <span>
+      <Anchor ref={shown} href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} inherit>
+        {number}
+      </Anchor>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label="Copy the phone number"
+        title="Copy the phone number"
+        onClick={() => void copy()}
+      >
+        {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      </ActionIcon>
+      <output className="student-copied">{copied ? 'Copied' : ''}</output>
+    </span>
+  )
+}
 
 interface NotShownProps {
   readonly failure: CallFailed

@@ -1,26 +1,34 @@
 import { formatDate, formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, sum } from '#domain/money.ts'
+import { moneyInWords } from '#domain/money-in-words.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
-import { feeLines } from './student-fees.tsx'
+import {
+  accountLines,
+  balanceWords,
+  printedAccount,
+  unpaidWords,
+  type StudentAccount,
+  type UnpaidVoucher,
+} from './account-lines.ts'
+import { feeLines } from './student-aside.tsx'
 import './student-sheet.css'
-import type { StudentTold, UnpaidTold } from './student-told.ts'
-import { unpaidWords } from './unpaid-months.tsx'
 
-// Stands only while the student's page does, for other screens print on other paper.
-const paper = '@page { size: A4 portrait; margin: 10mm }'
-/** Months that the sheet names one by one; what is older is summed up. */
+// Only while the student's page is shown, as other screens print on other paper.
+const paper = `@page { size: A4 portrait; margin: 10mm 10mm 14mm;
+  @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font: 7pt sans-serif } }`
+/** The months that are listed one by one; older ones are one sum. */
 const monthsNamed = 7
-/** So few lines are printed larger. */
+/** Up to this number of lines the print is larger. */
 const roomyUpTo = 24
 
-/** The student's page on one sheet of A4; seen on paper only. */
-export function StudentSheet({ told }: { readonly told: StudentTold }) {
+/** The student's account on A4; shown on paper only. */
+export function StudentSheet({ student: account }: { readonly student: StudentAccount }) {
   const { school, campus, role, today } = useStaff()
-  const { studentData: student, monthlyFeeData: fees, unpaid } = told
+  const { studentData: student, monthlyFeeData: fees, unpaid } = account
+  const latest = account.vouchers.at(-1)
   const left = student.removalDate === null ? '' : ` on ${formatDate(student.removalDate)}`
   return (
     <article className="student-sheet">
@@ -32,7 +40,10 @@ export function StudentSheet({ told }: { readonly told: StudentTold }) {
         <p>{formatPrintedDate(today)}</p>
       </header>
       <h2>
-        <span>{student.studentName}</span> <strong>{balanceWords(told.balance)}</strong>
+        <span>{student.studentName}</span>{' '}
+        <strong>
+          {account.balance > 0 ? `Owes ${balanceWords(account.balance)}` : balanceWords(account.balance)}
+        </strong>
       </h2>
       <p>
         Father: {student.fatherName} · Class {student.studentClass}, {student.section} · Roll No.{' '}
@@ -47,17 +58,26 @@ export function StudentSheet({ told }: { readonly told: StudentTold }) {
           .join(' · ')}
       </p>
       {unpaid.length > 0 && <PrintedUnpaid unpaid={unpaid} />}
-      <PrintedLines told={told} today={today} />
+      {account.balance > 0 && (
+        <p>
+          <strong>{moneyInWords(account.balance)}</strong>
+          {latest && ` · Due date ${formatDate(latest.dueDate)}`}
+        </p>
+      )}
+      <PrintedLines student={account} today={today} />
+      <footer>
+        <span>Signature and stamp of the school office</span>
+      </footer>
     </article>
   )
 }
 
-function PrintedUnpaid({ unpaid }: { readonly unpaid: readonly UnpaidTold[] }) {
+function PrintedUnpaid({ unpaid }: { readonly unpaid: readonly UnpaidVoucher[] }) {
   const older = unpaid.slice(0, -monthsNamed)
   const owed = formatRupees(sum(...older.map((month) => month.unpaid)))
   return (
     <>
-      <p>Unpaid, month by month:</p>
+      <p>Unpaid months:</p>
       <ul>
         {older.length > 0 && (
           <li>
@@ -73,19 +93,19 @@ function PrintedUnpaid({ unpaid }: { readonly unpaid: readonly UnpaidTold[] }) {
 }
 
 interface PrintedLinesProps {
-  readonly told: StudentTold
+  readonly student: StudentAccount
   readonly today: CalendarDate
 }
 
-function PrintedLines({ told, today }: PrintedLinesProps) {
-  const { lines, leftOut, broughtForward } = printedAccount(accountLines(told.account), today)
+function PrintedLines({ student, today }: PrintedLinesProps) {
+  const { lines, leftOut, broughtForward } = printedAccount(accountLines(student.account), today)
   return (
     <table data-roomy={lines.length <= roomyUpTo || undefined}>
       <thead>
         <tr>
           <th>Date</th>
           <th>What</th>
-          <th>Voucher, receipt</th>
+          <th>Number</th>
           <th>Who</th>
           <th>Amount</th>
           <th>Balance</th>
@@ -102,7 +122,7 @@ function PrintedLines({ told, today }: PrintedLinesProps) {
           <tr key={line.key}>
             <td>{line.date}</td>
             <td>{line.note === '' ? line.what : `${line.what}: ${line.note}`}</td>
-            <td>{line.numbers}</td>
+            <td>{line.number}</td>
             <td>{line.who}</td>
             <td>{formatRupees(line.amount)}</td>
             <td>{balanceText(line.balance)}</td>

@@ -1,0 +1,154 @@
+import { formatDate, formatMonth } from '#domain/calendar.ts'
+import { labelIn, monthlyHeads, oneTimeHeads, type studentHeads } from '#domain/fee-heads.ts'
+import { formatRupees, less, type Money } from '#domain/money.ts'
+import { canWrite } from '#domain/roles.ts'
+import { signedCharge } from '#domain/voucher-amounts.ts'
+import { useStaff } from '#web/api/session.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { PlannedFees } from '#web/kit/planned-fees.tsx'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Button, Paper, Table, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import {
+  balanceWords,
+  lateWords,
+  rupeesText,
+  type StudentAccount,
+  type UnpaidVoucher,
+} from './account-lines.ts'
+import { receivePath } from './student-actions.tsx'
+
+interface StudentAsideProps {
+  readonly student: StudentAccount
+}
+
+/** Why something is owed, the family, and the fees from the next voucher. */
+export const StudentAside = ({ student }: StudentAsideProps) => (
+  <div className="student-aside">
+    <UnpaidMonths student={student} />
+    {student.family.length > 0 && <Family family={student.family} />}
+    <StudentFees student={student} />
+  </div>
+)
+
+const UnpaidMonths = ({ student: { unpaid, balance } }: StudentAsideProps) => {
+  const most = Math.max(...unpaid.map((voucher) => voucher.unpaid))
+  return (
+    <Paper component="section" withBorder p="md" aria-label="Unpaid months">
+      <Title order={2} mb={8}>
+        {balance > 0 ? `Why ${rupeesText(balance)}` : 'Unpaid months'}
+      </Title>
+      {unpaid.length === 0 && <Text c="dimmed">{balance < 0 ? balanceWords(balance) : 'No dues.'}</Text>}
+      {unpaid.length > 0 && (
+        <ul className="student-unpaid">
+          {unpaid.map((voucher) => (
+            <UnpaidMonth key={voucher.voucherNo} voucher={voucher} most={most} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  )
+}
+
+interface UnpaidMonthProps {
+  readonly voucher: UnpaidVoucher
+  /** The largest unpaid amount, in paisa. */
+  readonly most: number
+}
+
+function UnpaidMonth({ voucher, most }: UnpaidMonthProps) {
+  const { today } = useStaff()
+  const { year, month, unpaid, amount, dueDate } = voucher
+  const late = lateWords(dueDate, today)
+  return (
+    <li>
+      <span>{formatMonth({ year, month })}</span> <strong className="figures">{formatRupees(unpaid)}</strong>{' '}
+      <span className="student-unpaid-bar" aria-hidden>
+        <span data-late={late === null ? undefined : true} style={{ width: `${(100 * unpaid) / most}%` }} />
+      </span>
+      <small>
+        due {formatDate(dueDate)}
+        {late !== null && ` · ${late}`}
+        {unpaid < amount && ` · ${formatRupees(less(amount, unpaid))} of ${formatRupees(amount)} received`}
+      </small>
+    </li>
+  )
+}
+
+function Family({ family }: { readonly family: StudentAccount['family'] }) {
+  const writer = canWrite(useStaff().role)
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="student-family">
+      <Title order={2} id="student-family" mb={8}>
+        Family
+      </Title>
+      <ul className="student-family">
+        {family.map(({ rollNo, studentName, studentClass, section, balance }) => (
+          <li key={rollNo}>
+            <div>
+              <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
+              <Text span size="xs" c="dimmed">
+                {studentClass} {section} · {rollNo}
+              </Text>
+            </div>
+            <span className="figures">{balance === 0 ? 'Fully paid.' : balanceText(balance)}</span>
+            {writer && balance > 0 && (
+              <Button
+                variant="default"
+                size="compact-md"
+                mih={32}
+                component={Link}
+                to={receivePath(rollNo)}
+                aria-label={`Receive for ${studentName}`}
+              >
+                Receive
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+interface FeeLine {
+  readonly label: string
+  readonly amount: Money
+  readonly isSum?: true
+}
+
+type Fees = StudentAccount['monthlyFeeData']
+
+const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: Fees) =>
+  heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, fees) }))
+
+/** What a student pays every month, and once; in paisa. */
+export const feeLines = (fees: Fees): readonly FeeLine[] => [
+  ...linesOf(monthlyHeads, fees),
+  { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true },
+  ...linesOf(oneTimeHeads, fees),
+]
+
+const StudentFees = ({ student: { monthlyFeeData: fees, plannedFees } }: StudentAsideProps) => (
+  <Paper component="section" withBorder p="md" aria-labelledby="student-fees">
+    <Title order={2} id="student-fees" mb={8}>
+      Fees from the next voucher
+    </Title>
+    <Table aria-labelledby="student-fees" verticalSpacing={2} horizontalSpacing={0} withRowBorders={false}>
+      <Table.Tbody>
+        {feeLines(fees).map(({ label, amount, isSum = false }) => (
+          <Table.Tr key={label} fw={isSum ? 600 : 400}>
+            <Table.Th scope="row" fw="inherit">
+              {label}
+            </Table.Th>
+            <Table.Td ta="end" {...(amount === 0 && { c: 'dimmed' })}>
+              <Rupees of={amount} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    <PlannedFees planned={plannedFees} />
+  </Paper>
+)

@@ -1,0 +1,91 @@
+import { formatDate, schoolYearStart } from '#domain/calendar.ts'
+import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { Paper, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { balanceWords, lateWords, type StudentAccount } from './account-lines.ts'
+
+interface StudentFiguresProps {
+  readonly student: StudentAccount
+}
+
+/** What the student and the family owe, the monthly fee, and what was received since the school year began. */
+export function StudentFigures({ student }: StudentFiguresProps) {
+  const { today } = useStaff()
+  const { balance, unpaid, account, family, monthlyFeeData: fees } = student
+  const since = schoolYearStart(today)
+  const received = account.filter(
+    ({ kind, date }) => (kind === 'receipt' || kind === 'reversal') && date >= since,
+  )
+  const owing = [balance, ...family.map((member) => member.balance)].filter((owed) => owed > 0)
+  return (
+    <div className="student-figures">
+      <Card label="Owes">
+        <Owes balance={balance} late={unpaid[0] ? lateWords(unpaid[0].dueDate, today) : null} />
+      </Card>
+      <Card
+        label="Net Monthly Fee"
+        hint={fees.discount > 0 ? `after ${formatRupees(fees.discount)} discount` : 'no discount'}
+      >
+        <Figure>{formatRupees(fees.netMonthlyFee)}</Figure>
+      </Card>
+      <Card label="Paid this school year" hint={`since ${formatDate(since)}`}>
+        <Figure>{formatRupees(opposite(sum(nothing, ...received.map(({ amount }) => amount))))}</Figure>
+      </Card>
+      <Card label="Family owes" hint={familyHint(family)}>
+        <Figure>{formatRupees(sum(nothing, ...owing))}</Figure>
+      </Card>
+    </div>
+  )
+}
+
+/** `with Eman, 4 Pink`; more than two are counted. */
+function familyHint(family: StudentAccount['family']): string {
+  if (family.length === 0) return 'no brother or sister found'
+  if (family.length > 2) return `with ${family.length} brothers and sisters`
+  return `with ${family
+    .map(
+      ({ studentName, studentClass, section }) => `${studentName.split(' ')[0]}, ${studentClass} ${section}`,
+    )
+    .join('; ')}`
+}
+
+const Owes = ({
+  balance,
+  late,
+}: {
+  readonly balance: StudentAccount['balance']
+  readonly late: string | null
+}) => (
+  <>
+    <output className="student-owes figures" data-words={balance <= 0 || undefined} aria-label="Balance">
+      {balanceWords(balance)}
+    </output>
+    {balance > 0 && late !== null && <StatusChip kind="overdue">{late}</StatusChip>}
+  </>
+)
+
+interface CardProps {
+  readonly label: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+const Card = ({ label, hint, children }: CardProps) => (
+  <Paper withBorder className="student-figure" role="group" aria-label={label}>
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    {children}
+    {hint !== undefined && (
+      <Text size="xs" c="dimmed">
+        {hint}
+      </Text>
+    )}
+  </Paper>
+)
+
+const Figure = ({ children }: { readonly children: string }) => (
+  <div className="student-figure-amount figures">{children}</div>
+)
