@@ -59,7 +59,9 @@ it('a data folder made before the view gets it when it is opened and migrated', 
     expect(tables).toEqual([{ view: null }])
     await before.close()
     const after = await openDatabase({ dataDir, durable: false })
-    expect((await migrate(after.kysely, allMigrations.slice(0, 3))).map(({ name }) => name)).toEqual(['latest vouchers'])
+    expect((await migrate(after.kysely, allMigrations.slice(0, 3))).map(({ name }) => name)).toEqual([
+      'latest vouchers',
+    ])
     expect(await after.kysely.selectFrom('latest_vouchers').selectAll().execute()).toEqual([])
     await after.close()
   } finally {
