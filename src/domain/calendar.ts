@@ -111,7 +111,7 @@ export const firstOfMonth = (month: Month): CalendarDate => make(month.year, mon
 export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
 
 /** Default due date of a voucher issued on a day (spec 9.constants.due-date). */
-/** The first day of the school year that holds a date: it begins in April. */
+/** The first day of the school year of a date: it begins in April, after the promotions of March. */
 export function schoolYearStart(date: CalendarDate): CalendarDate {
   const { year, month } = monthOf(date)
   return firstOfMonth({ year: month < 4 ? year - 1 : year, month: 4 })

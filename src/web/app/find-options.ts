@@ -126,7 +126,7 @@ export function actionsOn(
   const writing = canWrite(role)
   const actions = [
     ...(writing ? [to('/receipts/individual', 'Receive')] : []),
-    ...(voucher ? [voucher] : []),
+    ...(writing && voucher ? [voucher] : []),
     to('/student', 'Open student', 'account history page'),
     ...(writing ? [to('/receipts/individual/edit', 'Correct receipt')] : []),
     ...(writing && state === 'active'

@@ -10,7 +10,7 @@ interface Props {
   readonly find: ReturnType<typeof useFind>
 }
 
-/** What was found, group by group; the row that Enter opens is kept in sight. */
+/** What was found, group by group; the row that Enter opens is scrolled into view. */
 export function FindResults({ id, find }: Props) {
   const { groups, search, active } = find
   useEffect(() => {

@@ -38,7 +38,7 @@ function Entries({ id, places }: EntriesProps) {
   )
 }
 
-/** The groups with their screens; the one that holds this screen is open until another is opened here. */
+/** The groups with their screens; the group of the current screen is open until another is opened. */
 export function Groups({ role, counts }: GroupsProps) {
   const { pathname } = useLocation()
   const [chosen, choose] = useState<{ at: string; tab: TabKey | null }>({ at: '', tab: null })

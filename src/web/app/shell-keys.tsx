@@ -37,7 +37,7 @@ const KeyName = ({ of }: { readonly of: string }) =>
     </Kbd>
   ))
 
-/** The keys of the screen in sight, and whether single keys are on. */
+/** The keys of the current screen, and whether single keys are on. */
 function KeySheet({ close }: KeySheetProps) {
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const [keys] = useState(() => [...fixedKeys, ...screenKeys()])

@@ -33,14 +33,14 @@ const actionGroup = (role: Staff['role'], subject: Subject, typed: string): Find
   options: actionsOn(role, subject, typed),
 })
 
-/** The student of the screen in sight, by the name under which it was opened. */
+/** The student in the address of the current screen, with the name if it is known. */
 function useSubjectInSight(): Subject | null {
   const rollNo = useRollInAddress()
   const recent = useRecents(({ students }) => students.find((student) => student.rollNo === rollNo))
   return rollNo === null ? null : (recent ?? { rollNo })
 }
 
-/** What was opened last, for a field in which nothing is typed yet; not the screen in sight. */
+/** What was opened last, for a field in which nothing is typed yet; without the current screen. */
 function useRecentGroups(): readonly FindGroup[] {
   const { students, screens } = useRecents()
   const { pathname } = useLocation()
@@ -62,7 +62,7 @@ function useRecentGroups(): readonly FindGroup[] {
 
 /**
  * The options under their headings. Students come last: they arrive later than the others, whose places must not
- * change under the hand.
+ * change while a key is on its way.
  */
 function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
   const { role } = useStaff()

@@ -10,7 +10,7 @@ interface Props {
   readonly cancel: () => void
 }
 
-/** The buttons of a form, which stay in sight at the foot of the window. */
+/** The buttons of a form, which stay visible at the bottom of the window. */
 export const ButtonBar = ({ children }: { readonly children: ReactNode }) => (
   <Group className="form-buttons" justify="flex-end" gap="sm">
     {children}

@@ -32,7 +32,7 @@ export function addRecentStudent(student: RecentStudent): void {
   }))
 }
 
-/** Puts a screen before those opened earlier; five are kept, of which one is the screen in sight. */
+/** Puts a screen before those opened earlier; five are kept, one of them the current screen. */
 export const addRecentScreen = (path: string): void =>
   useRecents.setState(({ screens }) => ({
     screens: [path, ...screens.filter((other) => other !== path)].slice(0, 5),

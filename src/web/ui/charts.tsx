@@ -89,13 +89,13 @@ interface ColumnChartProps {
   readonly bars: readonly Bar[]
   /** Parts on top of each other; beside each other otherwise. */
   readonly stacked?: boolean
-  /** What stands under a column; by default its label. */
+  /** The text under a column; by default its label. */
   readonly labelled?: (bar: Bar, place: number) => string
 }
 
 /**
- * Upright bars. For the hand alone: their links are in the table of the card too, where keys and screen readers find
- * them with the figures.
+ * Vertical bars, for the mouse only: the table of the card has the same links, with figures, for keyboards and screen
+ * readers.
  */
 export function ColumnChart({ bars, stacked = false, labelled = ({ label }) => label }: ColumnChartProps) {
   const highest = Math.max(
@@ -144,7 +144,7 @@ interface BarRowsProps {
   readonly bars: readonly (Bar & { readonly words: ReactNode })[]
 }
 
-/** Lying bars, each a row with its name and its figures in words. */
+/** Horizontal bars, each a row with its name and its figures in words. */
 export function BarRows({ label, bars }: BarRowsProps) {
   const widest = Math.max(0, ...bars.map(sumOf))
   return (

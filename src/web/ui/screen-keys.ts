@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A key, or two in a row (`g d`), that does something on the screen in sight. */
+/** A key, or two in a row (`g d`), that does something on the current screen. */
 export interface ScreenKey {
   readonly key: string
   readonly label: string
@@ -23,7 +23,7 @@ export function useScreenKeys(keys: KeyList): void {
   }, [])
 }
 
-/** All keys of the screen in sight; those of the innermost part last. */
+/** All keys of the current screen; those of the innermost part last. */
 export const screenKeys = (): KeyList => [...lists].flatMap(({ current }) => current)
 
 /** Where a letter is text or chooses from a list. */

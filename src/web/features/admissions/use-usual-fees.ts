@@ -11,7 +11,7 @@ export type UsualFees = NonNullable<Reply<typeof usualFees>['usual']>
 
 type TypedFees = Record<FeeName, string>
 
-/** The fees as the form holds them; a discount is a child's own. */
+/** The fees as text for the form; a discount is agreed for each child, so it starts at 0. */
 const typedFees = (usual: UsualFees): TypedFees =>
   byHead(studentHeads, ({ key }) => (key === 'discount' ? '0' : formatRupees(usual[key])))
 

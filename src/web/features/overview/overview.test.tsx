@@ -95,7 +95,7 @@ test('the clerk sees the day, the accountant the month, and the principal and th
   }
 })
 
-test('a campus on its first day is told what to do first, and who may only read is not', async () => {
+test('a campus on its first day shows what to do first, but not to a reader', async () => {
   await openScreen(school, '/dashboard', 'desk@main.test')
   const steps = await screen.findByRole('region', { name: 'First steps' })
   expect(

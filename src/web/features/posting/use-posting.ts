@@ -76,7 +76,7 @@ export function usePosting(posting: Posting, chosen: Month | null, choose: (mont
     if (question && !(await confirm(question))) return false
     try {
       const { count: moved } = await send(sentFor(campus, month))
-      // The month stays in sight when none of its vouchers waits any more.
+      // The month stays chosen when all of its vouchers are posted.
       choose(month)
       const detail = `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`
       const goesOn = await offer(posting.done, posting.next?.label ?? null, { detail })

@@ -16,7 +16,7 @@ interface FirstVisitProps {
 const shortLabel = (label: string): string =>
   label.replace(/^Generate Report for /, '').replace(/^./, (first) => first.toUpperCase())
 
-/** What stands in place of the table before the first press: the month in figures, and the buttons once more. */
+/** Shown in place of the table before a button is pressed: the month in figures, and the buttons once more. */
 export function FirstVisit({ report: { buttons, place, noun }, onPress }: FirstVisitProps) {
   const isOfMoney = place.tab === 'monthly-fee-reports'
   return (

@@ -142,9 +142,11 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
           <IconCash size={16} stroke={1.5} aria-hidden />
         </RowLink>
       )}
-      <RowLink to={printVoucherPath(voucherNo)} label={`Print voucher ${voucherNo}`}>
-        <IconPrinter size={16} stroke={1.5} aria-hidden />
-      </RowLink>
+      {writer && (
+        <RowLink to={printVoucherPath(voucherNo)} label={`Print voucher ${voucherNo}`}>
+          <IconPrinter size={16} stroke={1.5} aria-hidden />
+        </RowLink>
+      )}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function StudentActions({ rollNo, state, voucherNo }: StudentActionsProps
           Receive
         </Button>
       )}
-      {voucherNo !== null && (
+      {writer && voucherNo !== null && (
         <Button
           variant="default"
           component={Link}
@@ -101,7 +101,7 @@ function useActionKeys({ rollNo, state, voucherNo }: StudentActionsProps, writer
   })
   useScreenKeys([
     ...(writer ? [to('r', 'Receive', receivePath(rollNo))] : []),
-    ...(voucherNo !== null ? [to('p', 'Print voucher', printVoucherPath(voucherNo))] : []),
+    ...(writer && voucherNo !== null ? [to('p', 'Print voucher', printVoucherPath(voucherNo))] : []),
     ...(writer && state === 'active' ? [to('e', 'Edit', `/edit-admissions?roll=${rollNo}`)] : []),
   ])
 }
