@@ -1,5 +1,6 @@
 import { canWrite, type Role } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
+import { duesAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { RecentStudent } from '#web/kit/recents.ts'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
@@ -80,18 +81,18 @@ const mostLists = 3
 
 const lists: readonly Findable[] = [
   {
-    path: '/fee-received?preset=today&kind=all',
+    path: receivedAddress('today'),
     label: 'Received today',
     words: 'collection cash till receipts',
   },
-  { path: '/fee-received?preset=month&kind=all', label: 'Received this month', words: 'collection receipts' },
+  { path: receivedAddress('month'), label: 'Received this month', words: 'collection receipts' },
   {
-    path: '/net-receivables?from=&kind=all&sort=-netBalance',
+    path: duesAddress(),
     label: 'Owes, all classes',
     words: 'dues defaulters arrears outstanding',
   },
   ...classes.map((schoolClass) => ({
-    path: `/net-receivables?class=${encodeURIComponent(schoolClass)}&from=&kind=all&sort=-netBalance`,
+    path: duesAddress(schoolClass),
     label: `Owes, class ${schoolClass}`,
     words: 'dues defaulters arrears outstanding',
   })),
@@ -119,7 +120,7 @@ export function actionsOn(
     words: `${words} ${synonyms[path] ?? ''}`,
   })
   const voucher = latestVoucher && {
-    path: `/print-vouchers?voucher=${encodeURIComponent(latestVoucher.voucherNo)}`,
+    path: printVoucherAddress(latestVoucher.voucherNo),
     label: 'Print voucher',
     words: 'challan',
   }

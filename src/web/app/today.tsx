@@ -1,13 +1,13 @@
 import { receiptsOfDay } from '#contract/counter.ts'
-import { campusOverview } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
-import { monthOf } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { duesAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
+import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Box, Title } from '@mantine/core'
@@ -47,7 +47,7 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
 })
 
 /** Who owes for three months or more; nothing where nobody does. */
-function longDebts({ dues }: Reply<typeof campusOverview>): Line[] {
+function longDebts({ dues }: CampusFigures): Line[] {
   const { students = 0, amount = nothing } = dues.ageing.find(({ months }) => months === 3) ?? {}
   if (students === 0) return []
   return [
@@ -58,7 +58,7 @@ function longDebts({ dues }: Reply<typeof campusOverview>): Line[] {
           {count(students, 'student owes', 'students owe')} three months or more, Rs <Rupees of={amount} />
         </>
       ),
-      to: '/net-receivables?from=&kind=all&sort=-netBalance',
+      to: duesAddress(),
     },
   ]
 }
@@ -82,12 +82,8 @@ export function Today() {
   const receipts = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
     params: { campus, receivedDate: today },
   })
-  const month = monthOf(today)
   // The figures above read it too and say where it fails.
-  const overview = useCall(keys.overview(campus, month), campusOverview, {
-    params: { campus, month: month.month },
-    query: { year: month.year },
-  })
+  const overview = useOverview()
   const failure = waiting.error ?? receipts.error
   const again = () => {
     void waiting.refetch()

@@ -44,7 +44,7 @@ describe('a report as a file', () => {
   })
   afterEach(() => files.stop())
 
-  test('holds the whole report that stands, also where the table is narrowed, and bears the name of the server', async () => {
+  test('holds the whole listed report, also when the table is narrowed, under the name that the server gives', async () => {
     const { user, press, get } = await open('/fee-received', 'Generate Report for Regular')
     await get()
     await user.click(screen.getByLabelText('Find by name or number'))
@@ -126,7 +126,7 @@ describe('a report as a file', () => {
     expect(asked.at(-1)).toEqual({ url: '/admissions/exportStudentList/csv/5/all/Main%20Campus', body: {} })
   })
 
-  test('a failure is told, and the report stays', async () => {
+  test('shows a failure and keeps the report', async () => {
     const { user, network, press, get } = await open('/admission-reports', 'Get report')
     await get()
     network.isDown = true

@@ -34,7 +34,7 @@ const rows = async () =>
     .map((row) => row.textContent)
 
 describe('the field that asks for a roll number', () => {
-  test('looks a number up after the pause, and a new number never stands over the student of the old one', async () => {
+  test('looks a number up after the pause, and never shows a new number over the student of the old one', async () => {
     covers('spec 2.edit-admissions.search', 'spec 2.edit-vouchers.search', 'spec 4.edit-admission.unknown')
     covers('spec 8.look-up.found', 'spec 8.look-up.edit-screens')
 
@@ -145,7 +145,7 @@ describe('the field that asks for a roll number', () => {
     await waitFor(async () => expect((await rollField()).value).toBe('1'))
   })
 
-  test('who has left is told in an alert, and the form stays empty', async () => {
+  test('shows an alert for a student who has left, and keeps the form empty', async () => {
     covers('spec 8.promotion.get-student')
 
     const page = await open()

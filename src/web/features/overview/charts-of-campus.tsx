@@ -10,12 +10,13 @@ import {
 } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
+import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { percent } from './figure-strip.tsx'
-import type { CampusFigures } from './use-overview.ts'
+import type { CampusFigures } from '#web/kit/use-overview.ts'
 
 export interface ChartProps {
   readonly figures: CampusFigures
@@ -65,7 +66,7 @@ type PeriodKey = (typeof periods)[number]['value']
 export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   const [period, setPeriod] = useState<PeriodKey>('month')
   const people = byReceiver.filter((person) => person[period] !== 0)
-  const to = `/fee-received?preset=${period}&kind=all`
+  const to = receivedAddress(period)
   return (
     <ChartCard
       title="Received by"
@@ -147,7 +148,7 @@ const ageOf = (months: number) => (months === 1 || months === 2 ? ages[months] :
 
 /** What is owed by how long. */
 export function AgeOfDebts({ figures: { dues } }: ChartProps) {
-  const to = '/net-receivables?from=&kind=all&sort=-netBalance'
+  const to = duesAddress()
   return (
     <ChartCard
       title="How old the debts are"

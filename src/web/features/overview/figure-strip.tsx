@@ -1,12 +1,13 @@
 import { count } from '#domain/count.ts'
 import { firstOfMonth, formatMonth } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
+import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { StackedBar } from '#web/ui/charts.tsx'
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './overview.css'
-import type { CampusFigures } from './use-overview.ts'
+import type { CampusFigures } from '#web/kit/use-overview.ts'
 
 interface CardProps {
   readonly name: string
@@ -31,11 +32,7 @@ export const percent = (part: number, whole: number): string =>
   whole > 0 ? `${Math.floor((part / whole) * 100)} %` : '–'
 
 const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
-  <Card
-    name="Received today"
-    to="/fee-received?preset=today&kind=all"
-    figure={`Rs ${formatRupees(today.total)}`}
-  >
+  <Card name="Received today" to={receivedAddress('today')} figure={`Rs ${formatRupees(today.total)}`}>
     {today.count === 0 ? 'No receipts yet today' : count(today.count, 'receipt')}
     {today.mine.count > 0 && ` · yours ${today.mine.count}, Rs ${formatRupees(today.mine.total)}`}
     <br />
@@ -63,11 +60,7 @@ const Collected = ({ month }: Pick<CampusFigures, 'month'>) => (
 function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
   const late = dues.ageing.reduce((all, { months, students }) => (months > 1 ? all + students : all), 0)
   return (
-    <Card
-      name="Owed now"
-      to="/net-receivables?from=&kind=all&sort=-netBalance"
-      figure={`Rs ${formatRupees(dues.total)}`}
-    >
+    <Card name="Owed now" to={duesAddress()} figure={`Rs ${formatRupees(dues.total)}`}>
       {dues.students === 0 ? 'No dues' : count(dues.students, 'student')}
       {late > 0 && (
         <Text span c="var(--portal-overdue)" inherit>

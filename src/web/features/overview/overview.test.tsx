@@ -45,7 +45,7 @@ test('every figure says what it is and leads to its list', async () => {
   ])
   expect(await linkOf('Owed now')).toEqual([
     'Owed nowRs 7,5002 students',
-    '/net-receivables?from=&kind=all&sort=-netBalance',
+    '/net-receivables?class=all&from=&kind=all&sort=-netBalance',
   ])
   expect((await linkOf('Students at school'))[0]).toBe('Students at school22 admitted, 0 left in November')
 })

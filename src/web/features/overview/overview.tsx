@@ -14,7 +14,7 @@ import { AdmittedAndLeft, TwelveMonths } from './charts-of-year.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import './overview.css'
-import { useOverview, type CampusFigures } from './use-overview.ts'
+import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 
 type Chart = (props: { readonly figures: CampusFigures }) => ReactNode
 

@@ -1,10 +1,9 @@
-import { campusOverview } from '#contract/overview.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { Report } from '#reports/report.ts'
-import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Figure } from '#web/kit/figures.tsx'
+import { useOverview } from '#web/kit/use-overview.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 
 interface FirstVisitProps {
@@ -42,15 +41,11 @@ const rupees = (amount: Money | undefined): string =>
   amount === undefined ? '…' : `Rs ${formatRupees(amount)}`
 
 function MonthInFigures() {
-  const { campus, today } = useStaff()
-  const now = monthOf(today)
-  const { data } = useCall(keys.overview(campus, now), campusOverview, {
-    params: { campus, month: now.month },
-    query: { year: now.year },
-  })
+  const { today } = useStaff()
+  const { data } = useOverview()
   return (
     <Stack gap={4} align="center">
-      <Text c="dimmed">{formatMonth(now)}</Text>
+      <Text c="dimmed">{formatMonth(monthOf(today))}</Text>
       <Group component="dl" gap="xl" m={0} justify="center">
         <Figure name="Receivable on its vouchers">{rupees(data?.month.charged)}</Figure>
         <Figure name="Received on them">{rupees(data?.month.received)}</Figure>

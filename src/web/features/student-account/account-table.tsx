@@ -3,6 +3,7 @@ import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
+import { printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
@@ -12,7 +13,6 @@ import { IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AccountLine } from './account-lines.ts'
-import { printVoucherPath } from './student-actions.tsx'
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
@@ -143,7 +143,7 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
         </RowLink>
       )}
       {writer && (
-        <RowLink to={printVoucherPath(voucherNo)} label={`Print voucher ${voucherNo}`}>
+        <RowLink to={printVoucherAddress(voucherNo)} label={`Print voucher ${voucherNo}`}>
           <IconPrinter size={16} stroke={1.5} aria-hidden />
         </RowLink>
       )}

@@ -1,14 +1,11 @@
 import type { StudentState } from '#domain/student.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
+import { printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-
-/** The address that prints one voucher, paid or not. */
-export const printVoucherPath = (voucherNo: string): string =>
-  `/print-vouchers?voucher=${encodeURIComponent(voucherNo)}`
 
 /** The counter with the student found. */
 export const receivePath = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`
@@ -51,7 +48,7 @@ export function StudentActions({ rollNo, state, voucherNo }: StudentActionsProps
         <Button
           variant="default"
           component={Link}
-          to={printVoucherPath(voucherNo)}
+          to={printVoucherAddress(voucherNo)}
           leftSection={<IconPrinter size={16} aria-hidden />}
         >
           Print voucher
@@ -101,7 +98,7 @@ function useActionKeys({ rollNo, state, voucherNo }: StudentActionsProps, writer
   })
   useScreenKeys([
     ...(writer ? [to('r', 'Receive', receivePath(rollNo))] : []),
-    ...(writer && voucherNo !== null ? [to('p', 'Print voucher', printVoucherPath(voucherNo))] : []),
+    ...(writer && voucherNo !== null ? [to('p', 'Print voucher', printVoucherAddress(voucherNo))] : []),
     ...(writer && state === 'active' ? [to('e', 'Edit', `/edit-admissions?roll=${rollNo}`)] : []),
   ])
 }

@@ -41,7 +41,7 @@ const leave = (state: 'removed' | 'graduated') =>
     .execute()
 
 describe("a student's page", () => {
-  test('tells who it is, what is owed, and for which months', async () => {
+  test('shows who it is, what is owed, and for which months', async () => {
     await generate('2026-10-01')
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 500 })

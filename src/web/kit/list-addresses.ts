@@ -1,0 +1,15 @@
+// Addresses of lists with their fields filled in, for the links of dashboard and Find (features/reports/report-address.ts reads them).
+
+import type { SchoolClass } from '#domain/school.ts'
+import type { Preset } from './presets.ts'
+
+/** What is owed now, whenever it was charged, the largest debt first; of all classes or of one. */
+export const duesAddress = (studentClass: SchoolClass | 'all' = 'all'): string =>
+  `/net-receivables?class=${encodeURIComponent(studentClass)}&from=&kind=all&sort=-netBalance`
+
+/** What was received in a period from all students, also from those who left. */
+export const receivedAddress = (preset: Preset): string => `/fee-received?preset=${preset}&kind=all`
+
+/** The print view of one voucher, paid or not. */
+export const printVoucherAddress = (voucherNo: string): string =>
+  `/print-vouchers?voucher=${encodeURIComponent(voucherNo)}`
