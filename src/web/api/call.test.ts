@@ -33,7 +33,7 @@ test('the path is filled, with what a voucher number may hold', async () => {
   expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' })
 })
 
-test('what stands behind the path is written there; what is not given is left out', async () => {
+test('writes the query behind the path and leaves out what is not given', async () => {
   const params = { campus: 'Main Campus', monthNumber: 12 }
   const path = '/finances/postVouchers/Main%20Campus/12'
   const asked = answer(Response.json({ msg: 'success', count: 1 }))
@@ -61,7 +61,7 @@ test('a path that is not filled is a fault of ours', async () => {
   )
 })
 
-test('a refusal is told with its code, its fields and its facts', async () => {
+test('a refusal has its code, its fields and its facts', async () => {
   covers('decisions 2.status.code')
 
   answer(
@@ -110,7 +110,7 @@ test('only 200 is success, and a page that is not the server’s is a fault', as
   })
 })
 
-test('a cut line is told as offline and marks the connection until the next answer', async () => {
+test('reports a cut line as offline and marks the connection until the next answer', async () => {
   globalThis.fetch = async () => {
     throw new TypeError('Failed to fetch')
   }

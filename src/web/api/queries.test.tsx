@@ -45,7 +45,7 @@ test('a short break of the line is not noticed', async () => {
   expect(asked.times).toBe(3)
 })
 
-test('a longer one is told after two more tries, and any other answer at once', async () => {
+test('reports a longer one after two more tries, and any other failure at once', async () => {
   const broken = read(cut, cut, cut)
   await waitFor(() => expect(broken.seen).toEqual(['pending', 'error']))
   expect(broken.asked.times).toBe(1 + pauses.read.length)

@@ -87,20 +87,20 @@ test('Escape closes the alert and does not leave the screen under it', async () 
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
-test('a question of caution stands on Cancel; Enter then changes nothing', async () => {
+test('a question of caution has the focus on Cancel; Enter then changes nothing', async () => {
   await pressed('Generate')
   expect(document.activeElement?.textContent).toBe('Cancel')
   await userEvent.keyboard('{Enter}')
   expect(say).toHaveBeenCalledWith('false')
 })
 
-test('the answer yes is told', async () => {
+test('resolves to true for yes', async () => {
   await pressed('Generate')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, generate' }))
   expect(say).toHaveBeenCalledWith('true')
 })
 
-test('an alert that offers more keeps the focus and Enter on OK, and tells whether it was taken up', async () => {
+test('an alert with an offer keeps the focus and Enter on OK, and resolves to whether it was accepted', async () => {
   await pressed('Receive')
   expect(document.activeElement?.textContent).toBe('OK')
   await userEvent.keyboard('{Enter}')

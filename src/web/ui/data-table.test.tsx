@@ -92,7 +92,7 @@ test('a column is wide enough for its total', () => {
   expect(tracks).toMatch(/^100px minmax\(138px/)
 })
 
-test('a column that stays in sight stands beside those before it that stay', () => {
+test('pins a column beside the pinned columns before it', () => {
   show(few)
   const [name, , again] = screen.getAllByRole('columnheader')
   expect([name?.style.left, again?.style.left]).toEqual(['0px', '100px'])

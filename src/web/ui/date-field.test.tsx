@@ -57,7 +57,7 @@ test('a date before the earliest says which that is', async () => {
   screen.getByText('Not before 21/11/2026')
 })
 
-test('a date set from elsewhere replaces what stands', async () => {
+test('a date set from elsewhere replaces the shown one', async () => {
   render(<Form start={day('2026-11-21')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Set' }))
   expect(shown()).toHaveProperty('value', '05/12/2026')

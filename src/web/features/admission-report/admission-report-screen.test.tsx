@@ -166,7 +166,7 @@ describe('what goes wrong', () => {
     expect(names(await get('Admissions and removals'))).toHaveLength(3)
   })
 
-  test('dates that leave no day between them are told at the field', async () => {
+  test('shows dates in the wrong order at the field', async () => {
     const { user } = await open()
     await user.type(field('From Date'), '02/11/2026')
     await user.type(field('To Date'), '01/11/2026')

@@ -33,7 +33,7 @@ describe('a change of the fee', () => {
     ])
   })
 
-  test('is alerted, leaves the open voucher as it is, goes back, and stands in the history', async () => {
+  test('shows the alert, leaves the open voucher unchanged, goes back, and is in the history', async () => {
     covers('spec 1.jobs.change-fee', 'spec 4.success.fee-change', 'spec 8.change-fee.changed')
     covers('decisions 3.fees.change-history', 'decisions 5.alerts.go-back')
 

@@ -62,7 +62,7 @@ describe('an edit of a record', () => {
     expect(submitButton().disabled).toBe(true)
   })
 
-  test('tells what will change, saves it, tells it again and goes back', async () => {
+  test('shows what will change, saves it, confirms it and goes back', async () => {
     covers('spec 1.jobs.edit-student', 'spec 2.routes.edit-admissions', 'spec 2.edit-admissions.submit')
     covers('spec 4.edit-admission.saved', 'spec 8.edit.admission-edited')
 

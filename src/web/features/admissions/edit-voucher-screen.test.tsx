@@ -124,7 +124,7 @@ describe('an edit of the fees', () => {
     expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
   })
 
-  test('a payment at another desk meanwhile is told with the new sum; what was typed comes back over it', async () => {
+  test('shows the new sum after a payment at another desk; what was typed is kept', async () => {
     const page = await open()
     fill({ 'Examination Fee': '800' })
     await receiveAs('desk@main.test', { receivedAmount: 1000 })

@@ -20,7 +20,7 @@ const isMarked = (label: string) => field(label).getAttribute('aria-invalid') ==
 const open = () => openAdmission(school)
 
 describe('an admission', () => {
-  test('is written with its paid voucher, tells the numbers given and goes back', async () => {
+  test('admits with a paid voucher, shows the numbers given and goes back', async () => {
     covers('spec 2.routes.new-admissions', 'spec 4.success.admission', 'spec 5.new-admission.net-monthly-fee')
     covers('spec 5.new-admission.total', 'spec 8.admission.added')
 

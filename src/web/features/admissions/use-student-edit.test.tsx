@@ -132,7 +132,7 @@ describe('an edit that fails', () => {
     expect(field('Religion').value).toBe('')
   })
 
-  test('never stands under another student: what was typed waits until that one is gone', async () => {
+  test('never shows what was typed for one student under another', async () => {
     const page = await openAndType()
     failCalls('editAdmission', 500, { code: 'broken', msg: 'An error occurred' })
     await page.user.click(submitButton())

@@ -49,7 +49,7 @@ async function open(): Promise<OpenScreen> {
 }
 
 describe('a class and section', () => {
-  test('are told in numbers and sums, charged, told again and left', async () => {
+  test('previews numbers and sums, charges them, confirms it and goes back', async () => {
     covers('spec 1.jobs.charge', 'spec 2.routes.additional-charges', 'spec 5.charges.save')
     covers('spec 5.charges.whole-class', 'spec 8.state.charges', 'decisions 3.fees.whole-class')
 

@@ -52,7 +52,7 @@ async function answer({ user }: OpenScreen, title: string, button = 'OK') {
 }
 
 describe('removing a student', () => {
-  test('is found by roll number, shown, asked about by name, removed and told', async () => {
+  test('finds a student by roll number, asks by name, removes the student and confirms it', async () => {
     covers('spec 1.jobs.remove', 'spec 2.routes.student-removal', 'spec 4.success.removal')
     covers('spec 5.removal.date', 'spec 5.removal.enabled', 'spec 8.removal.removed')
 
@@ -214,7 +214,7 @@ describe('fees that are pending', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('what prevents a removal', () => {
   test('fees that came up meanwhile: the server refuses by itself, and the screen shows them', async () => {
     const page = await openFor(1)
     await owe()

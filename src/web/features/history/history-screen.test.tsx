@@ -34,7 +34,7 @@ const lines = () => [...(list()?.children ?? [])].map(({ textContent }) => textC
 const shows = () => screen.getByText('Show history').closest('button')
 const show = async ({ user }: OpenScreen) => user.click(screen.getByText('Show history'))
 
-test('tells who did what, when, to whom, on which voucher, and what it was before', async () => {
+test('shows who did what, when, to whom, on which voucher, and the former value', async () => {
   await open()
   const [edited, ...before] = lines()
   expect(edited).toBe('Record editedAyesha Khan, Roll No. 221 Nov 2026, 09:00 by desk clerkAddressMall Road')
@@ -44,7 +44,7 @@ test('tells who did what, when, to whom, on which voucher, and what it was befor
   expect(screen.getAllByText('Ayesha Khan')[0]?.closest('a')?.getAttribute('href')).toBe('/student?roll=2')
 })
 
-test('finds by who and what, asks anew before it shows another, and says where there is nothing', async () => {
+test('finds by person and act, asks again before it shows another, and says when there is nothing', async () => {
   const page = await open()
   await page.user.selectOptions(screen.getByLabelText('Who'), 'desk@main.test')
   expect(list()).toBeNull()

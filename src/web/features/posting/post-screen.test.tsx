@@ -148,7 +148,7 @@ describe('posting a month', () => {
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })
 
-  test('tells that the vouchers cannot be read, and reads them when asked again', async () => {
+  test('shows that the vouchers cannot be read, and reads them on request', async () => {
     covers('spec 8.posting.failed-unposted')
 
     const page = await open()

@@ -123,7 +123,7 @@ describe('unposting a month', () => {
     await screen.findByText(nothing)
   })
 
-  test('tells that the vouchers cannot be read, and reads them when asked again', async () => {
+  test('shows that the vouchers cannot be read, and reads them on request', async () => {
     covers('spec 8.posting.failed-posted')
 
     const page = await open()

@@ -177,7 +177,7 @@ describe('print fee vouchers', () => {
   })
 
   // Last, for it changes the books.
-  test('a part payment is told plainly', async () => {
+  test('prints a part payment plainly', async () => {
     await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red${ayesha}-202612`, {
       receivedAmount: 4000.5,
     })

@@ -62,7 +62,7 @@ async function answer({ user }: OpenScreen, title: string, button: string) {
 }
 
 describe('promoting a class', () => {
-  test('names who moves where and who is skipped and why, asks with figures, then moves and tells', async () => {
+  test('names who moves where and who is skipped and why, asks with figures, moves them and confirms it', async () => {
     covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.promoted')
     covers('decisions 4.promotion.preview')
 
@@ -195,7 +195,7 @@ describe('graduating class 10', () => {
     await enter('Dua Noor', '10')
   })
 
-  test('names who graduates on which day, asks, then tells', async () => {
+  test('names who graduates on which day, asks, and confirms it', async () => {
     covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.graduated')
 
     const page = await open('/graduation', 'Graduation')
@@ -243,7 +243,7 @@ describe('graduating class 10', () => {
     await waitFor(() => expect(document.activeElement).toBe(day()))
   })
 
-  test('stands one step from the promotion, and back', async () => {
+  test('is one step from the promotion, and back', async () => {
     covers('spec 2.routes.promotions')
 
     const page = await open('/graduation', 'Graduation')

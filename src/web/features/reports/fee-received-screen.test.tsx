@@ -154,7 +154,7 @@ describe('fee received', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  test('where nothing came in, and where it cannot be had, an alert says so and no table stands', async () => {
+  test('shows an alert and no table when nothing came in or it cannot be read', async () => {
     const { user, network, press, get } = await open()
     await get()
     network.isDown = true

@@ -104,7 +104,7 @@ describe('fee record', () => {
     await screen.findByRole('table')
   })
 
-  test('tells that it is loading while the vouchers are fetched, and keeps none of them in the browser', async () => {
+  test('shows that it is loading while the vouchers are fetched, and keeps none of them in the browser', async () => {
     covers('spec 2.fee-record.loading', 'spec 3.state.voucher', 'spec 4.session.each-call')
     covers('spec 4.voucher-report.loading')
 
@@ -156,7 +156,7 @@ describe('fee record', () => {
     expect(totals()[0]).toBe('4 records')
   })
 
-  test('where there are none, an alert says so and no table stands', async () => {
+  test('shows an alert and no table when there are none', async () => {
     covers('spec 4.voucher-report.none', 'spec 8.fee-reports.none')
 
     const { user, press } = await open()
@@ -183,7 +183,7 @@ describe('fee record', () => {
     await user.keyboard('{Enter}')
   })
 
-  test('dates that leave no day between them are told at the field', async () => {
+  test('shows dates in the wrong order at the field', async () => {
     const { user } = await open()
     await user.type(screen.getByLabelText('To Date (Due Date)'), '2026-10-30')
     expect(screen.getByText('Before the From Date')).toBeDefined()
@@ -217,7 +217,7 @@ describe('fee record', () => {
       ;({ ayesha, bilal } = await ayeshaAndBilal(school))
     })
 
-    test('the Fine total stays 0 and the true sum stands under the table', async () => {
+    test('keeps the Fine total 0 and shows the true sum under the table', async () => {
       covers('spec 2.fee-record.fine-total', 'spec 9.constants.fine-total')
       covers('decisions 3.odd-totals.fee-record')
 

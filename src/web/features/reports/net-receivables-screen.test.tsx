@@ -79,7 +79,7 @@ describe('net receivables', async () => {
     expect(totals()[0]).toBe('2 records')
   })
 
-  test('a change of class hides the table, a cut line is told, Cancel goes back', async () => {
+  test('hides the table on a change of class, shows a cut line, and goes back on Cancel', async () => {
     covers('spec 2.net-receivables.filters', 'spec 4.voucher-report.filter-change')
     covers('spec 8.fee-reports.failed')
 

@@ -137,7 +137,7 @@ describe('the student list', () => {
     expect(path()).toBe('/student-list')
   })
 
-  test('a failure is an alert, and no list stands', async () => {
+  test('shows an alert for a failure, and no list', async () => {
     covers('spec 8.student-list.failed')
 
     const { user, network, show } = await open()

@@ -46,7 +46,7 @@ test('of every role; the other sessions end and this one goes on', async () => {
   ).toBe(200)
 })
 
-test('what is wrong is told at its field, the current password as the server finds it', async () => {
+test('shows each error at its field, a wrong current password from the server too', async () => {
   const page = await open()
   await fillIn(page, password, 'short', 'shorter')
   screen.getByText('At least 12 characters')
@@ -58,7 +58,7 @@ test('what is wrong is told at its field, the current password as the server fin
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('too many tries are told with how long to wait', async () => {
+test('shows after too many tries how long to wait', async () => {
   const page = await open()
   const stranger = callerOf(school.app, '')
   for (let tries = 0, status = 0; tries < 40 && status !== 429; tries++) {

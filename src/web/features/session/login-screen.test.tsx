@@ -36,7 +36,7 @@ test('the right password leads to the dashboard, under a loading overlay', async
   screen.getByText('Main Campus')
 })
 
-test('a wrong password is told for five seconds, and the password stands ready to be typed anew', async () => {
+test('shows a wrong password for five seconds, and selects the password to be typed again', async () => {
   covers('spec 2.routes.login-failure', 'spec 4.session.invalid', 'spec 8.sign-in.invalid')
   covers('spec 9.constants.credentials-message')
 
@@ -69,7 +69,7 @@ test('empty fields are marked and nothing is sent', async () => {
   screen.getByText('Enter your password')
 })
 
-test('too many tries are told with how long to wait', async () => {
+test('shows after too many tries how long to wait', async () => {
   covers('spec 4.session.failed')
 
   const { user } = await openScreen(school, '/login', null)

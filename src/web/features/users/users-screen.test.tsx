@@ -89,7 +89,7 @@ describe('adding a user', () => {
     expect(screen.getByLabelText(/^User id/)).toHaveProperty('value', '')
   })
 
-  test('a user id that is taken is told at its field, and nothing typed is lost', async () => {
+  test('shows a user id that is taken at its field, and keeps what was typed', async () => {
     const page = await open()
     await fillIn(page, 'office@city.test')
     await press(page, 'Add user')

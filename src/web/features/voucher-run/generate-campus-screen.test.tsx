@@ -52,7 +52,7 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 }
 
 describe('the vouchers of a campus', () => {
-  test('are foretold in figures, then generated, told and left', async () => {
+  test('previews the figures, generates the vouchers, confirms it and goes back', async () => {
     covers('spec 1.jobs.generate-campus', 'spec 2.routes.generate-campus', 'spec 5.generation.campus-dates')
     covers('spec 8.generation.succeeded')
 

@@ -55,7 +55,7 @@ async function run({ user }: OpenScreen): Promise<void> {
 }
 
 describe("a student's voucher", () => {
-  test('is foretold in figures once the pause has found the student, then generated, told and left', async () => {
+  test('previews the voucher of the student found, generates it, confirms it and goes back', async () => {
     covers('spec 1.jobs.generate-student', 'spec 2.routes.generate-student', 'spec 5.generation.search')
     covers('spec 5.generation.student-dates', 'spec 8.generation.succeeded')
     covers('decisions 2.replies.generate-student')
@@ -104,7 +104,7 @@ describe("a student's voucher", () => {
     expect(field('Note').value).toBe('')
   })
 
-  test('names the voucher whose balance it takes over, and is worked out anew for another month', async () => {
+  test('names the voucher whose balance it carries, and is previewed again for another month', async () => {
     await generateAndPost(office, 'Main Campus', '2026-11-01')
     const page = await open()
     await page.user.click(screen.getByText('December 2026'))
@@ -191,7 +191,7 @@ describe("where the month's voucher is there already", () => {
 })
 
 describe('what comes between', () => {
-  test('a balance that has changed is told and the figures are read again', async () => {
+  test('shows a balance that has changed and reads the figures again', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     await generateAndPost(office, 'Main Campus', '2026-11-01')
