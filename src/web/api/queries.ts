@@ -10,7 +10,7 @@ import {
 import { call, type CallFailed, type Reply, type Sent } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
-import { readsAgain } from './try-again.ts'
+import { readRetries, superviseChanges } from './try-again.ts'
 
 /** The names under which answers are kept; the campus is in each. */
 export const keys = {
@@ -46,12 +46,12 @@ export const keys = {
 export function openQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // A short break of the line is not noticed; any other failure is shown at once with a button to try again. What is
-      // offline is told, not paused.
-      queries: { ...readsAgain, networkMode: 'always', refetchOnWindowFocus: false },
-      mutations: { retry: false, networkMode: 'always' },
+      // A short break of the connection is not noticed; any other failure is shown at once with a button to try again,
+      // also while offline.
+      queries: { ...readRetries, networkMode: 'always', refetchOnWindowFocus: false },
     },
   })
+  superviseChanges(client)
   useSession.subscribe((session, before) => {
     if (before.workOf !== null && session.workOf !== before.workOf) client.clear()
   })

@@ -2,11 +2,12 @@ import { postMonth } from '#contract/posting.ts'
 import { generateForCampus } from '#contract/voucher-run.ts'
 import { day } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { unsureSendings } from './drafts.ts'
+import { openQueries } from './queries.ts'
 import { useSession } from './session.ts'
 import { pauses, stopTrying, useTryingAgain } from './try-again.ts'
 import { useChange } from './use-change.ts'
@@ -21,8 +22,8 @@ const notReady = () => Response.json({ code: 'not-ready', msg: 'Wait' }, { statu
 const cut = () => {
   throw new TypeError('Failed to fetch')
 }
-/** A line that is cut for all tries of one press. */
-const gone = (): Answer[] => [cut, ...pauses.change.map(() => cut)]
+/** A server that is not ready for all tries of one press. */
+const gone = (): Answer[] => [notReady, ...pauses.change.map(() => notReady)]
 
 type Answer = (signal: AbortSignal | null | undefined) => Response | Promise<Response>
 
@@ -34,8 +35,9 @@ function open(secret: boolean, answers: readonly Answer[]) {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
     return left.shift()?.(init?.signal) ?? done()
   }
+  const client = openQueries()
   const around = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const form = renderHook(() => ({ ...useChange(generateForCampus, { secret }), trying: useTryingAgain() }), {
     wrapper: around,
@@ -47,8 +49,10 @@ function open(secret: boolean, answers: readonly Answer[]) {
     await waitFor(() => expect(form.result.current).toMatchObject({ sending: true, trying: true }))
     return { ended }
   }
-  return { keys, form, send, begin }
+  return { keys, form, send, begin, stop: () => act(() => stopTrying(client)) }
 }
+
+const connectionReturns = () => act(() => void window.dispatchEvent(new Event('online')))
 
 const openForm = (...answers: readonly Answer[]) => open(false, answers)
 const openSecretForm = (...answers: readonly Answer[]) => open(true, answers)
@@ -70,8 +74,9 @@ test('another year in the address is another act, with a key of its own', async 
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
     return broken()
   }
+  const client = openQueries()
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const form = renderHook(() => useChange(postMonth), { wrapper })
   const params = { campus: 'Main Campus', monthNumber: 12 }
@@ -124,18 +129,20 @@ test('after an answer, yes or no, the next press is another act', async () => {
   expect(new Set(keys).size).toBe(3)
 })
 
-test('a second press while sending is ignored', async () => {
+test('a second press while sending gets the reply of the first', async () => {
   let answer = (_: Response) => {}
   const slow = () => new Promise<Response>((resolve) => (answer = resolve))
   const { keys, form } = openForm(slow)
-  const ends: string[] = []
+  const replies: unknown[] = []
   act(() => {
-    void form.result.current.send(november).then(() => ends.push('first'))
-    void form.result.current.send(november).then(() => ends.push('second'))
+    void form.result.current.send(november).then((reply) => replies.push(reply))
+    void form.result.current.send(november).then((reply) => replies.push(reply))
   })
+  await waitFor(() => expect(keys).toHaveLength(1))
   expect(form.result.current.sending).toBe(true)
   await act(async () => answer(done()))
-  expect(ends).toEqual(['first'])
+  expect(replies).toHaveLength(2)
+  expect(replies[1]).toBe(replies[0])
   expect(keys).toHaveLength(1)
   expect(form.result.current.sending).toBe(false)
 })
@@ -146,56 +153,62 @@ describe('by itself', () => {
   test('it is tried again under the same key until there is an answer', async () => {
     let answer = (_: Response) => {}
     const slow = () => new Promise<Response>((resolve) => (answer = resolve))
-    const { keys, form, begin } = openForm(cut, notReady, slow)
+    const { keys, form, begin } = openForm(notReady, notReady, slow)
     const { ended } = await begin()
     await waitFor(() => expect(keys).toHaveLength(3))
     await act(async () => answer(done()))
     expect(await ended).toMatchObject({ generated: 3 })
-    expect(form.result.current).toMatchObject({ sending: false, trying: false })
+    await waitFor(() => expect(form.result.current).toMatchObject({ sending: false, trying: false }))
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
     expect(unsureSendings.size).toBe(0)
   })
 
-  test('it is tried at once when the connection is back', async () => {
-    pauses.change = [aDay]
-    const { keys, begin } = openForm(cut)
+  test('it waits while the server cannot be reached, and goes out when the connection is back', async () => {
+    const { keys, form, begin } = openForm(cut, cut)
     const { ended } = await begin()
-    act(() => void window.dispatchEvent(new Event('online')))
+    connectionReturns()
+    await waitFor(() => expect(keys).toHaveLength(2))
+    expect(form.result.current).toMatchObject({ sending: true, trying: true })
+    connectionReturns()
     expect(await act(async () => ended)).toMatchObject({ generated: 3 })
-    expect(keys).toEqual([keys[0], keys[0]])
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
   test('it is given up after a few tries, and an answer is taken as it is', async () => {
-    const { keys, form, send } = openForm(...gone(), cut, refused, broken)
-    const failure = await act(async () => form.result.current.send(november).catch((told: unknown) => told))
-    expect(failure).toMatchObject({ status: 0, code: 'offline' })
-    expect(form.result.current).toMatchObject({ sending: false, trying: false })
+    const { keys, form, send } = openForm(...gone(), notReady, refused, broken)
+    const failure = await act(async () =>
+      form.result.current.send(november).catch((thrown: unknown) => thrown),
+    )
+    expect(failure).toMatchObject({ status: 503, code: 'not-ready' })
+    await waitFor(() => expect(form.result.current).toMatchObject({ sending: false, trying: false }))
     expect(keys).toHaveLength(1 + pauses.change.length)
     await send(november)
     await send(november)
     expect(keys).toHaveLength(1 + pauses.change.length + 3)
   })
 
-  test('it can be stopped, between two tries and in one, and goes on under the same key', async () => {
+  test('it can be stopped in each state, and a repeat carries the same key', async () => {
     const silent: Answer = (signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-    const { keys, form, begin, send } = openForm(cut, silent, cut)
-    const inOne = await begin()
+    const { keys, form, begin, send, stop } = openForm(notReady, silent, notReady, cut)
+    const inOneTry = await begin()
     await waitFor(() => expect(keys).toHaveLength(2))
-    act(stopTrying)
-    expect(await act(async () => inOne.ended)).toMatchObject({ code: 'offline' })
+    stop()
+    expect(await act(async () => inOneTry.ended)).toMatchObject({ code: 'not-ready' })
     pauses.change = [aDay]
-    const between = await begin()
-    act(stopTrying)
-    expect(await act(async () => between.ended)).toMatchObject({ code: 'offline' })
-    expect(form.result.current).toMatchObject({ sending: false, trying: false })
+    const betweenTries = await begin()
+    stop()
+    expect(await act(async () => betweenTries.ended)).toMatchObject({ code: 'not-ready' })
+    const offline = await begin()
+    stop()
+    expect(await act(async () => offline.ended)).toMatchObject({ code: 'offline' })
+    await waitFor(() => expect(form.result.current).toMatchObject({ sending: false, trying: false }))
     await send(november)
-    expect(keys).toHaveLength(4)
+    expect(keys).toHaveLength(5)
     expect(new Set(keys).size).toBe(1)
   })
 
   test('it never goes out in the name of the next person', async () => {
-    pauses.change = [aDay]
     const sitsDown = (userId: string) =>
       act(() => {
         useSession.setState({ isSignedIn: true, user: { name: userId, userId } })
@@ -212,7 +225,8 @@ describe('by itself', () => {
     await waitFor(() => expect(keys).toHaveLength(2))
     sitsDown('nadia@main.test')
     lose()
-    expect(await act(async () => underWay)).toMatchObject({ code: 'offline' })
+    connectionReturns()
+    expect(await act(async () => underWay)).toMatchObject({ code: 'signed-out' })
     expect(keys).toHaveLength(2)
   })
 })

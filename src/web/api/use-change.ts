@@ -1,13 +1,16 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { call, CallFailed, type Reply, type Sent } from './call.ts'
 import { unsureSendings, type Sending } from './drafts.ts'
 import { readAllAgain } from './queries.ts'
-import { untilAnswered } from './try-again.ts'
+import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
-  /** `identity` is what tells one act from another where the payload also carries what changes from moment to moment, such as the time. */
+  /**
+   * Sends once; a second call while the first is under way gets the reply of the first. `identity` is what tells one act
+   * from another where the payload also carries what changes from moment to moment, such as the time.
+   */
   readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
   readonly sending: boolean
 }
@@ -38,43 +41,60 @@ interface ChangeOptions {
   readonly secret?: boolean
 }
 
+interface Variables extends Attempts {
+  readonly sending: Sending
+}
+
 /**
  * Sends a form once: a repeat after a lost connection, by itself or by another press, carries the same Idempotency-Key,
- * another content a new one, and a second press while sending is ignored (its promise never settles) (decisions 2.idempotency.page).
+ * another content a new one (decisions 2.idempotency.page). Fails with CallFailed.
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,
   { secret = false }: ChangeOptions = {},
 ): Change<E> {
   const queries = useQueryClient()
-  const busy = useRef(false)
-  const [sending, setSending] = useState(false)
+  const underWay = useRef<Promise<Reply<E>> | null>(null)
   const [ownSendings] = useState(() => new Map<string, Sending>())
   const unsure = secret ? ownSendings : unsureSendings
+  // Not the mutation's own state, which follows a moment later: fields take the focus as soon as the reply is there.
+  const [sending, setSending] = useState(false)
+  const { mutateAsync, reset } = useMutation<Reply<E>, Error, Variables>({
+    ...changeRetries,
+    // One after the other: an act that is tried again is not overtaken by the next of its kind.
+    scope: { id: endpoint.path },
+    mutationFn: ({ sending: { key, sent }, stop: { signal } }) => {
+      signal.throwIfAborted()
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the path of this endpoint
+      return call(endpoint, { ...(sent as Sent<E>), idempotencyKey: key, signal })
+    },
+  })
 
   const send = useCallback(
-    async (sent: Sent<E>, identity: unknown = sent.body): Promise<Reply<E>> => {
-      if (busy.current) return new Promise<never>(() => undefined)
-      busy.current = true
-      setSending(true)
-      const content = JSON.stringify([sent.params, sent.query, identity])
-      const { key, sent: first } = sendingOf(unsure, endpoint.path, content, sent)
-      try {
-        const reply = await untilAnswered((signal) =>
-          call(endpoint, { ...(first as Sent<E>), idempotencyKey: key, ...(signal && { signal }) }),
-        )
-        unsure.delete(endpoint.path)
-        readAllAgain(queries)
-        return reply
-      } catch (error) {
-        if (!isUnsure(error)) unsure.delete(endpoint.path)
-        throw error
-      } finally {
-        busy.current = false
-        setSending(false)
+    (sent: Sent<E>, identity: unknown = sent.body): Promise<Reply<E>> => {
+      const attempt = async () => {
+        setSending(true)
+        const content = JSON.stringify([sent.params, sent.query, identity])
+        const stop = new AbortController()
+        try {
+          const variables = { sending: sendingOf(unsure, endpoint.path, content, sent), stop }
+          const reply = await Promise.race([mutateAsync(variables), stopped(stop.signal)])
+          unsure.delete(endpoint.path)
+          readAllAgain(queries)
+          return reply
+        } catch (error) {
+          if (!isUnsure(error)) unsure.delete(endpoint.path)
+          throw error
+        } finally {
+          underWay.current = null
+          setSending(false)
+          reset()
+        }
       }
+      underWay.current ??= attempt()
+      return underWay.current
     },
-    [endpoint, queries, unsure],
+    [endpoint, mutateAsync, queries, reset, unsure],
   )
   return { send, sending }
 }

@@ -6,9 +6,11 @@ import { stopTrying, useTryingAgain } from '#web/api/try-again.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-const askAgainMs = 5000
+const askAgainMs = 2000
+const answerTimeoutMs = 5000
 
 /** Asks after the server while it is out of reach; the answer itself ends the notice. */
 function useReturn(online: boolean): void {
@@ -16,30 +18,30 @@ function useReturn(online: boolean): void {
   useEffect(() => {
     if (online || !isSignedIn) return undefined
     const asking = setInterval(
-      () => void call(currentSession, { timeoutMs: askAgainMs }).catch(() => null),
+      () => void call(currentSession, { timeoutMs: answerTimeoutMs }).catch(() => null),
       askAgainMs,
     )
     return () => clearInterval(asking)
   }, [online, isSignedIn])
 }
 
-/** What is open above the screen hears Escape first. */
-const stopUnlessOpen = (): void => {
-  if (!document.querySelector('[role=dialog], [role=alertdialog]')) stopTrying()
-}
-
 /** Hangs below the header while a change is tried again, and moves nothing; Escape or its button stops it. */
 function TryingAgain() {
-  useCancelKey(true, stopUnlessOpen)
+  const client = useQueryClient()
+  const stop = () => stopTrying(client)
+  // What is open above the screen takes Escape first.
+  useCancelKey(true, () => {
+    if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
+  })
   return (
     <div className="header-trying" data-popup>
-      No answer from the server. Trying again by itself; it is done only once.
+      No connection. We keep trying. It will be saved only once.
       <Button
         size="compact-md"
         variant="default"
         // The cursor stays in the form.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={stopTrying}
+        onClick={stop}
       >
         Stop trying
       </Button>

@@ -12,11 +12,10 @@ import {
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
-import { pauses } from '#web/api/try-again.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
-const tryingAgain = 'No answer from the server. Trying again by itself; it is done only once.'
+const tryingAgain = 'No connection. We keep trying. It will be saved only once.'
 const aDay = 24 * 60 * 60 * 1000
 
 const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
@@ -84,6 +83,8 @@ describe('a payment that is interrupted', () => {
       throw new TypeError('Failed to fetch')
     }
     await page.user.keyboard('{Enter}')
+    await screen.findByText(tryingAgain)
+    await page.user.keyboard('{Escape}')
     expect((await screen.findByRole('alert')).textContent).toContain('the payment is taken only once')
     expect(amountField()).toHaveProperty('value', '3000')
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
@@ -95,7 +96,6 @@ describe('a payment that is interrupted', () => {
   })
 
   test('says that it retries a call without an answer, and shows the reply', async () => {
-    pauses.change = [aDay]
     const page = await openCounter()
     await findPayableVoucher(page)
     const joined = globalThis.fetch
@@ -116,7 +116,6 @@ describe('a payment that is interrupted', () => {
   })
 
   test('the tries can be stopped: the screen and what was typed stay', async () => {
-    pauses.change = [aDay]
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.keyboard('3000')
