@@ -22,6 +22,8 @@ export interface OpenScreen {
   readonly network: { isDown: boolean }
   /** Removes the session cookie: the server no longer knows the session. */
   readonly dropSession: () => void
+  /** Gives up a change that waits for the connection. */
+  readonly stopTrying: () => Promise<void>
 }
 
 interface Requested {
@@ -90,6 +92,7 @@ export async function openScreen(
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
     browserBack: () => act(() => router.navigate(-1)),
+    stopTrying: async () => user.click(await screen.findByRole('button', { name: 'Stop trying' })),
     ...connection,
   }
 }

@@ -1,10 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { fieldError, isMissing, parseOptions } from '#contract/field-errors.ts'
 import { noParams } from '#contract/fields.ts'
-import { plainWords, pleaseFill } from '#contract/plain-words.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import type { RawInput } from '#server/auth/authorise.ts'
-import type { z } from 'zod'
 import type { CallInput } from './call.ts'
 
 /** Input that the contract refuses: a message, and every field with its own. */
@@ -18,16 +17,6 @@ export class InvalidInput extends Error {
     this.onlyMissing = onlyMissing
   }
 }
-
-const parseOptions = { reportInput: true, error: plainWords } as const
-
-const isMissing = (issue: z.core.$ZodIssue): boolean =>
-  (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
-
-const fieldError = (issue: z.core.$ZodIssue): FieldError => ({
-  field: issue.path.map(String).join('.'),
-  message: isMissing(issue) ? pleaseFill : issue.message,
-})
 
 /** Params, query and body by the endpoint's schemas; drops every field that they do not name. Throws InvalidInput. */
 export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInput<E> {

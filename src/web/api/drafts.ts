@@ -21,6 +21,15 @@ export function dropDrafts(): void {
   unsureSendings.clear()
 }
 
+/** What was typed under this name; undefined where nothing was. */
+export const draftOf = (name: string): unknown => useDrafts.getState()[name]
+
+/** Keeps what is typed under a name. */
+export const keepDraft = (name: string, typed: unknown): void => useDrafts.setState({ [name]: typed })
+
+/** Forgets what was typed under a name. */
+export const dropDraft = (name: string): void => useDrafts.setState((drafts) => without(drafts, name), true)
+
 /** What is being typed in a form; survives Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(
   name: string,
@@ -39,7 +48,7 @@ export function useDraft<T>(
     [name, first],
   )
   const clear = () => {
-    useDrafts.setState((drafts) => without(drafts, name), true)
+    dropDraft(name)
     setFirst(() => initial())
   }
   return [held, set, clear]

@@ -1,4 +1,4 @@
-import { ButtonBar } from '#web/kit/form-buttons.tsx'
+import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { Button } from '@mantine/core'
 import type { useStudentEdit } from './use-student-edit.ts'
 

@@ -147,6 +147,7 @@ describe('an edit of the fees', () => {
     fill({ 'Examination Fee': '800' })
     page.network.isDown = true
     await page.user.click(submitButton())
+    await page.stopTrying()
     await readAndClose(page, 'Editing voucher failed')
     expect(field('Examination Fee').value).toBe('')
     page.network.isDown = false

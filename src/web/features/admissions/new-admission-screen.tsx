@@ -1,5 +1,5 @@
 import { useStaff } from '#web/api/session.ts'
-import { ButtonBar } from '#web/kit/form-buttons.tsx'
+import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'

@@ -140,6 +140,7 @@ describe('what is sent again is the same act, though the numbers and the clock h
       return answer
     }
     await page.user.click(button('Submit'))
+    await page.stopTrying()
     await closeAlert(page, 'Admission failed, please try again')
     await admit(await school.as('desk@main.test'))
     globalThis.fetch = joined
@@ -166,6 +167,7 @@ describe('what is sent again is the same act, though the numbers and the clock h
     const sent = recordSentCalls()
     page.network.isDown = true
     await page.user.click(submitButton())
+    await page.stopTrying()
     await readAndClose(page, 'Editing voucher failed')
     page.network.isDown = false
     const seconds = vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)

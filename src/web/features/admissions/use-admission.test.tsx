@@ -66,6 +66,7 @@ describe('what was typed', () => {
 
     page.network.isDown = true
     await page.user.click(button('Submit'))
+    await page.stopTrying()
     const words = await closeAlert(page, 'Admission failed, please try again')
     expect(words).toContain('What you typed is kept.')
     expect(field('Monthly Fee').value).toBe('5,000')

@@ -86,6 +86,7 @@ describe('an edit that fails', () => {
     const page = await openAndType()
     page.network.isDown = true
     await page.user.click(submitButton())
+    await page.stopTrying()
     await readAndClose(page, failed)
     await expectEmptied()
     page.network.isDown = false

@@ -183,6 +183,7 @@ describe('charged once', () => {
       throw new TypeError('Failed to fetch')
     }
     await page.user.click(save())
+    await page.stopTrying()
     expect(await readAndClose(page, 'An error occurred')).toContain(
       'What you typed is kept.\nSaved again as it is, it is charged only once.',
     )

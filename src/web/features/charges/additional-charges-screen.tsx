@@ -10,7 +10,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { Fieldset, Grid, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { ChargePreview } from './charge-preview.tsx'
-import { FormButtons } from '#web/kit/form-buttons.tsx'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
 import { useCharges } from './use-charges.ts'
 

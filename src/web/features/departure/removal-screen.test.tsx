@@ -264,6 +264,7 @@ describe('what prevents a removal', () => {
     page.network.isDown = true
     await page.user.click(removeButton())
     await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
+    await page.stopTrying()
     await answer(page, 'No connection to the server. What you typed is kept.')
     page.network.isDown = false
     await screen.findByText('Student found')

@@ -1,42 +1,21 @@
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Anchor, Button, Fieldset, Group, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { Class10Notice } from './class-10-notice.tsx'
 import type { Moving } from './moving.ts'
 import { MovingFields } from './moving-fields.tsx'
 import { MovingPreview } from './moving-preview.tsx'
-import { movingQuestion } from './moving-words.ts'
 import { useMoving } from './use-moving.ts'
 
 /** A class is chosen, the screen names who moves where and who does not, one button moves them (spec 4.student.promoted, decisions 4.promotion.preview). */
 export function MovingClass({ moving }: { readonly moving: Moving }) {
   const { campus } = useStaff()
-  const { form, errors, change, clear, preview, markMissing, move, sending } = useMoving(moving)
-  const { form: frame, focusFirstWrong } = useFirstWrong()
-  const confirm = useConfirm()
+  const form = useMoving(moving)
+  const { preview, isReady, cancel, sending } = form
   const goBack = useGoBack()
-  const known = preview.error ? undefined : preview.data
-  const isReady = form.classToPromote === '' || (known?.moving.length && !preview.isFetching)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (await markMissing()) return focusFirstWrong()
-    if (!known || !(await confirm(movingQuestion(known, form)))) return
-    const ending = await move()
-    if (ending === 'moved') goBack()
-    if (ending === 'marked') focusFirstWrong()
-  }
-
-  function cancel() {
-    clear()
-    goBack()
-  }
 
   return (
     <Screen
@@ -50,12 +29,12 @@ export function MovingClass({ moving }: { readonly moving: Moving }) {
         </Anchor>
       }
     >
-      <form ref={frame} noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form.frame}>
         <Stack gap="md">
           {moving.onlyClass === null && <Class10Notice />}
           <Group align="flex-end" justify="space-between" gap="sm">
             <Fieldset mx={0} variant="unstyled" disabled={sending}>
-              <MovingFields moving={moving} form={form} errors={errors} change={change} />
+              <MovingFields moving={moving} form={form} />
             </Fieldset>
             <Group gap="sm" ml="auto">
               <Button variant="default" disabled={sending} onClick={cancel}>
@@ -68,7 +47,7 @@ export function MovingClass({ moving }: { readonly moving: Moving }) {
           </Group>
         </Stack>
       </form>
-      <Outlook preview={preview} chosen={form.classToPromote} />
+      <Outlook preview={preview} chosen={form.values.classToPromote} />
     </Screen>
   )
 }

@@ -178,6 +178,7 @@ describe('promoting a class', () => {
     page.network.isDown = true
     await press(page, 'Promote class')
     await answer(page, 'Promote class 5 to class 6?', 'Promote class')
+    await page.stopTrying()
     await answer(page, 'Process failed because no connection to the server. What you typed is kept.', 'OK')
     page.network.isDown = false
     expect(classField().value).toBe('5')

@@ -31,12 +31,12 @@ async function fillIn({ user }: OpenScreen, current: string, next: string, again
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-test('of every role; the other sessions end and this one goes on', async () => {
+test('changes the password of every role, ends the other sessions and keeps this one', async () => {
   const elsewhere = await school.as('viewer@main.test')
   const page = await open()
   await fillIn(page, password, chosen, chosen)
   const alert = await screen.findByRole('alertdialog', { name: 'Password changed successfully' })
-  expect(alert.textContent).toContain('Your other sessions have ended')
+  expect(alert.textContent).toContain('You are signed out on other computers')
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
   await screen.findByText('All vouchers are posted.')
   expect((await elsewhere.get('/users/session')).status).toBe(401)

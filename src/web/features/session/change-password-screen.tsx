@@ -1,70 +1,72 @@
+import { changeOwnPassword } from '#contract/users.ts'
+import { shortestPassword } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { useOwnPassword, type PasswordField } from './use-own-password.ts'
+import { PasswordInput, Stack } from '@mantine/core'
 
-const fields: readonly { name: PasswordField; label: string; autoComplete: string; description?: string }[] =
-  [
-    { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
-    {
-      name: 'newPassword',
-      label: 'New password',
-      autoComplete: 'new-password',
-      description: 'At least 12 characters; a few words make a good one',
-    },
-    { name: 'again', label: 'New password again', autoComplete: 'new-password' },
-  ]
+const blank = { currentPassword: '', newPassword: '', again: '' }
+type Passwords = typeof blank
 
-/** `/change-password`: one's own, for every role. */
+const errorsIn = ({ currentPassword, newPassword, again }: Passwords) => ({
+  ...(currentPassword === '' && { currentPassword: 'Enter your password' }),
+  ...(newPassword.length < shortestPassword && { newPassword: `At least ${shortestPassword} characters` }),
+  ...(again !== newPassword && { again: 'Not the same as the new password' }),
+})
+
+const inputs = [
+  { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
+  {
+    name: 'newPassword',
+    label: 'New password',
+    autoComplete: 'new-password',
+    description: 'At least 12 characters; a few words make a good one',
+  },
+  { name: 'again', label: 'New password again', autoComplete: 'new-password' },
+] as const
+
+/** `/change-password`: one's own, for every role; what is typed is never kept as a draft. */
 export function ChangePasswordScreen() {
   const { userId } = useStaff()
   const goBack = useGoBack()
-  const { form, focusFirstWrong } = useFirstWrong()
-  const { typed, errors, sending, change, save } = useOwnPassword()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const ending = await save()
-    if (ending === 'changed') goBack()
-    if (ending === 'marked') focusFirstWrong()
-  }
+  const alert = useAlert()
+  const form = useSendForm({
+    endpoint: changeOwnPassword,
+    initial: () => blank,
+    check: errorsIn,
+    sent: ({ currentPassword, newPassword }) => ({ body: { currentPassword, newPassword } }),
+    done: async ({ msg }) => {
+      await alert(msg, { detail: 'You are signed out on other computers.' })
+      goBack()
+    },
+  })
   return (
     <Screen
       title="Change password"
       lead="Change your password. You will be signed out on other computers."
       onLeave={goBack}
     >
-      <form ref={form} noValidate aria-label="Change password" onSubmit={(event) => void submit(event)}>
+      <form {...form.frame} aria-label="Change password">
         <Stack gap="md" maw={392}>
           {/* Tells a password manager whose password it keeps. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
-          {fields.map(({ name, ...field }, place) => (
+          {inputs.map(({ name, ...input }, index) => (
             <PasswordInput
               key={name}
-              {...field}
-              name={name}
-              value={typed[name]}
-              onChange={(event) => change({ [name]: event.currentTarget.value })}
-              error={errors[name]}
-              aria-invalid={errors[name] !== undefined}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-              disabled={sending}
-              autoFocus={place === 0}
+              {...input}
+              {...form.field(name)}
+              aria-invalid={form.errors[name] !== undefined}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+              disabled={form.sending}
+              autoFocus={index === 0}
               withAsterisk
               aria-required
             />
           ))}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={sending} onClick={goBack}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={sending}>
-              Change password
-            </Button>
-          </Group>
+          <FormButtons act="Change password" ready sending={form.sending} cancel={goBack} />
         </Stack>
       </form>
     </Screen>

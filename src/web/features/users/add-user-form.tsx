@@ -1,4 +1,7 @@
-import { roles } from '#domain/roles.ts'
+import { addUser } from '#contract/users.ts'
+import { roles, type Role } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import {
   Button,
   Fieldset,
@@ -11,40 +14,70 @@ import {
   Title,
   type TextInputProps,
 } from '@mantine/core'
-import type { FormEvent, Ref } from 'react'
+import { useState } from 'react'
+import { PasswordShown } from './password-shown.tsx'
+import { useMadePasswords, type GivenPassword } from './passwords.ts'
 import { roleWords } from './role-words.ts'
-import type { AddingUser } from './use-add-user.ts'
 
-interface Props {
-  readonly adding: AddingUser
-  readonly frame: Ref<HTMLFormElement>
-  /** Puts the cursor into the first field that is marked. */
-  readonly onMarked: () => void
+interface NewUser {
+  readonly userId: string
+  readonly name: string
+  readonly role: Role | ''
 }
 
-/** User id, name and role of somebody new; the password is made for them. */
-export function AddUserForm({ adding, frame, onMarked }: Props) {
-  const { sending, add } = adding
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (await add()) onMarked()
+const errorsIn = ({ userId, name, role }: NewUser) => ({
+  ...(!/^[^\s@]+@[^\s@]+$/.test(userId.trim()) && { userId: 'A user id looks like an email address' }),
+  ...(name.trim() === '' && { name: 'Enter the name' }),
+  ...(role === '' && { role: 'Choose what they may do' }),
+})
+
+/** A user being added with a password made here, which is shown once and kept nowhere. */
+function useAddUser(show: (given: GivenPassword) => void) {
+  const { campus } = useStaff()
+  const made = useMadePasswords()
+  return useSendForm({
+    endpoint: addUser,
+    draft: 'add user',
+    isSecret: true,
+    initial: (): NewUser => ({ userId: '', name: '', role: '' }),
+    check: errorsIn,
+    sent: (user) => ({ params: { campus }, body: { ...user, newPassword: made.passwordOf(user.userId) } }),
+    done: ({ user: { userId, name } }, typed) => {
+      const password = made.passwordOf(typed.userId)
+      made.forget(typed.userId)
+      show({ userId, name, password })
+    },
+    // An id that is taken is shown at its field.
+    refused: ({ code, msg }, mark) => code === 'user-exists' && mark({ userId: msg }),
+  })
+}
+
+/** User id, name and role of somebody new. */
+export function AddUserForm() {
+  const [shown, setShown] = useState<GivenPassword | null>(null)
+  const form = useAddUser(setShown)
+  const close = () => {
+    setShown(null)
+    // The next one may follow.
+    form.focusFirstWrong()
   }
   return (
-    <form ref={frame} noValidate aria-label="Add a user" onSubmit={(event) => void submit(event)}>
+    <form {...form.frame} aria-label="Add a user">
       <Stack gap="md" maw={860}>
         <div>
           <Title order={2}>Add a user</Title>
           <Text c="dimmed">A password is made for them and shown to you once.</Text>
         </div>
-        <Fieldset mx={0} variant="unstyled" disabled={sending}>
-          <Fields adding={adding} />
+        <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
+          <Fields form={form} />
         </Fieldset>
         <Group justify="flex-end">
-          <Button type="submit" loading={sending}>
+          <Button type="submit" loading={form.sending}>
             Add user
           </Button>
         </Group>
       </Stack>
+      {shown && <PasswordShown given={shown} close={close} />}
     </form>
   )
 }
@@ -52,17 +85,15 @@ export function AddUserForm({ adding, frame, onMarked }: Props) {
 // What a role opens is longer or shorter: nothing above it moves.
 const hintBelow = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps
 
-function Fields({ adding: { form, errors, change } }: Pick<Props, 'adding'>) {
+function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
+  const { role } = form.values
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm" mih={94}>
       <TextInput
-        name="userId"
+        {...form.field('userId')}
         label="User id"
         {...hintBelow}
         description="An email address; they sign in with it"
-        value={form.userId}
-        onChange={(event) => change({ userId: event.currentTarget.value })}
-        error={errors.userId}
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
@@ -72,38 +103,29 @@ function Fields({ adding: { form, errors, change } }: Pick<Props, 'adding'>) {
         aria-required
       />
       <TextInput
-        name="name"
+        {...form.field('name')}
         label="Name"
         {...hintBelow}
         description="As receipts and history name them"
-        value={form.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        error={errors.name}
         autoComplete="off"
         maxLength={120}
         withAsterisk
         aria-required
       />
       <NativeSelect
-        name="role"
+        {...form.field('role')}
         label="Role"
         {...hintBelow}
-        description={form.role === '' ? 'What they may do' : `Opens ${roleWords[form.role]}`}
-        value={form.role}
-        onChange={(event) => {
-          const chosen = roles.find((role) => role === event.currentTarget.value)
-          if (chosen) change({ role: chosen })
-        }}
-        error={errors.role}
+        description={role === '' ? 'What they may do' : `Opens ${roleWords[role]}`}
         withAsterisk
         aria-required
       >
         <option value="" disabled>
           Choose a role
         </option>
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {role}
+        {roles.map((offered) => (
+          <option key={offered} value={offered}>
+            {offered}
           </option>
         ))}
       </NativeSelect>

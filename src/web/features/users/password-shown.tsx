@@ -2,7 +2,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { useFocusInside } from '#web/ui/focus-inside.ts'
 import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import type { GivenPassword } from './given-password.ts'
+import type { GivenPassword } from './passwords.ts'
 import './password-shown.css'
 
 interface Props {

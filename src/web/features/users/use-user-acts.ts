@@ -4,9 +4,8 @@ import { CallFailed } from '#web/api/call.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
-import type { GivenPassword } from './given-password.ts'
-import { useMadePasswords } from './use-made-passwords.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useMadePasswords, type GivenPassword } from './passwords.ts'
 import { disableQuestion, enableQuestion, resetQuestion, roleQuestion } from './user-questions.ts'
 
 interface Around {

@@ -108,6 +108,7 @@ describe('adding a user', () => {
       throw new TypeError('Failed to fetch')
     }
     await press(page, 'Add user')
+    await page.stopTrying()
     await answer(page, 'No connection to the server. What you typed is kept.', 'OK')
     globalThis.fetch = through
     expect(unsureSendings.size).toBe(0)

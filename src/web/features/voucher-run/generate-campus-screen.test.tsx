@@ -187,6 +187,7 @@ describe('what goes wrong', () => {
     await type(page, 'Due Date', '10/12/2026')
     page.network.isDown = true
     await run(page)
+    await page.stopTrying()
     expect(await closeAlert(page, 'An error occurred')).toContain('What you typed is kept.')
     page.network.isDown = false
     expect(field('Due Date').value).toBe('10/12/2026')

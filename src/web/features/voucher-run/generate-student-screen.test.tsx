@@ -218,6 +218,7 @@ describe('what comes between', () => {
     fill({ 'Due Date': '10/12/2026' })
     page.network.isDown = true
     await run(page)
+    await page.stopTrying()
     expect(await readAndClose(page, 'An error occurred')).toContain('What you typed is kept.')
     expect(await monthly()).toHaveLength(0)
     page.network.isDown = false

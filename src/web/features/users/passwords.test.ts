@@ -1,6 +1,6 @@
 import { shortestPassword } from '#domain/roles.ts'
 import { expect, test } from 'vitest'
-import { makePassword } from './make-password.ts'
+import { makePassword } from './passwords.ts'
 
 test('passwords are long, differ, are in groups, and use every letter and digit that looks like no other', () => {
   const made = Array.from({ length: 200 }, makePassword)
