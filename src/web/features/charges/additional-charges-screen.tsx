@@ -1,18 +1,16 @@
 import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
-import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Fieldset, Grid, SimpleGrid, Stack, Textarea } from '@mantine/core'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { ChargePreview } from './charge-preview.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
-import { useCharges } from './use-charges.ts'
+import { useCharges, type Charges } from './use-charges.ts'
 
 const lead = 'Adds an examination fee for one student or, with no roll number, for a class and section.'
 
@@ -20,21 +18,8 @@ const lead = 'Adds an examination fee for one student or, with no roll number, f
 export function AdditionalChargesScreen() {
   const { campus } = useStaff()
   const charges = useCharges()
-  const { lookup, student, charge, errors, clear, ready, save, sending } = charges
-  const { form: frame, focusFirstWrong } = useFirstWrong()
+  const { form, lookup, student, charge, ready, cancel } = charges
   const alert = useAlert()
-  const goBack = useGoBack()
-
-  async function submit() {
-    const ending = await save()
-    if (ending === 'charged') goBack()
-    if (ending === 'marked') focusFirstWrong()
-  }
-
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
 
   /** Enter sends no form whose Save is disabled, so what is lacking is told here (spec 5.charges.nobody). */
   const press = (event: KeyboardEvent) => {
@@ -45,27 +30,27 @@ export function AdditionalChargesScreen() {
     void alert(charge.lacking, { tone: 'error' })
   }
 
-  function cancel() {
-    clear()
-    goBack()
-  }
-
   return (
-    <Screen title="Additional charges" campus={campus} lead={lead} onLeave={goBack}>
-      <form ref={frame} noValidate onSubmit={send} onKeyDown={press} aria-label="Additional charges">
+    <Screen title="Additional charges" campus={campus} lead={lead} onLeave={charges.goBack}>
+      <form {...form.frame} onKeyDown={press} aria-label="Additional charges">
         <Grid gap="md" maw={900}>
           <Grid.Col span={{ base: 12, sm: 5 }}>
-            <StudentSearchField {...lookup.field} error={errors['rollNumber']} readOnly={sending} autoFocus />
+            <StudentSearchField
+              {...lookup.field}
+              error={form.errors['rollNumber']}
+              readOnly={form.sending}
+              autoFocus
+            />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 7 }}>{student && <StudentInBrief student={student} />}</Grid.Col>
         </Grid>
         <Stack gap="md" maw={900}>
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
-          <Fieldset mx={0} variant="unstyled" disabled={sending}>
+          <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
             <Fields charges={charges} />
           </Fieldset>
           <ChargePreview charges={charges} />
-          <FormButtons act="Save" ready={ready} sending={sending} cancel={cancel} />
+          <FormButtons act="Save" ready={ready} sending={form.sending} cancel={cancel} />
         </Stack>
       </form>
     </Screen>
@@ -73,41 +58,34 @@ export function AdditionalChargesScreen() {
 }
 
 /** Class and section are the student's own, and locked, while one is found. */
-function Fields({ charges }: { readonly charges: ReturnType<typeof useCharges> }) {
-  const { form, student, charge, errors, change } = charges
+function Fields({ charges }: { readonly charges: Charges }) {
+  const { form, chosen, student, charge } = charges
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
         <ClassSelect
-          value={form.studentClass}
-          onChange={(studentClass) => change({ studentClass })}
-          error={errors['ofClass']}
+          {...form.field('studentClass')}
+          value={chosen.studentClass}
           disabled={student !== null}
           required
         />
         <SectionSelect
-          value={form.section}
-          onChange={(section) => change({ section })}
-          error={errors['section']}
+          {...form.field('section')}
+          value={chosen.section}
           disabled={student !== null}
           required
         />
         <AmountField
-          name="examinationFee"
+          {...form.field('examinationFee')}
           label="Examination Fee"
-          value={form.examinationFee}
-          onChange={(examinationFee) => change({ examinationFee })}
-          error={charge.wrongFee ?? errors['examinationFee']}
+          error={charge.wrongFee ?? form.errors.examinationFee}
           required
         />
       </SimpleGrid>
       <Textarea
-        name="note"
+        {...form.field('note')}
         label="Note"
         description="Kept in the history of every student charged"
-        value={form.note}
-        onChange={(event) => change({ note: event.currentTarget.value })}
-        error={errors['note']}
         maxLength={500}
         rows={2}
         resize="vertical"

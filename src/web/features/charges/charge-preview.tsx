@@ -5,11 +5,10 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { alreadyWords, classWords } from './charge.ts'
 import { Figure } from '#web/kit/figures.tsx'
-import type { ChargesPreview } from './use-charges-form.ts'
-import type { useCharges } from './use-charges.ts'
+import type { Charges, ChargesPreview } from './use-charges.ts'
 
 interface Props {
-  readonly charges: ReturnType<typeof useCharges>
+  readonly charges: Charges
 }
 
 /** Keeps its place while nobody is chosen and while figures are read, so that nothing below jumps. */
@@ -31,17 +30,17 @@ function Contents({ charges }: Props) {
 }
 
 function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
-  const { form, student, charge } = charges
+  const { chosen, student, charge } = charges
   const whom = student
     ? `${student.studentName}, roll no. ${student.rollNo}`
-    : classWords(known.students, form)
+    : classWords(known.students, chosen)
   const already = alreadyWords(known)
   return (
     <Stack gap="sm">
       <div role="status">
         <Title order={2}>
           {known.students === 0
-            ? `No student is in class ${form.studentClass} ${form.section}`
+            ? `No student is in class ${chosen.studentClass} ${chosen.section}`
             : `Examination fee for ${whom}`}
         </Title>
       </div>

@@ -1,16 +1,23 @@
-import { addAdditionalCharges } from '#contract/charges.ts'
+import { addAdditionalCharges, additionalChargesPreview } from '#contract/charges.ts'
 import { somethingBroke } from '#contract/refusals.ts'
+import { studentInfo } from '#contract/student-edit.ts'
 import { totalCharge } from '#domain/charges.ts'
 import { formatRupees } from '#domain/money.ts'
-import { CallFailed } from '#web/api/call.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useRef } from 'react'
-import { detailOf, many, questionOf } from './charge.ts'
-import { useChargesForm } from './use-charges-form.ts'
+import { chargeOf, detailOf, many, questionOf, type ChargesForm } from './charge.ts'
+
+export type ChargesPreview = Reply<typeof additionalChargesPreview>
+
+const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', 'note']
 
 /** A refusal in its own words; of a fault, after which the charge may be made or not, that the same again is safe (spec 8.generation.error). */
-function inWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
+function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
   if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
   const reason = msg === somethingBroke ? '' : `${msg}\n`
   return [
@@ -19,68 +26,79 @@ function inWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useA
   ]
 }
 
-type Ending = 'charged' | 'marked' | 'not charged'
-
 /** Additional charges from whom they are for to their outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
 export function useCharges() {
-  const charges = useChargesForm()
-  const { lookup, form, charge, preview, known, clear, mark } = charges
-  const { whom, fee } = charge
-  const { send, sending } = useChange(addAdditionalCharges)
+  const { campus } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
-  const pressed = useRef(false)
-  const ready = fee !== null && known !== null && known.students > 0 && !preview.isFetching
+  const goBack = useGoBack()
+  const lookup = useStudentLookup({
+    draft: 'additional charges',
+    key: keys.studentInfo,
+    look: (params, signal) => call(studentInfo, { params, signal }),
+    unknown: 'Student not found',
+  })
+  const student = lookup.found?.data.studentData ?? null
 
-  async function makeCharge(): Promise<Ending> {
-    if (whom === null || fee === null || known === null) return 'not charged'
-    const { students } = known
-    if (students >= many && !(await confirm(questionOf(form, fee, known)))) return 'not charged'
-    try {
-      const rollNumber = whom.rollNumber ?? ''
-      const body = {
-        ...whom,
-        rollNumber,
-        examinationFee: fee,
-        note: form.note,
-        expectedStudents: students,
-      }
-      const { msg, applied, pending } = await send({ body })
-      clear()
-      const total = totalCharge(fee, applied + pending)
-      await alert(msg, { detail: `${detailOf({ applied, pending })} Total Rs ${formatRupees(total)}.` })
-      return 'charged'
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      return refused(error)
-    }
-  }
+  const form = useSendForm<typeof addAdditionalCharges, ChargesForm>({
+    endpoint: addAdditionalCharges,
+    draft: 'additional charges',
+    initial: () => ({ studentClass: '', section: '', examinationFee: '', note: '' }),
+    names: fieldNames,
+    renamed: { ofClass: 'studentClass' },
+    check: () => ({}),
+    confirm: async () => {
+      if (charge.fee === null || known === null) return false
+      return known.students < many || confirm(questionOf(chosen, charge.fee, known))
+    },
+    sent: ({ note }) => {
+      const { whom, fee } = charge
+      if (whom === null || fee === null || known === null) return null
+      const { rollNumber = '' } = whom
+      return { body: { ...whom, rollNumber, examinationFee: fee, note, expectedStudents: known.students } }
+    },
+    async done({ msg, applied, pending }) {
+      const total = charge.fee === null ? '' : formatRupees(totalCharge(charge.fee, applied + pending))
+      lookup.clear()
+      await alert(msg, { detail: `${detailOf({ applied, pending })} Total Rs ${total}.` })
+      goBack()
+    },
+    refused,
+  })
+  // The student's own class and section; what was chosen before comes back when the number is cleared.
+  const chosen: ChargesForm = student
+    ? { ...form.values, studentClass: student.studentClass, section: student.section }
+    : form.values
+  const charge = chargeOf(chosen, lookup.field.value, student)
+  const preview = useCall(
+    keys.additionalChargesPreview(campus, charge.whom ?? {}),
+    additionalChargesPreview,
+    { params: { campus }, body: charge.whom ?? {} },
+    { enabled: charge.whom !== null, gcTime: 0 },
+  )
+  // Never the figures of another choice.
+  const known = charge.whom === null || preview.isError ? null : (preview.data ?? null)
 
-  async function refused(failure: CallFailed): Promise<Ending> {
+  async function refused(failure: CallFailed): Promise<boolean> {
     const { code } = failure
-    if (code === 'signed-out') return 'not charged'
-    if (mark(failure)) return 'marked'
-    // Of a student who is gone the look-up tells by itself.
+    // Of a student who has left the look-up tells by itself.
     if (code === 'student-left' || code === 'student-graduated') {
       await lookup.reload()
-      return 'not charged'
+      return true
     }
     // Also where the answer was lost: what is charged already is seen there.
     void preview.refetch()
-    await alert(...inWords(failure))
-    return 'not charged'
+    await alert(...failureWords(failure))
+    return true
   }
 
-  /** `charged` once the clerk has read where; pressed twice, also while a dialog waits, it is charged once. */
-  async function save(): Promise<Ending> {
-    if (!ready || pressed.current) return 'not charged'
-    pressed.current = true
-    try {
-      return await makeCharge()
-    } finally {
-      pressed.current = false
-    }
+  function cancel() {
+    form.reset()
+    lookup.clear()
+    goBack()
   }
 
-  return { ...charges, ready, save, sending }
+  const ready = charge.fee !== null && known !== null && known.students > 0 && !preview.isFetching
+  return { form, chosen, lookup, student, charge, preview, known, ready, cancel, goBack }
 }
+export type Charges = ReturnType<typeof useCharges>

@@ -13,7 +13,8 @@ import type { RemovalCheck } from './use-removal.ts'
 interface Props {
   readonly check: RemovalCheck
   readonly reload: () => Promise<unknown>
-  readonly told: () => void
+  /** The arrears were received or are no longer what was shown; the button may be gone, so the cursor needs a place. */
+  readonly onDone: () => void
 }
 
 /** Whether the fees stand in the way of leaving, and the button that clears them (spec 8.removal.pending, decisions 3.removal). */
@@ -32,8 +33,8 @@ function Cleared({ check }: Pick<Props, 'check'>) {
   )
 }
 
-function Pending({ check, reload, told }: Props) {
-  const { mark, sending } = useMarkArrearsPaid({ reload, told })
+function Pending({ check, reload, onDone }: Props) {
+  const { mark, sending } = useMarkArrearsPaid({ reload, onDone })
   const { arrears, voucher } = check
   return (
     <Attention role="status" title={refusals['fees-pending'].msg}>

@@ -4,31 +4,32 @@ import { useStaff } from '#web/api/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { consequence } from './removal-words.ts'
-import type { RemovalErrors, RemovalForm } from './use-removal.ts'
+import type { useRemoval } from './use-removal.ts'
 
 interface Props {
   readonly student: StudentReply
-  readonly form: RemovalForm
-  readonly errors: RemovalErrors
-  readonly change: (changes: Partial<RemovalForm>) => void
-  readonly disabled: boolean
+  readonly form: Pick<
+    ReturnType<typeof useRemoval>['form'],
+    'values' | 'errors' | 'change' | 'field' | 'sending'
+  >
 }
 
 // A finger hits the words too.
 const roomy = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
 
 /** How and when the student leaves; only class 10 graduates (spec 5.removal). */
-export function LeavingFields({ student, form, errors, change, disabled }: Props) {
+export function LeavingFields({ student, form }: Props) {
   const { today } = useStaff()
+  const { values, errors, change } = form
   const graduates = mayGraduate(student.studentClass)
   return (
-    <Fieldset mx={0} variant="unstyled" disabled={disabled}>
+    <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
       <Group gap="xl" align="flex-start">
         <Checkbox
           mt={22}
           styles={roomy}
           label="Leave"
-          checked={form.leave}
+          checked={values.leave}
           error={errors.leave}
           onChange={(event) => change({ leave: event.currentTarget.checked })}
         />
@@ -37,24 +38,21 @@ export function LeavingFields({ student, form, errors, change, disabled }: Props
           styles={roomy}
           label="Graduated"
           {...(!graduates && { description: 'Only class 10 graduates' })}
-          checked={form.graduated}
+          checked={values.graduated}
           error={errors.graduated}
           disabled={!graduates}
           onChange={(event) => change({ graduated: event.currentTarget.checked })}
         />
         <DateField
           label="Left date"
-          name="removalDate"
-          value={form.removalDate}
-          onChange={(removalDate) => change({ removalDate })}
-          error={errors.removalDate}
+          {...form.field('removalDate')}
           min={student.admissionDate}
           max={today}
           required
         />
       </Group>
       <Text role="status" fw={600} mt="sm">
-        {student.studentName}: {consequence(form)}
+        {student.studentName}: {consequence(values)}
       </Text>
     </Fieldset>
   )

@@ -22,12 +22,11 @@ function question({ studentData, arrears, voucher }: RemovalCheck, day: string) 
 
 interface Steps {
   readonly reload: () => Promise<unknown>
-  /** The clerk has read how it ended; the button may be gone, so the cursor needs a place. */
-  readonly told: () => void
+  readonly onDone: () => void
 }
 
 /** Receives the whole balance after a question with the amount: a real receipt (decisions 3.removal.pending). */
-export function useMarkArrearsPaid({ reload, told }: Steps) {
+export function useMarkArrearsPaid({ reload, onDone }: Steps) {
   const { campus, today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)
   const alert = useAlert()
@@ -45,14 +44,14 @@ export function useMarkArrearsPaid({ reload, told }: Steps) {
       await alert('Arrears marked paid successfully', {
         detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
-      told()
+      onDone()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (error.code === 'signed-out') return
       await alert(error.msg, { tone: 'error' })
       if (!isRefusal(error)) return
       await reload()
-      told()
+      onDone()
     }
   }
 

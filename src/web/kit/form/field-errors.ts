@@ -5,7 +5,9 @@ import type { FieldError } from '#domain/outcome.ts'
 import type { BodyOf } from '#web/api/call.ts'
 
 /** What is wrong with a form, by the names of its fields. */
-export type FormErrors<Values> = { readonly [Name in keyof Values]?: string }
+export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & Readonly<
+  Partial<Record<string, string>>
+>
 
 /** What a form must know to show errors of the contract and of the server. */
 export interface FormFields {
