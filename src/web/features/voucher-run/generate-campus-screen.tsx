@@ -1,45 +1,24 @@
-import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Fieldset, Progress, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { CampusPreview } from './campus-preview.tsx'
-import { feeOfMonth } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { RunFields } from './run-fields.tsx'
-import { useCampusRun, type Preview } from './use-campus-run.ts'
-import type { RunForm } from './use-run-form.ts'
-
-/** From this many vouchers on, the run is asked about once more. */
-const many = 20
+import { useCampusRun } from './use-campus-run.ts'
 
 /** `/generate-voucher/campus`: says what a run would do, then does it, all or none (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {
   const { campus } = useStaff()
-  const campusRun = useCampusRun()
-  const { form, errors, change, clear, preview, markMissing, confirmPeriod, run, sending } = campusRun
-  const { form: frame, focusFirstWrong } = useFirstWrong()
-  const confirm = useConfirm()
+  const run = useCampusRun()
+  const { preview, students, sending } = run
   const goBack = useGoBack()
-  const known = preview.error ? undefined : preview.data
-  const students = known?.students ?? 0
-
-  async function generate(event: FormEvent) {
-    event.preventDefault()
-    if (await markMissing()) return focusFirstWrong()
-    if (!known || !(await confirmPeriod())) return
-    if (students >= many && !(await confirm(question(known, form)))) return
-    await run()
-  }
 
   function cancel() {
-    clear()
+    run.reset()
     goBack()
   }
 
@@ -50,12 +29,12 @@ export function GenerateCampusScreen() {
       lead="Makes this month's voucher for every student who does not have one."
       onLeave={goBack}
     >
-      <form ref={frame} noValidate onSubmit={(event) => void generate(event)}>
+      <form {...run.frame}>
         <Stack gap="md">
           <Fieldset mx={0} variant="unstyled" disabled={sending}>
-            <RunFields form={form} errors={errors} change={change} noteFor="Saved on every voucher" />
+            <RunFields form={run} noteFor="Saved on every voucher" />
           </Fieldset>
-          <Outlook preview={preview} fromDate={campusRun.monthAsked} />
+          <Outlook preview={preview} fromDate={run.monthAsked} />
           {sending && <Running students={students} />}
           <FormButtons
             act="Generate vouchers"
@@ -86,13 +65,3 @@ const Running = ({ students }: { readonly students: number }) => (
     <Progress value={100} animated aria-hidden />
   </div>
 )
-
-const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
-  title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
-  message: [
-    `${feeOfMonth(preview)} ${formatRupees(preview.thisMonth)}, arrears ${formatRupees(preview.arrears)}, net ${formatRupees(preview.netReceivable)}.`,
-    ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
-    ...(preview.skipped.length > 0 ? [`${count(preview.skipped.length, 'student')} skipped.`] : []),
-  ].join('\n'),
-  confirmLabel: 'Generate vouchers',
-})

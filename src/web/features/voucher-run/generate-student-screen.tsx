@@ -1,11 +1,10 @@
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Fieldset, Grid, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { NewVoucher } from './new-voucher.tsx'
 import { ReplaceQuestion } from './replace-question.tsx'
@@ -19,44 +18,30 @@ const lead = "Makes one student's voucher for a month. Unpaid fees of earlier mo
 export function GenerateStudentScreen() {
   const { campus } = useStaff()
   const run = useStudentRun()
-  const { lookup, preview, known, clear, markMissing, generate, sending } = run
-  const { form: frame, focusFirstWrong } = useFirstWrong()
+  const { lookup, known, ready, sending } = run
   const goBack = useGoBack()
-  const ready = known !== null && known.takenOverBy === null && !preview.isFetching
 
-  async function submit(force: boolean) {
-    if (!ready) return
-    if (await markMissing()) return focusFirstWrong()
-    if (!force && !(await run.confirmPeriod())) return
-    await generate({ force })
-  }
-
-  const send = (event: FormEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault()
     // While the question is open only its own button sends.
-    if (!run.replaces) void submit(false)
+    if (!run.replaces) void run.submit()
   }
 
   function cancel() {
-    clear()
+    run.clear()
     goBack()
-  }
-
-  function keep() {
-    run.keep()
-    focusFirstWrong()
   }
 
   return (
     <Screen title="Generate student voucher" campus={campus} lead={lead} onLeave={goBack}>
-      <form ref={frame} noValidate onSubmit={send} aria-label="Generate student voucher">
+      <form {...run.frame} onSubmit={send} aria-label="Generate student voucher">
         <Whose run={run} />
         <Stack gap="md">
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, lg: 7 }}>
               <Fieldset mx={0} variant="unstyled" disabled={sending}>
-                <RunFields {...run} noteFor="Kept with the voucher" />
+                <RunFields form={run} noteFor="Kept with the voucher" />
               </Fieldset>
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>
@@ -69,8 +54,8 @@ export function GenerateStudentScreen() {
               preview={known}
               ready={ready}
               sending={sending}
-              replace={() => void submit(true)}
-              keep={keep}
+              replace={() => void run.submit()}
+              keep={run.keep}
             />
           ) : (
             <FormButtons act="Generate" ready={ready} sending={sending} cancel={cancel} />

@@ -1,52 +1,69 @@
 import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
-import { monthOf } from '#domain/calendar.ts'
-import { CallFailed, type Reply } from '#web/api/call.ts'
+import { formatDate, formatMonth, monthOf } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { CallFailed, Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { feeOfMonth } from '#web/kit/figures.tsx'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useGeneratedAlert } from './use-generated-alert.ts'
-import { useRunForm } from './use-run-form.ts'
+import { useRunForm, type RunForm } from './use-run-form.ts'
 
 export type Preview = Reply<typeof campusPreview>
+
+/** From this many vouchers on, the run is asked about once more. */
+const many = 20
+
+const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
+  title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
+  message: [
+    `${feeOfMonth(preview)} ${formatRupees(preview.thisMonth)}, arrears ${formatRupees(preview.arrears)}, net ${formatRupees(preview.netReceivable)}.`,
+    ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
+    ...(preview.skipped.length > 0 ? [`${count(preview.skipped.length, 'student')} skipped.`] : []),
+  ].join('\n'),
+  confirmLabel: 'Generate vouchers',
+})
 
 /** A campus run from its dates to its outcome (spec 5.generation, spec 8.generation). */
 export function useCampusRun() {
   const { campus } = useStaff()
-  const runForm = useRunForm('generate-campus')
-  const { form, monthAsked, clear, sayWhy } = runForm
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const sayGenerated = useGeneratedAlert()
+  const form = useRunForm<typeof generateForCampus>({
+    endpoint: generateForCampus,
+    draft: 'generate-campus',
+    confirmRun: async (values): Promise<boolean> => {
+      if (!known) return false
+      return known.students < many || confirm(question(known, values))
+    },
+    sent: (values) => ({ params: { campus }, body: values }),
+    done: async ({ generated, skipped }, { fromDate }) => {
+      if (fromDate === '') return
+      await sayGenerated('Vouchers generated successfully', {
+        detail: `${generated} generated, ${skipped} skipped.`,
+        month: monthOf(fromDate),
+        unposted: generated,
+      })
+    },
+    refused,
+  })
+  const { monthAsked } = form
   const preview = useCall(
     keys.campusPreview(campus, monthAsked),
     campusPreview,
     { params: { campus, fromDate: monthAsked } },
     { enabled: monthAsked !== '' },
   )
-  const { send, sending } = useChange(generateForCampus)
-  const alert = useAlert()
-  const sayGenerated = useGeneratedAlert()
+  const known = preview.error ? null : (preview.data ?? null)
 
-  /** Generates the vouchers and says so, or why they are not generated; leaves the screen where they are. */
-  async function run(): Promise<void> {
-    if (monthAsked === '') return
-    try {
-      const { generated, skipped } = await send({ params: { campus }, body: form })
-      clear()
-      await sayGenerated('Vouchers generated successfully', {
-        detail: `${generated} generated, ${skipped} skipped.`,
-        month: monthOf(monthAsked),
-        unposted: generated,
-      })
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      await refused(error)
-    }
-  }
-
-  async function refused(failure: CallFailed) {
-    if (failure.code !== 'voucher-exists') return sayWhy(failure)
+  async function refused({ code }: CallFailed): Promise<boolean> {
+    if (code !== 'voucher-exists') return false
     void preview.refetch()
     await alert('Voucher already exists for this month', { tone: 'error' })
+    return true
   }
 
-  return { ...runForm, preview, run, sending }
+  return { ...form, preview, students: known?.students ?? 0 }
 }

@@ -1,4 +1,5 @@
-import { fillAllFields, somethingBroke } from '#contract/refusals.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { somethingBroke } from '#contract/refusals.ts'
 import {
   daysInPeriod,
   firstOfMonth,
@@ -9,16 +10,15 @@ import {
 } from '#domain/calendar.ts'
 import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.ts'
 import type { CallFailed } from '#web/api/call.ts'
-import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
+import { useSendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
+import { missingDate } from '#web/kit/form/field-errors.ts'
 import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useState } from 'react'
 
 export interface RunForm extends FormDates {
   readonly note: string
 }
-type RunErrors = Partial<Record<keyof RunForm, string>>
 
 const dateNames = ['fromDate', 'toDate', 'issueDate', 'dueDate'] as const
 
@@ -30,54 +30,59 @@ const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
   tone: 'caution' as const,
 })
 
-/** The dates and the note of vouchers about to be generated, kept under `draft`, and what is wrong with them (spec 5.generation). */
-export function useRunForm(draft: string) {
+interface RunOptions<E extends Endpoint> extends Pick<
+  SendFormOptions<E, RunForm>,
+  'endpoint' | 'sent' | 'done'
+> {
+  readonly draft: string
+  /** Whether the question about the period was answered before. */
+  readonly isPeriodConfirmed?: () => boolean
+  /** Asks about what the run would do, after the question about the period. */
+  readonly confirmRun?: (form: RunForm) => Promise<boolean>
+  /** Handles a refusal of its own; false leaves it to the alert of spec 8.generation. */
+  readonly refused: (failure: CallFailed) => Promise<boolean>
+}
+
+/** The dates and the note of vouchers about to be generated, and the sending of them (spec 5.generation, spec 8.generation). */
+export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
+  const { isPeriodConfirmed, confirmRun, refused, ...run } = options
   const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
-  const [form, setForm, clear] = useDraft<RunForm>(draft, () => ({ ...defaultDates(today), note: '' }))
-  const [errors, setErrors] = useState<RunErrors>({})
+  const isWrongMonth = ({ fromDate }: RunForm): boolean =>
+    fromDate !== '' && !isPostable(monthOf(fromDate), today)
 
-  function change(changes: Partial<RunForm>) {
-    setForm((before) => ({ ...before, ...changes }))
-    setErrors({})
-  }
+  const form = useSendForm<E, RunForm>({
+    ...run,
+    initial: () => ({ ...defaultDates(today), note: '' }),
+    check: (values) => ({
+      ...(isWrongMonth(values) && { fromDate: choosePostableMonth(today) }),
+      ...Object.fromEntries(
+        dateNames.filter((name) => values[name] === '').map((name) => [name, missingDate]),
+      ),
+    }),
+    isIncomplete: (errors) => Object.values(errors).includes(missingDate),
+    async confirm(values) {
+      const { fromDate, toDate } = values
+      const isLong = fromDate !== '' && toDate !== '' && isLongPeriod(fromDate, toDate)
+      const asks = isLong && isPeriodConfirmed?.() !== true
+      if (asks && !(await confirm(longPeriodQuestion(fromDate, toDate)))) return false
+      return confirmRun === undefined || confirmRun(values)
+    },
+    async refused(failure) {
+      if (await refused(failure)) return true
+      const { msg } = failure
+      await alert(somethingBroke, { tone: 'error', ...(msg !== somethingBroke && { detail: msg }) })
+      return true
+    },
+  })
 
-  const isWrongMonth = form.fromDate !== '' && !isPostable(monthOf(form.fromDate), today)
-
-  /** True where a date is missing, which is then marked, or the month is one that cannot be posted, which is marked already. */
-  async function markMissing(): Promise<boolean> {
-    const missing = dateNames.filter((name) => form[name] === '')
-    if (missing.length === 0) return isWrongMonth
-    setErrors(Object.fromEntries(missing.map((name) => [name, 'Please give a date such as 21/11/2026'])))
-    await alert(fillAllFields, { tone: 'error' })
-    return true
-  }
-
-  /** Asks where the fee period is longer than any month; false where the person thinks better of it. */
-  async function confirmPeriod(): Promise<boolean> {
-    const { fromDate, toDate } = form
-    if (fromDate === '' || toDate === '' || !isLongPeriod(fromDate, toDate)) return true
-    return confirm(longPeriodQuestion(fromDate, toDate))
-  }
-
-  /** Marks the fields that the server found wrong; of anything else says why it was not done (spec 8.generation). */
-  async function sayWhy({ code, msg, errors: wrong }: CallFailed): Promise<void> {
-    if (code === 'signed-out') return
-    setErrors(Object.fromEntries(wrong.map(({ field, message }) => [field, message])))
-    if (wrong.some(({ field }) => field in form)) return
-    await alert(somethingBroke, { tone: 'error', ...(msg !== somethingBroke && { detail: msg }) })
-  }
-
+  const { values, errors } = form
+  const isWrong = isWrongMonth(values)
   return {
-    form,
-    errors: isWrongMonth ? { ...errors, fromDate: choosePostableMonth(today) } : errors,
+    ...form,
+    errors: isWrong ? { ...errors, fromDate: choosePostableMonth(today) } : errors,
     /** The first day of the month: what a run would do is asked once per month; `''` where there is none to ask about. */
-    monthAsked: form.fromDate === '' || isWrongMonth ? '' : firstOfMonth(monthOf(form.fromDate)),
-    change,
-    clear,
-    markMissing,
-    confirmPeriod,
-    sayWhy,
+    monthAsked: values.fromDate === '' || isWrong ? '' : firstOfMonth(monthOf(values.fromDate)),
   } as const
 }
