@@ -39,7 +39,7 @@ const promotions: Screen = async () => ({
 /** The screen of each place that is no report; a place without one does not compile. */
 const screens: Readonly<Record<PlacePath, Screen>> = {
   '/new-admissions': async () => ({
-    Component: (await import('#web/features/admissions/new-admission-screen.tsx')).NewAdmissionScreen,
+    Component: (await import('#web/features/admission/new-admission-screen.tsx')).NewAdmissionScreen,
   }),
   '/promotions': promotions,
   '/graduation': promotions,
@@ -47,13 +47,13 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
     Component: (await import('#web/features/departure/removal-screen.tsx')).RemovalScreen,
   }),
   '/edit-admissions': async () => ({
-    Component: (await import('#web/features/admissions/edit-admission-screen.tsx')).EditAdmissionScreen,
+    Component: (await import('#web/features/student-edit/edit-admission-screen.tsx')).EditAdmissionScreen,
   }),
   '/edit-vouchers': async () => ({
-    Component: (await import('#web/features/admissions/edit-voucher-screen.tsx')).EditVoucherScreen,
+    Component: (await import('#web/features/student-edit/edit-voucher-screen.tsx')).EditVoucherScreen,
   }),
   '/student-fee-change': async () => ({
-    Component: (await import('#web/features/admissions/change-fee-screen.tsx')).ChangeFeeScreen,
+    Component: (await import('#web/features/fee-change/change-fee-screen.tsx')).ChangeFeeScreen,
   }),
   '/generate-voucher/campus': async () => ({
     Component: (await import('#web/features/voucher-run/generate-campus-screen.tsx')).GenerateCampusScreen,

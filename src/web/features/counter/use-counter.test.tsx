@@ -16,8 +16,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 const tryingAgain = 'No connection. We keep trying. It will be saved only once.'
-const aDay = 24 * 60 * 60 * 1000
-
 const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
 
 describe('a payment that is interrupted', () => {

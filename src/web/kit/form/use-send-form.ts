@@ -34,6 +34,8 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly check: (values: Values) => FormErrors<Values>
   /** Whether these errors are also alerted as fields to fill in (spec 8). */
   readonly isIncomplete?: (errors: FormErrors<Values>) => boolean
+  /** Runs before fields are marked, such as to show the part of the form that has them. */
+  readonly onErrors?: (errors: FormErrors<Values>) => void
   /** Asks before it is sent; false keeps the form as it is. */
   readonly confirm?: (values: Values) => Promise<boolean>
   /** The call; null where it cannot be made, which `sent` has said. */
@@ -49,6 +51,14 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
     failure: CallFailed,
     mark: (errors: FormErrors<Values>) => boolean,
   ) => boolean | Promise<boolean>
+}
+
+/** What screens use of a form; `useSendForm` returns it. */
+export interface SendForm<Values> {
+  readonly values: Values
+  readonly errors: FormErrors<Values>
+  readonly change: (changes: Partial<Values>) => void
+  readonly field: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name]>
 }
 
 /** What an input takes; `onChange` takes its event or the value itself. */
@@ -108,21 +118,30 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     if (draft !== undefined) dropDraft(draft)
   }
 
+  const set = (wrong: FormErrors<Values>): boolean => {
+    form.setErrors(wrong)
+    const isWrong = Object.keys(wrong).length > 0
+    if (isWrong) options.onErrors?.(wrong)
+    return isWrong
+  }
+
   /** Marks what is wrong, where anything is, and puts the cursor on the first of it. */
-  function mark(errors: FormErrors<Values>): boolean {
-    form.setErrors(errors)
-    if (Object.keys(errors).length === 0) return false
+  function mark(wrong: FormErrors<Values>): boolean {
+    const isWrong = set(wrong)
+    if (isWrong) focusFirstWrong()
+    return isWrong
+  }
+
+  /** Marks what the form itself finds wrong and alerts that fields are to be filled in; false where nothing is wrong. */
+  async function reject(wrong: FormErrors<Values>): Promise<boolean> {
+    if (!set(wrong)) return false
+    if (options.isIncomplete?.(wrong)) await alert(fillAllFields, { tone: 'error' })
     focusFirstWrong()
     return true
   }
 
   async function attempt(typed: Values): Promise<void> {
-    const ownErrors = options.check(typed)
-    form.setErrors(ownErrors)
-    if (Object.keys(ownErrors).length > 0) {
-      if (options.isIncomplete?.(ownErrors)) await alert(fillAllFields, { tone: 'error' })
-      return focusFirstWrong()
-    }
+    if (await reject(options.check(typed))) return
     if (options.confirm && !(await options.confirm(typed))) return
     const call = await options.sent(typed)
     if (call === null) return
@@ -161,6 +180,8 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     typed: JSON.stringify(values) !== JSON.stringify(initial()),
     change,
     mark,
+    reject,
+    clearErrors: form.clearErrors,
     reset,
     submit,
     focusFirstWrong,

@@ -1,9 +1,9 @@
 import { useStaff } from '#web/api/session.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { steps, type Step } from '#web/kit/student-form/student-form.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { steps, type Step } from './admission-checks.ts'
+import { useState, type SyntheticEvent } from 'react'
 import { FeeStep } from './fee-step.tsx'
 import { StudentStep } from './student-step.tsx'
 import { useAdmission } from './use-admission.ts'
@@ -16,13 +16,13 @@ const titles: Record<Step, string> = {
 /** `/new-admissions`: a child is admitted in two steps; the voucher of the admission is paid and posted at once (spec 2.routes.new-admissions, spec 4.voucher.admission). */
 export function NewAdmissionScreen() {
   const staff = useStaff()
-  const { form, errors, change, forecast, usual, ...admission } = useAdmission(staff)
-  const { step, typed, frame } = admission
-  const [foundTyped] = useState(typed)
+  const admission = useAdmission(staff)
+  const { form, step, forecast, usual } = admission
+  const [foundTyped] = useState(form.typed)
 
-  const advance = (event: FormEvent) => {
+  const advance = (event: SyntheticEvent) => {
     event.preventDefault()
-    void (step === 'student' ? admission.next() : admission.submit())
+    void (step === 'student' ? admission.next() : form.submit())
   }
 
   return (
@@ -32,14 +32,14 @@ export function NewAdmissionScreen() {
       lead="Admits a child. The admission fee is received now."
       onLeave={admission.leave}
     >
-      <form ref={frame} noValidate onSubmit={advance} aria-label={titles[step]}>
+      <form {...form.frame} onSubmit={advance} aria-label={titles[step]}>
         <Stack gap="md">
           <Group justify="space-between" align="baseline">
             <Group gap="sm">
               <Title order={2}>{titles[step]}</Title>
               {step === 'fees' && (
                 <Text>
-                  <bdi>{form.studentName}</bdi>, class {form.studentClass} {form.section}
+                  <bdi>{form.values.studentName}</bdi>, class {form.values.studentClass} {form.values.section}
                 </Text>
               )}
             </Group>
@@ -47,15 +47,15 @@ export function NewAdmissionScreen() {
               Step {steps.indexOf(step) + 1} of {steps.length}
             </Text>
           </Group>
-          {foundTyped && typed && (
+          {foundTyped && form.typed && (
             <Text role="status" c="dimmed">
               Your unfinished entry is restored. Cancel discards it.
             </Text>
           )}
           {step === 'student' ? (
-            <StudentStep form={form} errors={errors} change={change} forecast={forecast} />
+            <StudentStep form={form} forecast={forecast} />
           ) : (
-            <FeeStep form={form} errors={errors} change={change} usual={usual} />
+            <FeeStep form={form} usual={usual} />
           )}
           <Buttons admission={admission} />
         </Stack>
@@ -65,9 +65,14 @@ export function NewAdmissionScreen() {
 }
 
 const Buttons = ({
-  admission: { step, sending, open, cancel },
+  admission: {
+    step,
+    open,
+    cancel,
+    form: { sending },
+  },
 }: {
-  readonly admission: Pick<ReturnType<typeof useAdmission>, 'step' | 'sending' | 'open' | 'cancel'>
+  readonly admission: ReturnType<typeof useAdmission>
 }) => (
   <ButtonBar>
     <Button variant="default" onClick={() => void cancel()} disabled={sending}>

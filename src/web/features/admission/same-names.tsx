@@ -3,10 +3,10 @@ import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { useStudentSearch } from '#web/kit/use-student-search.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Group, Stack, Text } from '@mantine/core'
-import type { AdmissionForm } from './admission-form.ts'
+import type { StudentForm } from '#web/kit/student-form/student-form.ts'
 
 interface Props {
-  readonly form: Pick<AdmissionForm, 'studentName' | 'fatherName'>
+  readonly form: Pick<StudentForm, 'studentName' | 'fatherName'>
 }
 
 /** As many characters as a search takes. */

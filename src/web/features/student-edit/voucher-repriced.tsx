@@ -2,10 +2,10 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import { formatPeriod } from '#domain/calendar.ts'
 import { nameInSentence, oneTimeHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
+import { WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Stack, Text } from '@mantine/core'
-import type { repriced } from './fee-changes.ts'
-import { WhatChanges } from './what-changes.tsx'
+import type { repriced } from './use-fees-edit.ts'
 
 interface VoucherRepricedProps {
   /** The latest voucher where it is unpaid. */
@@ -30,7 +30,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   return (
     <Stack gap={4}>
       <Text>
-        The open voucher <b>{open.voucherNo}</b> is re-priced ({formatPeriod(open.feePeriod)},{' '}
+        Voucher <b>{open.voucherNo}</b> will change ({formatPeriod(open.feePeriod)},{' '}
         {open.posted ? 'posted' : 'not posted yet'}).
       </Text>
       <WhatChanges

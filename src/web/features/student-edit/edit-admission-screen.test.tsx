@@ -169,7 +169,7 @@ describe('an edit of a record', () => {
     fill({ 'Admission Date': '22/11/2026', 'Date of Birth': '22/11/2026' })
     await page.user.click(submitButton())
     await screen.findByText('This day is yet to come')
-    screen.getByText('A date of birth lies in the past')
+    screen.getByText('Date of birth must be in the past')
     expect(isMarked('Admission Date')).toBe(true)
   })
 })

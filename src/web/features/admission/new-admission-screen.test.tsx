@@ -166,7 +166,7 @@ describe('what is missing or wrong', () => {
     const page = await open()
     fill({ ...child, 'Date of Birth': '21/11/2026' })
     await page.user.click(button('Next'))
-    await screen.findByText('A date of birth lies in the past')
+    await screen.findByText('Date of birth must be in the past')
     await goToFees(page)
     fill({ ...fees, Discount: '5000.01', 'Admission Fee': '12.345' })
     expect(screen.getByText('The discount may not exceed the monthly fee')).toBeDefined()

@@ -2,35 +2,30 @@ import { inOrderOf, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
+import {
+  BringBack,
+  EditButtons,
+  ReadOnlyField,
+  StudentPageLink,
+  WhatChanges,
+} from '#web/kit/student-form/edit-parts.tsx'
+import { feeLabels } from '#web/kit/student-form/fee-changes.ts'
+import { columns } from '#web/kit/student-form/student-fields.tsx'
+import { errorsWhileTyping, feesOf, type FeeName } from '#web/kit/student-form/student-form.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { SimpleGrid, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { wrongWhileTyping } from './admission-checks.ts'
-import { feesOf, type FeeName } from './admission-form.ts'
-import { BringBack } from './bring-back.tsx'
-import { EditButtons } from './edit-buttons.tsx'
-import { feeLabels } from './fee-changes.ts'
-import { ReadOnlyField } from './read-only-field.tsx'
-import { columns } from './student-step.tsx'
-import { StudentPageLink } from './student-page-link.tsx'
 import { useFeesEdit } from './use-fees-edit.ts'
 import { VoucherRepriced } from './voucher-repriced.tsx'
-import { WhatChanges } from './what-changes.tsx'
 
 /** `/edit-vouchers`: a student's fees; the open voucher is re-priced with them (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
   const { campus } = useStaff()
   const edit = useFeesEdit()
-  const { lookup, info, sending } = edit
+  const { form, lookup, info } = edit
   const student = info?.studentData
-
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    void edit.submit()
-  }
 
   return (
     <Screen
@@ -38,12 +33,12 @@ export function EditVoucherScreen() {
       campus={campus}
       lead="Change this student's fees. The unpaid voucher changes too."
       actions={<StudentPageLink rollNo={student?.rollNo} />}
-      onLeave={edit.back}
+      onLeave={edit.leave}
     >
-      <form ref={edit.frame} noValidate onSubmit={send} aria-label="Edit student voucher">
+      <form {...form.frame} aria-label="Edit student voucher">
         <Stack gap="md">
           <SimpleGrid {...columns}>
-            <StudentSearchField {...lookup.field} readOnly={sending} autoFocus />
+            <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
           </SimpleGrid>
           <BringBack bringBack={edit.bringBack} />
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
@@ -65,7 +60,7 @@ export function EditVoucherScreen() {
               <VoucherRepriced open={edit.open} effect={edit.effect} />
             </SimpleGrid>
           )}
-          <EditButtons edit={edit} sending={sending} ready={info !== null && edit.ready} />
+          <EditButtons leave={edit.leave} sending={form.sending} ready={info !== null && edit.ready} />
         </Stack>
       </form>
     </Screen>
@@ -76,26 +71,26 @@ export function EditVoucherScreen() {
 const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
 
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) {
-  const { info, form, errors, change, sending } = edit
-  const marked: Readonly<Record<string, string>> = { ...wrongWhileTyping(form), ...errors }
-  const field = (name: FeeName) => (
+  const { info, fields, form } = edit
+  const { values, errors } = fields
+  const marked = { ...errorsWhileTyping(values), ...errors }
+  const input = (name: FeeName) => (
     <AmountField
       key={name}
-      name={name}
+      {...fields.field(name)}
       label={feeLabels[name]}
-      value={info ? form[name] : ''}
-      onChange={(typed) => change({ [name]: typed })}
+      value={info ? values[name] : ''}
       error={marked[name]}
       required
     />
   )
   return (
-    <fieldset className="plain-fieldset" disabled={!info || sending}>
+    <fieldset className="plain-fieldset" disabled={!info || form.sending}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-        {fieldNames.map(field)}
+        {fieldNames.map(input)}
         <AmountField
           label="Net Monthly Fee"
-          value={info ? formatRupees(netMonthlyFee(feesOf(form))) : ''}
+          value={info ? formatRupees(netMonthlyFee(feesOf(values))) : ''}
           readOnly
         />
       </SimpleGrid>

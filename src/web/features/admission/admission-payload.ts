@@ -1,5 +1,4 @@
 import type { admitStudent } from '#contract/admission.ts'
-import type { editStudent } from '#contract/student-edit.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { nothing } from '#domain/money.ts'
@@ -8,39 +7,16 @@ import { admissionVoucherNo } from '#domain/voucher-number.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
 import { periodOf } from '#web/kit/voucher-form-dates.ts'
-import { feeNames, feesOf, type AdmissionForm, type FeeName } from './admission-form.ts'
+import { recordPayload } from '#web/kit/student-form/record-payload.ts'
+import { feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
 type Admission = BodyOf<typeof admitStudent>
-
-/** The form without fees, note and voucher dates: the record alone. */
-function recordOf(form: AdmissionForm) {
-  const { note: _note, issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...rest } = form
-  const record: Omit<typeof rest, FeeName> & { [name in FeeName]?: string } = rest
-  for (const name of feeNames) delete record[name]
-  return record
-}
-
-/** Who a record is about, by the numbers that stay as they are. */
-interface Numbered {
-  readonly rollNo: number
-  readonly admissionNo: number
-  readonly registrationNo: number
-  readonly campus: string
-}
-
-/** The payload of an edit, with every field of spec 7.admissions.edit. */
-export const recordPayload = (
-  form: AdmissionForm,
-  { rollNo, admissionNo, registrationNo, campus }: Numbered,
-): BodyOf<typeof editStudent> => ({
-  studentData: { ...recordOf(form), admissionNo, registrationNo, rollNo, campus },
-})
 
 /**
  * The payload of an admission, with every field of the entities (spec 3.voucher.financial-data, spec 7.admissions.new); `number` is the forecast for all three
  * numbers. Our server gives the numbers and works out the sums itself (decisions 4.roll-numbers, decisions 6.payloads).
  */
-export const admissionPayload = (form: AdmissionForm, number: number, staff: Staff): Admission => ({
+export const admissionPayload = (form: StudentForm, number: number, staff: Staff): Admission => ({
   studentData: recordPayload(form, {
     rollNo: number,
     admissionNo: number,
@@ -65,7 +41,7 @@ export const admissionPayload = (form: AdmissionForm, number: number, staff: Sta
   },
 })
 
-function chargesOf(form: AdmissionForm) {
+function chargesOf(form: StudentForm) {
   const fees = feesOf(form)
   return {
     ...byHead(monthlyHeads, ({ key }) => fees[key]),
@@ -75,7 +51,7 @@ function chargesOf(form: AdmissionForm) {
   }
 }
 
-function datesOf({ issueDate, dueDate, fromDate, toDate }: AdmissionForm, { today }: Staff) {
+function datesOf({ issueDate, dueDate, fromDate, toDate }: StudentForm, { today }: Staff) {
   const { year, month } = monthOf(fromDate === '' ? today : fromDate)
   return {
     issueDate,
@@ -86,7 +62,7 @@ function datesOf({ issueDate, dueDate, fromDate, toDate }: AdmissionForm, { toda
   }
 }
 
-function holderOf({ studentName, studentClass, section }: AdmissionForm, rollNo: number) {
+function holderOf({ studentName, studentClass, section }: StudentForm, rollNo: number) {
   const voucherNo = studentClass && section ? admissionVoucherNo({ studentClass, section, rollNo }) : ''
   return { voucherNo, studentName, rollNo, studentClass, section }
 }

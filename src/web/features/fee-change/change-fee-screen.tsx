@@ -3,32 +3,35 @@ import { formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { feeInMonth } from '#domain/fee.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
+import {
+  EditButtons,
+  ReadOnlyField,
+  StudentPageLink,
+  WhatChanges,
+  type Changed,
+} from '#web/kit/student-form/edit-parts.tsx'
+import { feeChanges, feeLabels, feesForm } from '#web/kit/student-form/fee-changes.ts'
+import { errorsIn, errorsWhileTyping, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
+import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Grid, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { fromServer, missingDate, wrongIn, wrongWhileTyping } from './admission-checks.ts'
-import { feesOf, type AdmissionForm } from './admission-form.ts'
-import { EditButtons } from './edit-buttons.tsx'
-import { feeChanges, feeLabels, feesForm } from './fee-changes.ts'
 import { FeeHistory, useFeeChanges } from './fee-history.tsx'
-import { ReadOnlyField } from './read-only-field.tsx'
-import { StudentPageLink } from './student-page-link.tsx'
-import { useStudentEdit } from './use-student-edit.ts'
-import { WhatChanges, type Changed } from './what-changes.tsx'
 
-interface FeeForm extends AdmissionForm {
+interface FeeForm extends StudentForm {
   readonly feeChangeDate: CalendarDate | ''
 }
 
 const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
-const netOf = (form: AdmissionForm): string => formatRupees(netMonthlyFee(feesOf(form)))
+const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
 /** The fee in force in the month of a date as the fields hold it, which may be planned already; null while it is on its way. */
 function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
@@ -38,56 +41,56 @@ function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   return fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
 }
 
-/** Monthly fee and discount of the student in sight and what is typed over them (spec 5.change-fee). */
+/** Monthly fee and discount of the student found and what is typed over them (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
-  const edit = useStudentEdit<FeeForm>({ draft: 'change fee' })
-  const { send, sending } = useChange(changeFee)
+  const alert = useAlert()
+  const edit = useStudentEdit<typeof changeFee, FeeForm>({
+    endpoint: changeFee,
+    draft: 'change fee',
+    names: ['monthlyFee', 'discount', 'feeChangeDate'],
+    check: (): FormErrors<StudentForm> => ({
+      ...errorsIn('fees', form, today),
+      ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
+    }),
+    sent,
+    saved: ({ msg }): SavedWords => [msg, savedWords()],
+  })
   const { info } = edit
-  const inForce = useFeeInForce(info?.studentData.rollNo, edit.typed.feeChangeDate || today)
+  const { values } = edit.form
+  const inForce = useFeeInForce(info?.studentData.rollNo, values.feeChangeDate || today)
   const before = { ...feesForm(info?.monthlyFeeData ?? null, today), ...inForce, feeChangeDate: today }
-  const form: FeeForm = info ? { ...before, ...edit.typed } : before
+  const form: FeeForm = info ? { ...before, ...values } : before
   const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
-  const wrong = {
-    ...wrongIn('fees', form, today),
-    ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
+
+  async function sent(): Promise<Sent<typeof changeFee> | null> {
+    const { feeChangeDate } = form
+    if (!info || feeChangeDate === '') return null
+    if (changes.length === 0) {
+      await alert('No changes made')
+      return null
+    }
+    const { monthlyFee, discount } = feesOf(form)
+    const newFee = { feeChangeDate, feeChangedBy: name, monthlyFee, discount }
+    return { params: { rollNo: info.studentData.rollNo }, body: { newFee } }
   }
 
-  async function submit() {
-    if (!info || (await edit.mark(wrong))) return
-    if (changes.length === 0) return edit.alert('No changes made')
-    if (form.feeChangeDate === '') return
+  function savedWords(): string {
+    if (!info) return ''
     const { studentName, rollNo } = info.studentData
-    const { monthlyFee, discount } = feesOf(form)
-    const from = formatMonth(monthOf(form.feeChangeDate))
-    const newFee = {
-      feeChangeDate: form.feeChangeDate,
-      feeChangedBy: name,
-      monthlyFee,
-      discount,
-    }
-    try {
-      const { msg } = await send({ params: { rollNo }, body: { newFee } })
-      await edit.done(msg, `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.`)
-    } catch (error) {
-      await edit.failed(error, ({ errors }) => fromServer(errors, form))
-    }
+    const from = formatMonth(monthOf(form.feeChangeDate || today))
+    return `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.`
   }
 
   const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
-  return { ...edit, form, changes: changes.length > 0 ? [...changes, net] : [], sending, submit }
+  return { ...edit, fields: edit.over(form), changes: changes.length > 0 ? [...changes, net] : [] }
 }
 
 /** `/student-fee-change`: monthly fee and discount from a month on, beside what they were (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change). */
 export function ChangeFeeScreen() {
   const { campus } = useStaff()
   const edit = useFeeChange()
-  const { lookup, info, sending } = edit
-
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    void edit.submit()
-  }
+  const { form, lookup, info } = edit
 
   return (
     <Screen
@@ -95,13 +98,13 @@ export function ChangeFeeScreen() {
       campus={campus}
       lead="New monthly fee from the next voucher. Old vouchers do not change."
       actions={<StudentPageLink rollNo={info?.studentData.rollNo} />}
-      onLeave={edit.back}
+      onLeave={edit.leave}
     >
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <form ref={edit.frame} noValidate onSubmit={send} aria-label="Change student fee">
+          <form {...form.frame} aria-label="Change student fee">
             <Stack gap="md">
-              <StudentSearchField {...lookup.field} readOnly={sending} autoFocus />
+              <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
               {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
               <FeeFields edit={edit} />
               {info && (
@@ -118,7 +121,7 @@ export function ChangeFeeScreen() {
                   student voucher.
                 </Text>
               )}
-              <EditButtons edit={edit} sending={sending} ready={info !== null} />
+              <EditButtons leave={edit.leave} sending={form.sending} ready={info !== null} />
             </Stack>
           </form>
         </Grid.Col>
@@ -131,8 +134,9 @@ export function ChangeFeeScreen() {
 }
 
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> }) {
-  const { info, form, errors, change, sending } = edit
-  const marked: Readonly<Record<string, string>> = { ...wrongWhileTyping(form), ...errors }
+  const { info, fields, form } = edit
+  const { values, errors } = fields
+  const marked = { ...errorsWhileTyping(values), ...errors }
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
@@ -143,33 +147,24 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> })
           value={info ? `${info.studentData.studentClass} ${info.studentData.section}` : ''}
         />
       </SimpleGrid>
-      <fieldset className="plain-fieldset" disabled={!info || sending}>
+      <fieldset className="plain-fieldset" disabled={!info || form.sending}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           <AmountField
-            name="monthlyFee"
+            {...fields.field('monthlyFee')}
             label={labels.monthlyFee}
-            value={info ? form.monthlyFee : ''}
-            onChange={(monthlyFee) => change({ monthlyFee })}
-            error={marked['monthlyFee']}
+            value={info ? values.monthlyFee : ''}
+            error={marked.monthlyFee}
             required
           />
           <AmountField
-            name="discount"
+            {...fields.field('discount')}
             label={labels.discount}
-            value={info ? form.discount : ''}
-            onChange={(discount) => change({ discount })}
-            error={marked['discount']}
+            value={info ? values.discount : ''}
+            error={marked.discount}
             required
           />
-          <AmountField label="Net Monthly Fee" value={info ? netOf(form) : ''} readOnly />
-          <DateField
-            name="feeChangeDate"
-            label="Fee Change Date"
-            value={form.feeChangeDate}
-            onChange={(feeChangeDate) => change({ feeChangeDate })}
-            error={marked['feeChangeDate']}
-            required
-          />
+          <AmountField label="Net Monthly Fee" value={info ? netOf(values) : ''} readOnly />
+          <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
         </SimpleGrid>
       </fieldset>
     </>

@@ -5,7 +5,7 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useRef } from 'react'
-import { feeNames, type AdmissionForm, type FeeName } from './admission-form.ts'
+import { feeNames, type FeeName, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
 export type UsualFees = NonNullable<Reply<typeof usualFees>['usual']>
 
@@ -21,7 +21,7 @@ const isSame = (form: TypedFees, fees: TypedFees): boolean =>
 const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name].trim() === '')
 
 /** What most students of the chosen class pay, for a form in which no fees are typed yet. */
-export function useUsualFees(form: AdmissionForm) {
+export function useUsualFees(form: StudentForm) {
   const { campus } = useStaff()
   const { studentClass } = form
   const started = useRef<UsualFees | null>(null)

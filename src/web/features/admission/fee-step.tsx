@@ -5,47 +5,30 @@ import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { wrongWhileTyping } from './admission-checks.ts'
-import { feesOf, type StepProps } from './admission-form.ts'
+import { errorsWhileTyping, feesOf, type FieldsProps } from '#web/kit/student-form/student-form.ts'
 import type { UsualFees } from './use-usual-fees.ts'
 
-interface FeeStepProps extends StepProps {
+interface FeeStepProps extends FieldsProps {
   /** What most students of the class pay; null where that is not known. */
   readonly usual: UsualFees | null
 }
 
 /** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec 5.new-admission). */
-export const FeeStep = ({ usual, ...props }: FeeStepProps) => (
+export const FeeStep = ({ usual, form }: FeeStepProps) => (
   <Stack gap="md">
-    <Fees {...props} usual={usual} />
-    <VoucherDateFields dates={props.form} onChange={props.change} errors={props.errors} />
-    <Textarea
-      name="note"
-      label="Note"
-      value={props.form.note}
-      onChange={(event) => props.change({ note: event.currentTarget.value })}
-      error={props.errors.note}
-      maxLength={500}
-      rows={2}
-      resize="vertical"
-    />
-    <Total {...props} />
+    <Fees form={form} usual={usual} />
+    <VoucherDateFields dates={form.values} onChange={form.change} errors={form.errors} />
+    <Textarea {...form.field('note')} label="Note" maxLength={500} rows={2} resize="vertical" />
+    <Total form={form} />
   </Stack>
 )
 
-function Fees({ form, errors, change, usual }: FeeStepProps) {
-  const fees = feesOf(form)
-  const marked = { ...wrongWhileTyping(form), ...errors }
+function Fees({ form, usual }: FeeStepProps) {
+  const { values, errors } = form
+  const fees = feesOf(values)
+  const marked = { ...errorsWhileTyping(values), ...errors }
   const field = ({ key: name, label }: (typeof studentHeads)[number]) => (
-    <AmountField
-      key={name}
-      name={name}
-      label={label}
-      value={form[name]}
-      onChange={(typed) => change({ [name]: typed })}
-      error={marked[name]}
-      required
-    />
+    <AmountField key={name} {...form.field(name)} label={label} error={marked[name]} required />
   )
   return (
     <Fieldset mx={0} py="sm" legend="Fees in rupees">
@@ -54,14 +37,14 @@ function Fees({ form, errors, change, usual }: FeeStepProps) {
         <AmountField
           name="netMonthlyFee"
           label="Net Monthly Fee"
-          value={form.monthlyFee.trim() === '' ? '' : formatRupees(netMonthlyFee(fees))}
+          value={values.monthlyFee.trim() === '' ? '' : formatRupees(netMonthlyFee(fees))}
           readOnly
         />
         {oneTimeHeads.map(field)}
       </SimpleGrid>
       {usual && fees.monthlyFee === usual.monthlyFee && (
         <Text c="dimmed" size="xs" mt="xs">
-          Monthly fee as {usual.payingIt} of {usual.students} in class {form.studentClass}
+          Monthly fee as {usual.payingIt} of {usual.students} in class {values.studentClass}
         </Text>
       )}
     </Fieldset>
@@ -76,7 +59,7 @@ const namesWith = (sign: 1 | -1): string =>
 
 const sentenceCase = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
 
-const Total = ({ form }: StepProps) => (
+const Total = ({ form }: FieldsProps) => (
   <Group justify="space-between" align="baseline" className="admission-total">
     <div>
       <Text fw={600} id="total-receivable">
@@ -87,7 +70,7 @@ const Total = ({ form }: StepProps) => (
       </Text>
     </div>
     <Text role="status" aria-labelledby="total-receivable" fz="xl" fw={600}>
-      <Rupees of={admissionTotal(feesOf(form))} />
+      <Rupees of={admissionTotal(feesOf(form.values))} />
     </Text>
   </Group>
 )

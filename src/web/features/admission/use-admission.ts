@@ -1,0 +1,130 @@
+import { admitStudent } from '#contract/admission.ts'
+import { fillAllFields } from '#contract/refusals.ts'
+import type { CallFailed, Reply } from '#web/api/call.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import type { Staff } from '#web/api/session.ts'
+import type { FormErrors } from '#web/kit/form/field-errors.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import {
+  blankStudentForm,
+  errorsIn,
+  isIncomplete,
+  stepOf,
+  type Step,
+  type StudentForm,
+} from '#web/kit/student-form/student-form.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
+import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { admissionPayload } from './admission-payload.ts'
+import { useForecast } from './use-forecast.ts'
+import { useUsualFees } from './use-usual-fees.ts'
+
+/** One admission from the first key to the number given (spec 4.success.admission, spec 5.new-admission). */
+export function useAdmission(staff: Staff) {
+  const { today } = staff
+  const [step, setStep, clearStep] = useDraft<Step>('new-admission: step', () => 'student')
+  const forecast = useForecast()
+  const goBack = useGoBack()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const sayAdmitted = useSayAdmitted()
+
+  const form = useSendForm<typeof admitStudent, StudentForm>({
+    endpoint: admitStudent,
+    draft: 'new-admission',
+    initial: () => blankStudentForm(today),
+    renamed: { feePeriod: 'fromDate' },
+    check: (values) => ({ ...errorsIn('student', values, today), ...errorsIn('fees', values, today) }),
+    isIncomplete,
+    onErrors: openStepOf,
+    async sent(values) {
+      const number = await forecast.settled()
+      if (number !== null) return { body: admissionPayload(values, number, staff) }
+      await alert(fillAllFields, { tone: 'error', detail: 'Roll No. could not be read from the server.' })
+      return null
+    },
+    // The forecast may change between two tries of one admission, which stays the same act.
+    identity: (values) => values,
+    async done(given, values) {
+      clearStep()
+      await sayAdmitted(values, given)
+    },
+    async refused({ msg }: CallFailed) {
+      await alert('Admission failed, please try again', { tone: 'error', detail: msg })
+      return true
+    },
+  })
+  const { usual, start } = useUsualFees(form.values)
+  const { focusFirstWrong } = form
+  useEffect(focusFirstWrong, [focusFirstWrong])
+
+  /** Opens the first step that has an error. */
+  function openStepOf(errors: FormErrors<StudentForm>) {
+    setStep(Object.keys(errors).some((name) => stepOf(name) === 'student') ? 'student' : 'fees')
+  }
+
+  function open(next: Step) {
+    form.clearErrors()
+    setStep(next)
+    focusFirstWrong()
+  }
+
+  async function next() {
+    if (await form.reject(errorsIn('student', form.values, today))) return
+    form.change(start() ?? {})
+    open('fees')
+  }
+
+  async function cancel() {
+    const sure =
+      !form.typed ||
+      (await confirm({
+        title: 'Discard this admission?',
+        message: 'The entry is not saved.',
+        confirmLabel: 'Discard',
+        cancelLabel: 'Keep editing',
+        tone: 'caution',
+      }))
+    if (!sure) return
+    form.reset()
+    clearStep()
+    goBack()
+  }
+
+  return { form, step, forecast, usual, open, next, cancel, leave: goBack }
+}
+
+/** Says which child was admitted under which numbers; then opens the student where that is chosen, and goes back otherwise. */
+function useSayAdmitted() {
+  const offer = useOffer()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { key } = useLocation()
+  return async (
+    { studentName, studentClass, section }: StudentForm,
+    given: Reply<typeof admitStudent>,
+  ): Promise<void> => {
+    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersGiven(given)}`
+    if (!(await offer('Admission added successfully', 'Open student', { detail }))) return goBack()
+    // Back leads to where this screen was opened; the first entry of a visit has nothing before it.
+    void navigate(studentPath(given.rollNo), { replace: key !== 'default' })
+  }
+}
+
+const numbersGiven = ({
+  rollNo,
+  admissionNo,
+  registrationNo,
+  voucherNo,
+  receiptNo,
+}: Reply<typeof admitStudent>) =>
+  [
+    `Roll No. ${rollNo}`,
+    `Admission No. ${admissionNo}`,
+    `Registration No. ${registrationNo}`,
+    `Voucher ${voucherNo}`,
+    ...(receiptNo === null ? [] : [`Receipt No. ${receiptNo}`]),
+  ].join('\n')

@@ -1,0 +1,89 @@
+import { editStudent } from '#contract/student-edit.ts'
+import type { Sent } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import type { FormErrors } from '#web/kit/form/field-errors.ts'
+import {
+  BringBack,
+  EditButtons,
+  ReadOnlyField,
+  StudentPageLink,
+  WhatChanges,
+} from '#web/kit/student-form/edit-parts.tsx'
+import { recordPayload } from '#web/kit/student-form/record-payload.ts'
+import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
+import type { StudentForm } from '#web/kit/student-form/student-form.ts'
+import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
+import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { SimpleGrid, Stack } from '@mantine/core'
+import { recordChanges, recordErrors, recordFields, recordForm } from './record-changes.ts'
+
+/** The record of the student found, what is typed over it, and the sending of it (spec 4.edit-admission). */
+function useRecordEdit() {
+  const { today } = useStaff()
+  const edit = useStudentEdit<typeof editStudent, StudentForm>({
+    endpoint: editStudent,
+    draft: 'edit admission',
+    names: recordFields,
+    failedWords: 'Editing admission failed',
+    check: (): FormErrors<StudentForm> => recordErrors(form, today),
+    sent: (): Sent<typeof editStudent> | null =>
+      info && changes.length > 0
+        ? { body: { ...recordPayload(form, info.studentData), recordVersion: info.recordVersion } }
+        : null,
+    saved: (message): SavedWords => [
+      message,
+      `${form.studentName.trim()}, Roll No. ${student?.rollNo}: ${changes.map(({ label }) => label).join(', ')}`,
+    ],
+  })
+  const { info } = edit
+  const student = info?.studentData ?? null
+  const before = recordForm(student, today)
+  const form = student ? { ...before, ...edit.form.values } : before
+  const changes = recordChanges(before, form)
+  return { ...edit, student, fields: edit.over(form), changes }
+}
+
+/** `/edit-admissions`: a student's record is corrected; numbers stay (spec 2.edit-admissions). */
+export function EditAdmissionScreen() {
+  const { campus } = useStaff()
+  const edit = useRecordEdit()
+  const { form, lookup, student, fields, changes } = edit
+
+  return (
+    <Screen
+      title="Edit student information"
+      campus={campus}
+      lead="Corrects a student's record. Every change is kept in the history."
+      actions={<StudentPageLink rollNo={student?.rollNo} />}
+      onLeave={edit.leave}
+    >
+      <form {...form.frame} aria-label="Edit student information">
+        <Stack gap="md">
+          <SimpleGrid {...columns}>
+            <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
+            <ReadOnlyField label="Admission No." value={student?.admissionNo} />
+            <ReadOnlyField label="Registration No." value={student?.registrationNo} />
+            <fieldset className="plain-fieldset" disabled={!student || form.sending}>
+              <DateField {...fields.field('admissionDate')} label="Admission Date" required />
+            </fieldset>
+          </SimpleGrid>
+          <BringBack bringBack={edit.bringBack} />
+          {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
+          <fieldset className="plain-fieldset" disabled={!student || form.sending}>
+            <Stack gap="xs">
+              <Child form={fields} />
+              <Parents form={fields} />
+            </Stack>
+          </fieldset>
+          {student && (
+            <WhatChanges title="What will change" changes={changes} nothing="Nothing is changed yet." />
+          )}
+          <EditButtons leave={edit.leave} sending={form.sending} ready={changes.length > 0} withBack />
+        </Stack>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,123 @@
+import { editFees } from '#contract/student-edit.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import type { Fees } from '#domain/fee.ts'
+import { byHead, studentHeads } from '#domain/fee-heads.ts'
+import type { Money } from '#domain/money.ts'
+import { netBalance, netMonthlyFee, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
+import { repriceVoucher } from '#domain/voucher.ts'
+import type { BodyOf, CallFailed, Reply, Sent } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import type { FormErrors } from '#web/kit/form/field-errors.ts'
+import { localDateTime } from '#web/kit/local-date-time.ts'
+import type { Changed } from '#web/kit/student-form/edit-parts.tsx'
+import { feeChanges, feesForm } from '#web/kit/student-form/fee-changes.ts'
+import { errorsIn, feeNames, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
+import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
+
+/** An edit of fees, what it does to the open voucher, and the sending of it (spec 4.edit-voucher, decisions 3.fees.edit). */
+export function useFeesEdit() {
+  const { today, name } = useStaff()
+  const edit = useStudentEdit<typeof editFees, StudentForm>({
+    endpoint: editFees,
+    draft: 'edit voucher',
+    names: feeNames,
+    failedWords: 'Editing voucher failed',
+    alertsEveryFailure: true,
+    check: (): FormErrors<StudentForm> => errors,
+    sent: (): Sent<typeof editFees> | null =>
+      info && ready ? { body: withEditor(payload(info.studentData.rollNo), form, name) } : null,
+    // Who edited and when is no part of what tells one edit from another.
+    identity: (): unknown => info && payload(info.studentData.rollNo),
+    saved: ({ msg, voucher }): SavedWords => [
+      msg,
+      `${student?.studentName}, Roll No. ${student?.rollNo}. ${voucherWords(voucher)}`,
+    ],
+    explain: async (failure) => (failure.code === 'balance-changed' ? describeChange(failure) : null),
+  })
+  const { info } = edit
+  const student = info?.studentData
+  const open = info?.openVoucher ?? null
+  const before = feesForm(info?.monthlyFeeData ?? null, today)
+  const form: StudentForm = info ? { ...before, ...edit.form.values } : before
+  const errors = errorsIn('fees', form, today)
+  const changes = feeChanges(before, form)
+  const effect = open && Object.keys(errors).length === 0 ? repriced(open, feesOf(form)) : null
+  const ready = changes.length > 0 || effect?.differs === true
+  const payload = (rollNo: number) => feesPayload(form, rollNo, open)
+
+  /** Somebody received or changed something meanwhile: says what is to be paid now. */
+  async function describeChange({ msg }: CallFailed): Promise<string> {
+    const now = await edit.lookup.reload()
+    if (!now) return msg
+    const { openVoucher } = now.data
+    const words = openVoucher
+      ? `It is ${balanceText(openVoucher.netBalance)} now.`
+      : 'No voucher is open now.'
+    return `${msg}. ${words} Please check the sums again.`
+  }
+
+  return { ...edit, fields: edit.over(form), open, changes, effect, ready }
+}
+
+type Payload = BodyOf<typeof editFees>
+
+/** Every field of spec 7.admissions.edit-fee; our server works out the fee, and knows the editor and the time itself (decisions 6.payloads). */
+const withEditor = (payload: Payload, form: StudentForm, editedBy: string): Payload => ({
+  ...payload,
+  newFee: {
+    ...payload.newFee,
+    netMonthlyFee: netMonthlyFee(feesOf(form)),
+    editedBy,
+    editedOn: localDateTime(new Date()),
+  },
+})
+
+const voucherWords = (voucher: Reply<typeof editFees>['voucher']): string =>
+  voucher
+    ? `Voucher ${voucher.voucherNo}: ${balanceText(voucher.netBalance)} to be paid.`
+    : 'The fees wait for the next voucher.'
+
+interface Repriced {
+  readonly changes: readonly Changed[]
+  /** Whether any sum of the voucher will be another one. */
+  readonly differs: boolean
+  readonly balance: Money
+}
+
+const sums: readonly { readonly label: string; readonly of: (account: Account) => Money }[] = [
+  { label: 'This month', of: thisMonth },
+  { label: 'With arrears', of: netReceivable },
+  { label: 'Received so far', of: ({ received }) => received },
+  { label: 'Still to be paid', of: netBalance },
+]
+
+/** What the fees make of the open voucher; null where the rules would not re-price it. */
+export function repriced(before: VoucherReply, fees: Fees): Repriced | null {
+  const outcome = repriceVoucher(before, before.voucherNo, fees)
+  if (!outcome.ok) return null
+  const after = { ...before, ...outcome.value }
+  return {
+    changes: sums.map(({ label, of }) => ({
+      label,
+      before: balanceText(of(before)),
+      after: balanceText(of(after)),
+    })),
+    differs: feeNames.some((name) => before[name] !== after[name]),
+    balance: netBalance(after),
+  }
+}
+
+/** The payload of spec 7.admissions.edit-fee, with the balance that the clerk saw where a voucher is open. */
+export function feesPayload(
+  form: StudentForm,
+  rollNo: number,
+  open: VoucherReply | null,
+): BodyOf<typeof editFees> {
+  const fees = feesOf(form)
+  return {
+    rollNo,
+    newFee: byHead(studentHeads, ({ key }) => fees[key]),
+    ...(open && { expectedBalance: open.netBalance }),
+  }
+}

@@ -1,0 +1,119 @@
+import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { Attention } from '#web/ui/attention.tsx'
+import { Button, Table, Text, TextInput, Title } from '@mantine/core'
+
+// What the screens that edit a student are made of.
+
+/** One thing as it is and as it will be, in the words of the screen. */
+export interface Changed {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+interface WhatChangesProps {
+  readonly title: string
+  readonly changes: readonly Changed[]
+  /** Said where nothing changes. */
+  readonly nothing: string
+  /** Amounts stand at the right. */
+  readonly figures?: boolean
+}
+
+const orNothing = (value: string): string => (value === '' ? 'nothing' : value)
+
+/** What an act will do, thing by thing, before it is done. */
+export function WhatChanges({ title, changes, nothing, figures = false }: WhatChangesProps) {
+  const align = figures ? 'end' : 'start'
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {changes.length === 0 ? (
+        <Text c="dimmed">{nothing}</Text>
+      ) : (
+        <Table aria-label={title} verticalSpacing={2} horizontalSpacing="xs" maw={figures ? 560 : undefined}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              <Table.Th ta={align}>Now</Table.Th>
+              <Table.Th ta={align}>After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(({ label, before, after }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" fw={400}>
+                  {label}
+                </Table.Th>
+                <Table.Td ta={align} {...(before !== after && { c: 'dimmed' })}>
+                  <bdi>{orNothing(before)}</bdi>
+                </Table.Td>
+                <Table.Td ta={align} fw={before === after ? 400 : 600}>
+                  <bdi>{orNothing(after)}</bdi>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+interface ReadOnlyFieldProps {
+  readonly label: string
+  /** Undefined where no student is shown. */
+  readonly value: string | number | undefined
+}
+
+/** What the record says and this screen does not change. */
+export const ReadOnlyField = ({ label, value }: ReadOnlyFieldProps) => (
+  <TextInput label={label} value={value ?? ''} readOnly variant="filled" className="figures" />
+)
+
+/** Leads to the page of the student; what is typed is found again on the way back. */
+export const StudentPageLink = ({ rollNo }: { readonly rollNo: number | undefined }) =>
+  rollNo !== undefined && <StudentLink rollNo={rollNo}>Open student</StudentLink>
+
+interface BringBackProps {
+  /** Null where there is nothing to bring back. */
+  readonly bringBack: (() => void) | null
+}
+
+/** Shown in a form that a failed edit has emptied (decisions 6.failures.bring-back). */
+export const BringBack = ({ bringBack }: BringBackProps) =>
+  bringBack && (
+    <Attention role="status" title="The form was emptied" words="What was typed is not lost.">
+      <Button variant="default" onClick={bringBack}>
+        Bring back what was typed
+      </Button>
+    </Attention>
+  )
+
+interface EditButtonsProps {
+  readonly leave: () => void
+  readonly sending: boolean
+  /** Whether there is something to send. */
+  readonly ready: boolean
+  /** The specification names a second button that goes back on this screen (spec 2.edit-admissions.leave). */
+  readonly withBack?: boolean
+}
+
+export const EditButtons = ({ leave, sending, ready, withBack = false }: EditButtonsProps) => (
+  <ButtonBar>
+    <Button variant="default" onClick={leave} disabled={sending}>
+      Cancel
+    </Button>
+    {withBack && (
+      <Button variant="default" onClick={leave} disabled={sending}>
+        Back
+      </Button>
+    )}
+    <Button type="submit" disabled={!ready} loading={sending}>
+      Submit
+    </Button>
+  </ButtonBar>
+)

@@ -1,0 +1,34 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Fees } from '#domain/fee.ts'
+import { byHead, labelIn, studentHeads } from '#domain/fee-heads.ts'
+import { formatRupees, parseRupees } from '#domain/money.ts'
+import type { Changed } from './edit-parts.tsx'
+import { blankStudentForm, feeNames, type FeeName, type StudentForm } from './student-form.ts'
+
+/** The fees by the names of the specification (spec 2.edit-vouchers). */
+export const feeLabels: Readonly<Record<FeeName, string>> = byHead(studentHeads, (head) =>
+  labelIn('feesForm', head),
+)
+
+/** The fees in a form whose record is not used; every field is empty where there are none. */
+export function feesForm(fees: Fees | null, today: CalendarDate): StudentForm {
+  const blank = blankStudentForm(today)
+  if (!fees) return blank
+  return { ...blank, ...byHead(studentHeads, ({ key }) => formatRupees(fees[key])) }
+}
+
+const asRead = (typed: string): string => {
+  const amount = parseRupees(typed)
+  return amount === null ? typed.trim() : formatRupees(amount)
+}
+
+/** The fees that are no longer what they were, as the screens write amounts. */
+export const feeChanges = (
+  before: StudentForm,
+  after: StudentForm,
+  names: readonly FeeName[] = feeNames,
+  labels: Readonly<Record<FeeName, string>> = feeLabels,
+): readonly Changed[] =>
+  names
+    .map((name) => ({ label: labels[name], before: asRead(before[name]), after: asRead(after[name]) }))
+    .filter((change) => change.before !== change.after)

@@ -1,0 +1,27 @@
+import type { editStudent } from '#contract/student-edit.ts'
+import type { BodyOf } from '#web/api/call.ts'
+import { feeNames, type FeeName, type StudentForm } from './student-form.ts'
+
+/** The form without fees, note and voucher dates: the record alone. */
+function recordOf(form: StudentForm) {
+  const { note: _note, issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...rest } = form
+  const record: Omit<typeof rest, FeeName> & { [name in FeeName]?: string } = rest
+  for (const name of feeNames) delete record[name]
+  return record
+}
+
+/** Who a record is about, by the numbers that stay as they are. */
+interface Numbered {
+  readonly rollNo: number
+  readonly admissionNo: number
+  readonly registrationNo: number
+  readonly campus: string
+}
+
+/** The payload of an edit, with every field of spec 7.admissions.edit. */
+export const recordPayload = (
+  form: StudentForm,
+  { rollNo, admissionNo, registrationNo, campus }: Numbered,
+): BodyOf<typeof editStudent> => ({
+  studentData: { ...recordOf(form), admissionNo, registrationNo, rollNo, campus },
+})

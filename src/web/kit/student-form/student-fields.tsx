@@ -1,0 +1,113 @@
+import { warnIncomplete } from '#domain/incomplete-contact.ts'
+import { genders } from '#domain/school.ts'
+import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
+import { recordLabels, type RecordField } from '#web/kit/record-labels.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Fieldset, NativeSelect, SimpleGrid, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { FieldsProps } from './student-form.ts'
+import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
+
+/** How the fields of a record are laid out. */
+export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
+
+/** The child's own fields; also those of an edit (spec 2.edit-admissions.fields). */
+export const Child = (props: FieldsProps) => (
+  <Fieldset mx={0} py="sm" legend="Child">
+    <SimpleGrid {...columns}>
+      <TypedField {...props} name="studentName" required />
+      <TypedField {...props} name="fatherName" required />
+      <BirthField {...props} />
+      <TypedField {...props} name="placeOfBirth" required />
+      <GenderSelect {...props} />
+      <TypedField {...props} name="religion" required />
+      <ClassSelect {...props.form.field('studentClass')} required />
+      <SectionSelect {...props.form.field('section')} required />
+    </SimpleGrid>
+  </Fieldset>
+)
+
+const BirthField = ({ form }: FieldsProps) => (
+  <div>
+    <DateField {...form.field('dateOfBirth')} label={recordLabels.dateOfBirth} required />
+    <Text role="status" size="xs" c="var(--portal-to-do)">
+      {oddAge(form.values.dateOfBirth, form.values.admissionDate)}
+    </Text>
+  </div>
+)
+
+const GenderSelect = ({ form }: FieldsProps) => (
+  <NativeSelect {...form.field('gender')} label={recordLabels.gender} withAsterisk aria-required>
+    <option value="" disabled>
+      Choose a gender
+    </option>
+    {genders.map((gender) => (
+      <option key={gender} value={gender}>
+        {gender}
+      </option>
+    ))}
+  </NativeSelect>
+)
+
+/** The fields of home and parents; also those of an edit. */
+export const Parents = (props: FieldsProps) => (
+  <Fieldset mx={0} py="sm" legend="Home and parents">
+    <SimpleGrid {...columns}>
+      <TypedField {...props} name="address" longest={300} />
+      <TypedField {...props} name="fatherCnic" shape={dashCnic} inputMode="numeric" />
+      <TypedField {...props} name="fatherOccupation" />
+      <TypedField {...props} name="fatherHomePhone" shape={dashMobile} inputMode="tel" required />
+      <TypedField {...props} name="telephone" shape={dashMobile} inputMode="tel" />
+      <TypedField {...props} name="fatherOfficePhone" shape={dashMobile} inputMode="tel" />
+      <TypedField {...props} name="fatherEmail" inputMode="email" />
+    </SimpleGrid>
+  </Fieldset>
+)
+
+const typingPauseMs = 500
+
+interface TypedFieldProps extends FieldsProps {
+  readonly name: RecordField
+  readonly required?: boolean
+  readonly longest?: number
+  readonly inputMode?: TextInputProps['inputMode']
+  /** Puts light marks such as dashes into what is typed. */
+  readonly shape?: (before: string, typed: string) => string
+}
+
+/** A line of text, with a warning where it looks incomplete (decisions 6.contacts). */
+function TypedField(props: TypedFieldProps) {
+  const { form, name, required = false, longest = 120, inputMode, shape } = props
+  const { values, errors, change } = form
+  // What is still being typed is incomplete by nature. Leaving the field is not waited for: a warning that then appears
+  // would move the button away under the press.
+  const [settled] = useDebouncedValue(values[name], typingPauseMs)
+  // An error says more than a warning.
+  const warning =
+    settled === values[name] && errors[name] === undefined ? warnIncomplete(name, values[name]) : null
+  return (
+    <TextInput
+      {...form.field(name)}
+      label={recordLabels[name]}
+      {...(shape && {
+        onChange: ({ currentTarget: { value } }) => change({ [name]: shape(values[name], value) }),
+      })}
+      description={warning !== null && <Warning words={warning} />}
+      descriptionProps={{ c: 'var(--portal-to-do)' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      withAsterisk={required}
+      aria-required={required}
+      maxLength={longest}
+      inputMode={inputMode}
+      autoComplete="off"
+    />
+  )
+}
+
+const Warning = ({ words }: { readonly words: string }) => (
+  <>
+    <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: 'text-bottom', marginInlineEnd: 4 }} />
+    {words}
+  </>
+)

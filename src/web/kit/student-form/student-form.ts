@@ -1,0 +1,127 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { feeErrors, type Fees } from '#domain/fee.ts'
+import { byHead, studentHeads } from '#domain/fee-heads.ts'
+import { largestAmount, nothing, parseRupees } from '#domain/money.ts'
+import type { Gender, SchoolClass, Section } from '#domain/school.ts'
+import { requiredOfStudent, type StudentRecord } from '#domain/student.ts'
+import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
+import type { SendForm } from '#web/kit/form/use-send-form.ts'
+import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
+
+export const feeNames = studentHeads.map(({ key }) => key)
+export type FeeName = (typeof feeNames)[number]
+
+type TypedText = Exclude<
+  keyof StudentRecord,
+  'admissionDate' | 'dateOfBirth' | 'gender' | 'studentClass' | 'section'
+>
+
+/** A student's record and fees as typed: texts, rupees as text, `''` where nothing was given. */
+export interface StudentForm extends Record<TypedText, string>, Record<FeeName, string>, FormDates {
+  readonly admissionDate: CalendarDate | ''
+  readonly dateOfBirth: CalendarDate | ''
+  readonly gender: Gender | ''
+  readonly studentClass: SchoolClass | ''
+  readonly section: Section | ''
+  readonly note: string
+}
+
+/** What a group of fields takes of the form it is in. */
+export interface FieldsProps {
+  readonly form: Pick<SendForm<StudentForm>, 'values' | 'errors' | 'change' | 'field'>
+}
+
+/** A form nobody has typed into: admitted and issued today, due ten days later, for the current month (spec 5.new-admission.dates). */
+export const blankStudentForm = (today: CalendarDate): StudentForm => ({
+  admissionDate: today,
+  studentName: '',
+  fatherName: '',
+  dateOfBirth: '',
+  placeOfBirth: '',
+  gender: '',
+  religion: '',
+  address: '',
+  fatherCnic: '',
+  fatherOccupation: '',
+  telephone: '',
+  fatherHomePhone: '',
+  fatherOfficePhone: '',
+  fatherEmail: '',
+  studentClass: '',
+  section: '',
+  ...byHead(studentHeads, () => ''),
+  ...defaultDates(today),
+  note: '',
+})
+
+/** The fees in paisa; what is no amount yet counts as nothing (spec 5.amounts.not-a-number). */
+export const feesOf = (form: Record<FeeName, string>): Fees =>
+  byHead(studentHeads, ({ key }) => parseRupees(form[key]) ?? nothing)
+
+/** The two parts of the form, which an admission asks for in two steps. */
+export const steps = ['student', 'fees'] as const
+export type Step = (typeof steps)[number]
+
+/** The dates have defaults, but one that was emptied or cannot be read must not silently become the default. */
+const requiredIn: Record<Step, readonly (keyof StudentForm)[]> = {
+  student: ['admissionDate', ...requiredOfStudent],
+  fees: [...feeNames, 'issueDate', 'dueDate', 'fromDate', 'toDate'],
+}
+
+const onFeeStep: ReadonlySet<string> = new Set([...requiredIn.fees, 'note'])
+
+/** The step that has a field. */
+export const stepOf = (field: string): Step => (onFeeStep.has(field) ? 'fees' : 'student')
+
+const missing = 'Please fill in this field'
+const dates: ReadonlySet<string> = new Set([
+  'admissionDate',
+  'dateOfBirth',
+  'issueDate',
+  'dueDate',
+  'fromDate',
+  'toDate',
+])
+
+/** What is wrong with one part of the form, field by field (spec 5.new-admission). */
+export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
+  const empty = requiredIn[step].filter((name) => form[name].trim() === '')
+  return {
+    ...(step === 'student' ? birthErrors(form, today) : amountErrors(form)),
+    ...Object.fromEntries(empty.map((name) => [name, dates.has(name) ? missingDate : missing])),
+  }
+}
+
+/** Whether a field is empty, which the specification also alerts. */
+export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
+  Object.values(errors).some((words) => words === missing || words === missingDate)
+
+const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
+  dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
+
+function amountErrors(form: StudentForm): FormErrors<StudentForm> {
+  return {
+    ...Object.fromEntries(feeErrors(feesOf(form)).map(({ field, message }) => [field, message])),
+    ...Object.fromEntries(
+      feeNames.flatMap((name) => {
+        const words = amountError(form[name])
+        return words ? [[name, words]] : []
+      }),
+    ),
+  }
+}
+
+function amountError(typed: string): string | null {
+  if (typed.trim() === '') return null
+  const amount = parseRupees(typed)
+  if (amount === null) return 'Write an amount such as 4500 or 4500.50'
+  return amount > largestAmount ? 'At most 9,999,999.99' : null
+}
+
+/** A discount above the fee is shown while it is typed, not only on Submit. */
+export const errorsWhileTyping = (form: Pick<StudentForm, FeeName>): FormErrors<StudentForm> =>
+  Object.fromEntries(
+    form.monthlyFee.trim() === ''
+      ? []
+      : feeErrors(feesOf(form)).map(({ field, message }) => [field, message]),
+  )
