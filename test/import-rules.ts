@@ -182,6 +182,10 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
       '#reports/list.ts',
     ],
   },
+  'src/web/kit/form': {
+    forbidden: ['#web/features/counter/receive-payment-screen.tsx', '#web/app/header.tsx', '#server/app.ts'],
+    allowed: ['./neighbour.ts', '#web/kit/rupees.tsx', '#web/kit/slips/slip-pages.ts', '#web/ui/button.tsx'],
+  },
   'src/web/app': {
     forbidden: [
       '#web/features/counter/receive-payment-screen.tsx',

@@ -52,6 +52,6 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true)
   dropDrafts()
   dropTypedKeys()
-  usePreferences.setState({ colours: undefined, paper: undefined })
+  usePreferences.setState({ colours: undefined, paper: undefined, columns: undefined })
   localStorage.clear()
 })

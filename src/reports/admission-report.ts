@@ -123,7 +123,7 @@ export const admissionReports: Report<typeof admissionList> = {
   },
   find: {
     in: ({ rollNo, studentName, fatherName }) => `${rollNo} ${studentName} ${fatherName}`,
-    hint: 'No name or roll number holds what you typed.',
+    hint: 'No student matches. Check the spelling or clear the search.',
   },
   words: {
     loading: 'Getting the students',

@@ -224,7 +224,7 @@ export const feeReceived: Report<typeof receiptList> = {
   find: {
     in: ({ receiptNo, rollNo, studentName, voucherNo }) =>
       `${receiptNo} ${rollNo} ${studentName} ${voucherNo}`,
-    hint: 'No number, name or roll number holds what you typed.',
+    hint: 'Nothing matches. Check the spelling or clear the search.',
   },
   words: {
     loading: 'Getting the receipts',

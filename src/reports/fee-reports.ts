@@ -16,6 +16,7 @@ import type { QueryOf, TotalsOf } from './list.ts'
 import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
   chargedColumns,
+  chosenColumns,
   leftColumn,
   netBalanceColumn,
   receivableColumns,
@@ -28,7 +29,13 @@ type Vouchers = typeof voucherList
 
 const columnsOf =
   (last: readonly Column<VoucherRow>[]): Report<Vouchers>['columns'] =>
-  ({ type }) => [...chargedColumns, ...(type === 'all' ? [leftColumn] : []), ...receivableColumns, ...last]
+  ({ type }) => [
+    ...chargedColumns,
+    ...chosenColumns,
+    ...(type === 'all' ? [leftColumn] : []),
+    ...receivableColumns,
+    ...last,
+  ]
 
 /** The true sums of every column of amounts. */
 const sumsOf = ({ count: vouchers, sums }: TotalsOf<Vouchers>): Totals => ({
@@ -152,7 +159,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
     notes: notesOf(totalsShown, columns),
     find: {
       in: ({ voucherNo, rollNo, studentName }) => `${voucherNo} ${rollNo} ${studentName}`,
-      hint: 'No number, name or roll number holds what you typed.',
+      hint: 'Nothing matches. Check the spelling or clear the search.',
     },
     words: {
       loading: 'Getting the vouchers',

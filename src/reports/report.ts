@@ -38,8 +38,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   /** Least width on the screen in px, and the width in a file in characters. */
   readonly width: number
   readonly fileWidth: number
-  /** Set where the screen leaves the column out. */
-  readonly only?: 'file'
+  /** Set where only files have the column, or only a screen on which the user has chosen it. */
+  readonly only?: 'file' | 'chosen'
   /** Stays in place when the table is scrolled sideways: always, or in windows of at least this many px. */
   readonly pinned?: true | number
   /** Long texts, cut short on the screen, are wrapped on paper. */

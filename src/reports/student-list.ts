@@ -8,7 +8,7 @@ import { balanceTotals } from '#domain/voucher-amounts.ts'
 import { z } from 'zod/mini'
 import { classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import type { Column, Facet, Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
@@ -79,6 +79,30 @@ const columns: readonly Column<StudentRow>[] = [
   },
 ]
 
+const duesWords = {
+  none: 'Fully paid',
+  owes: 'Owes under 2 months',
+  months: 'Owes 2+ months',
+  advance: 'In advance',
+} as const
+type Dues = keyof typeof duesWords
+
+/** What a student owes, in months of the net monthly fee. */
+function duesOf({ balance, netMonthlyFee }: StudentRow): Dues {
+  if (balance <= 0) return balance < 0 ? 'advance' : 'none'
+  return balance >= 2 * netMonthlyFee ? 'months' : 'owes'
+}
+
+/** All students, or those who owe less or more than two months, nothing, or have paid in advance. */
+const duesFacet: Facet<StudentRow> = {
+  label: 'Dues',
+  all: 'All',
+  chips: true,
+  valueOf: duesOf,
+  options: () =>
+    (['owes', 'months', 'advance', 'none'] as const).map((value) => ({ value, label: duesWords[value] })),
+}
+
 const balancesOf = (students: readonly StudentRow[]) => balanceTotals(students.map(({ balance }) => balance))
 
 /** Who is at school, with fee and balance (spec 2.routes.student-list). */
@@ -103,6 +127,7 @@ export const studentListReport: Report<typeof studentList> = {
     const { due, advance } = balancesOf(rows)
     return `${formatRupees(due)} due${advance > 0 ? `, ${formatRupees(advance)} paid in advance` : ''}`
   },
+  facet: duesFacet,
   keeps: () => true,
   foot: (_, kept) => ({
     studentName: count(kept.length, 'student'),
@@ -120,7 +145,7 @@ export const studentListReport: Report<typeof studentList> = {
   find: {
     in: ({ rollNo, studentName, fatherName, fatherHomePhone }) =>
       `${rollNo} ${studentName} ${fatherName} ${fatherHomePhone}`,
-    hint: 'No name or number holds what you typed.',
+    hint: 'No student matches. Check the spelling or clear the search.',
   },
   words: {
     loading: 'Getting the students',

@@ -105,6 +105,22 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.studentName, width: 128, pinned: 900 },
 ]
 
+/** Columns beyond the specified ones, for those who choose them. */
+export const chosenColumns: readonly Column<VoucherRow>[] = [
+  { ...studentColumns.fatherName, only: 'chosen' },
+  { ...studentColumns.studentClass, width: 46, only: 'chosen' },
+  { ...studentColumns.section, width: 60, only: 'chosen' },
+  {
+    key: 'dueDate',
+    heading: 'Due Date',
+    kind: 'date',
+    value: ({ dueDate }) => dueDate,
+    width: 84,
+    fileWidth: 13,
+    only: 'chosen',
+  },
+]
+
 /** Only where both kinds of students are listed. */
 export const leftColumn: Column<VoucherRow> = {
   key: 'left',

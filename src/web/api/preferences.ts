@@ -27,6 +27,8 @@ export interface Preferences {
   readonly singleKeys?: (typeof onOrOff)[number] | undefined
   /** How high the rows of lists are. */
   readonly rows?: (typeof allRowHeights)[number] | undefined
+  /** The columns, by the name of their report, that are shown or hidden against its default. */
+  readonly columns?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** All that is stored, also what a newer version of the page has put there. */
@@ -61,6 +63,14 @@ function write(stored: Record<string, unknown>): void {
 const oneOf = <Choice>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice === value)
 
+const listsIn = (stored: Record<string, unknown>): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, list]) => [
+      name,
+      Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
+    ]),
+  )
+
 const known = (stored: Record<string, unknown>): Preferences => ({
   colours: oneOf(allColours, stored['colours']),
   paper: oneOf(allPapers, stored['paper']),
@@ -68,6 +78,7 @@ const known = (stored: Record<string, unknown>): Preferences => ({
   menu: oneOf(allMenus, stored['menu']),
   singleKeys: oneOf(onOrOff, stored['singleKeys']),
   rows: oneOf(allRowHeights, stored['rows']),
+  columns: isObject(stored['columns']) ? listsIn(stored['columns']) : undefined,
 })
 
 /** Reads the preferences; colours that lie under their former key are carried over and that key is removed. */

@@ -65,7 +65,6 @@ export function useChange<E extends Endpoint>(
     scope: { id: endpoint.path },
     mutationFn: ({ sending: { key, sent }, stop: { signal } }) => {
       signal.throwIfAborted()
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the path of this endpoint
       return call(endpoint, { ...(sent as Sent<E>), idempotencyKey: key, signal })
     },
   })

@@ -11,15 +11,16 @@ interface Asked {
   readonly confirmLabel: string
   /** Null for an alert, which can only be read. */
   readonly cancelLabel: string | null
-  /** One more thing that may be done with what is read; null where there is none. */
-  readonly offerLabel: string | null
-  /** A key that takes the offer up; null where there is none. */
+  /** What else may be done with what is read. */
+  readonly offers: readonly string[]
+  /** A key that takes the first offer up; null where there is none. */
   readonly offerKey: string | null
   /** Goes on with the work instead of back; null where there is nothing to go on with. */
   readonly nextLabel: string | null
 }
 
-type Answer = 'confirmed' | 'cancelled' | 'taken up' | 'next'
+/** A number is the place of the offer that was taken up. */
+type Answer = 'confirmed' | 'cancelled' | 'next' | number
 
 interface Waiting extends Asked {
   readonly number: number
@@ -53,21 +54,26 @@ const alertOf = (title: string, tone: 'plain' | 'error', detail?: string) => ({
   tone,
   confirmLabel: 'OK',
   cancelLabel: null,
+  offers: [],
   offerKey: null,
   nextLabel: null,
 })
 
-async function tell(message: string, options: AlertOptions = {}): Promise<void> {
-  await offer(message, null, options)
+async function tell(message: string, { tone = 'plain', detail }: AlertOptions = {}): Promise<void> {
+  await ask(alertOf(message, tone, detail))
 }
 
-async function offer(
+async function choose(
   message: string,
-  offerLabel: string | null,
+  offers: readonly string[],
   { tone = 'plain', detail }: AlertOptions = {},
-): Promise<boolean> {
-  return (await ask({ ...alertOf(message, tone, detail), offerLabel })) === 'taken up'
+): Promise<number | null> {
+  const answer = await ask({ ...alertOf(message, tone, detail), offers })
+  return typeof answer === 'number' ? answer : null
 }
+
+const offer = async (message: string, label: string | null, options?: AlertOptions): Promise<boolean> =>
+  (await choose(message, label === null ? [] : [label], options)) !== null
 
 interface AlertWithNext {
   readonly detail: string
@@ -77,8 +83,9 @@ interface AlertWithNext {
   readonly nextLabel: string
 }
 
-async function alertWithNext(message: string, { detail, ...labels }: AlertWithNext) {
-  const answer = await ask({ ...alertOf(message, 'plain', detail), ...labels })
+async function alertWithNext(message: string, { detail, offerLabel, ...keys }: AlertWithNext) {
+  const answer = await ask({ ...alertOf(message, 'plain', detail), offers: [offerLabel], ...keys })
+  if (typeof answer === 'number') return 'taken up'
   // Escape takes nobody away from the work.
   return answer === 'cancelled' ? 'next' : answer
 }
@@ -92,14 +99,16 @@ export interface Question {
 }
 
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
-  (await ask({ ...question, tone, cancelLabel, offerLabel: null, offerKey: null, nextLabel: null })) ===
-  'confirmed'
+  (await ask({ ...question, tone, cancelLabel, offers: [], offerKey: null, nextLabel: null })) === 'confirmed'
 
 /** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
 export const useAlert = () => tell
 
 /** The same alert with one more thing to do; true where that was chosen. Enter stays OK. */
 export const useOffer = () => offer
+
+/** The same alert with several things to do; the place of the one that was chosen, null where none was. */
+export const useChoice = () => choose
 
 /**
  * An alert after which the work may go on: answers `confirmed` for OK, `taken up` for what is offered, and `next` for the
@@ -124,7 +133,7 @@ function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
     const decide = () => {
       if (countTypedKeys() > 1) return answer('next')
       dropTypedKeys()
-      answer('taken up')
+      answer(0)
     }
     const press = (event: KeyboardEvent) => {
       // A key held down began before this was read; Space presses the button that has the focus.
@@ -143,7 +152,7 @@ function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
 }
 
 function Dialog({ waiting }: { readonly waiting: Waiting }) {
-  const { title, message, tone, confirmLabel, cancelLabel, offerLabel, nextLabel, answer } = waiting
+  const { title, message, tone, confirmLabel, cancelLabel, offers, nextLabel, answer } = waiting
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   useFocusInside(container)
@@ -181,11 +190,11 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
             {cancelLabel}
           </Button>
         )}
-        {offerLabel !== null && (
-          <Button variant="default" onClick={() => answer('taken up')}>
-            {offerLabel}
+        {offers.map((label, place) => (
+          <Button key={label} variant="default" onClick={() => answer(place)}>
+            {label}
           </Button>
-        )}
+        ))}
         <Button
           variant={nextLabel === null ? 'filled' : 'default'}
           data-autofocus={(!caution && nextLabel === null) || undefined}

@@ -4,7 +4,8 @@ import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactN
 import './data-table.css'
 import type { StatusKind } from './status-chip.tsx'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
-import { placeColumns, type Column, type FootRow, type Placed } from './table-columns.ts'
+import { groupRows, isHead, placeColumns } from './table-columns.ts'
+import type { Column, FootRow, Item, Placed, RowGroups } from './table-columns.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
@@ -20,6 +21,8 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly foot?: readonly FootRow[]
+  /** Puts the rows into groups; they are sorted within each. */
+  readonly groups?: RowGroups<Row>
   /** What to do where the rows are too many for paper. */
   readonly tooLongHint?: string
   /** How the rows are sorted, where it is kept outside the table. */
@@ -52,22 +55,19 @@ const noFoot: readonly FootRow[] = []
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
-  const { fills, place: kept, onOpen, rowHeight = defaultRowHeight } = props
+  const { fills, place: kept, onOpen, groups, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   const { sorted, sorting, sort } = useSorted(props)
-  const placed = useMemo(() => placeColumns(columns, rows, foot), [columns, rows, foot])
-  const drawCells = useCallback(
-    (row: Row) =>
-      placed.columns.map((column) => (
-        <Cell key={column.key} column={column} mark={column.mark?.(row)}>
-          {column.cell(row)}
-        </Cell>
-      )),
-    [placed],
+  const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
+  const placed = useMemo(
+    () => placeColumns(columns, rows, groups ? [...foot, ...groups.heads] : foot),
+    [columns, rows, foot, groups],
   )
-  const drawn = useDrawnRows(frame, sorted.length, rowHeight)
+  const drawCells = useCallback((item: Item<Row>) => cellsOf(item, placed.columns), [placed])
+  const drawn = useDrawnRows(frame, items.length, rowHeight)
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
-  const current = useCurrentRow({ frame, rows: sorted, rowHeight, kept, onOpen })
+  const open = onOpen && ((item: Item<Row>) => !isHead(item) && onOpen(item))
+  const current = useCurrentRow({ frame, rows: items, rowHeight, kept, onOpen: open })
 
   return (
     <div
@@ -89,23 +89,23 @@ export function DataTable<Row>(props: Props<Row>) {
       <div
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1 + foot.length}
+        aria-rowcount={items.length + 1 + foot.length}
         aria-colcount={columns.length}
         style={placed.widths}
       >
         <Head columns={placed.columns} sorting={sorting} sort={sort} isStop={!onOpen} />
         <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
-          {sorted.slice(drawn.first, drawn.end).map((row, step) => (
+          {items.slice(drawn.first, drawn.end).map((item, step) => (
             <BodyRow
-              key={rowKey(row)}
-              row={row}
+              key={isHead(item) ? `group ${item.head.key}` : rowKey(item)}
+              item={item}
               index={drawn.first + step + 2}
               drawCells={drawCells}
               tabIndex={current.tabIndexOf(drawn.first + step, drawn)}
             />
           ))}
         </div>
-        <Foot columns={placed.columns} rows={foot} from={rows.length + 2} />
+        <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
       </div>
     </div>
   )
@@ -207,18 +207,38 @@ const Foot = ({ columns, rows, from }: FootProps) =>
     </div>
   )
 
+/** The cells of a row, or the sums of a group in its head. */
+const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]): ReactNode =>
+  columns.map((column) =>
+    isHead(item) ? (
+      <Cell key={column.key} column={column}>
+        {item.head.cells[column.key]}
+      </Cell>
+    ) : (
+      <Cell key={column.key} column={column} mark={column.mark?.(item)}>
+        {column.cell(item)}
+      </Cell>
+    ),
+  )
+
 interface BodyRowProps<Row> {
-  readonly row: Row
+  readonly item: Item<Row>
   readonly index: number
-  readonly drawCells: (row: Row) => ReactNode
+  readonly drawCells: (item: Item<Row>) => ReactNode
   readonly tabIndex: number | undefined
 }
 
 /** Its cells are kept while the table scrolls: only rows that come into sight are drawn. */
-function BodyRow<Row>({ row, index, drawCells, tabIndex }: BodyRowProps<Row>) {
-  const cells = useMemo(() => drawCells(row), [drawCells, row])
+function BodyRow<Row>({ item, index, drawCells, tabIndex }: BodyRowProps<Row>) {
+  const cells = useMemo(() => drawCells(item), [drawCells, item])
   return (
-    <div role="row" aria-rowindex={index} className="data-table-row" tabIndex={tabIndex}>
+    <div
+      role="row"
+      aria-rowindex={index}
+      className="data-table-row"
+      data-group={isHead(item) || undefined}
+      tabIndex={tabIndex}
+    >
       {cells}
     </div>
   )

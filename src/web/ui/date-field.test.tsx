@@ -1,6 +1,6 @@
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -75,4 +75,17 @@ test('a day is picked from the calendar', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '5 November 2026' }))
   expect(screen.getByRole('status').textContent).toBe('2026-11-05')
   expect(shown()).toHaveProperty('value', '05/11/2026')
+})
+
+test('is one Tab stop, and opens its calendar with Alt and the down arrow', async () => {
+  render(<Form start={day('2026-11-21')} />)
+  const user = userEvent.setup()
+  await user.tab()
+  expect(document.activeElement).toBe(shown())
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await user.click(await screen.findByRole('button', { name: '24 November 2026' }))
+  expect(screen.getByRole('status').textContent).toBe('2026-11-24')
+  await waitFor(() => expect(document.activeElement).toBe(shown()))
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Set' }))
 })

@@ -39,20 +39,26 @@ interface Fetched {
   readonly Calendar: typeof Calendar
 }
 
-interface PickProps extends Props {
-  readonly onPick: (date: CalendarDate) => void
-}
-
-/** Opens a calendar, whose code is heavy and comes when it is first asked for; where it does not come, dates are typed. */
-function PickFromCalendar(props: PickProps) {
+/** The calendar, whose code is heavy and is fetched when it is first asked for; where it does not come, dates are typed. */
+function useCalendar() {
   const [open, setOpen] = useState(false)
   const [calendar, setCalendar] = useState<Fetched | null>(null)
-  const { label, value, min, max, disabled, onPick } = props
   const show = async () => {
     const fetched = calendar ?? (await import('./date-picker.tsx').catch(() => null))
     setCalendar(fetched)
     setOpen(fetched !== null)
   }
+  return { open, setOpen, calendar, show }
+}
+
+interface PickProps extends Props {
+  readonly picker: ReturnType<typeof useCalendar>
+  readonly onPick: (date: CalendarDate) => void
+}
+
+/** Opens the calendar with the mouse; it is no Tab stop, as the field itself opens it with Alt and the down arrow. */
+function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: PickProps) {
+  const { open, setOpen, calendar, show } = picker
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
@@ -61,6 +67,7 @@ function PickFromCalendar(props: PickProps) {
           color="gray"
           c="dimmed"
           size={32}
+          tabIndex={-1}
           aria-label={`Pick ${label} from a calendar`}
           disabled={disabled ?? false}
           onClick={() => (open ? setOpen(false) : void show())}
@@ -90,6 +97,7 @@ export function DateField(props: Props) {
   const { label, value, onChange, error, required, disabled, description, name, autoFocus } = props
   const [typed, setTyped] = useState(shown(value))
   const [left, setLeft] = useState(true)
+  const picker = useCalendar()
   const standing = read(typed, props)
   // A value that came from elsewhere (a default, a reset, the other date) replaces what was typed; '' only where
   // a date stood, for it is also what an unreadable text reports.
@@ -127,7 +135,13 @@ export function DateField(props: Props) {
         if (standing.date) setTyped(shown(standing.date))
       }}
       rightSectionPointerEvents="all"
-      rightSection={<PickFromCalendar {...props} onPick={(date) => take(shown(date))} />}
+      aria-keyshortcuts="Alt+ArrowDown"
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' || !event.altKey) return
+        event.preventDefault()
+        void picker.show()
+      }}
+      rightSection={<PickFromCalendar {...props} picker={picker} onPick={(date) => take(shown(date))} />}
     />
   )
 }

@@ -31,6 +31,35 @@ export interface FootRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
+/** Groups of rows, each under a head that sums them up. */
+export interface RowGroups<Row> {
+  /** In the order of the groups; the key of a head is that of its group. */
+  readonly heads: readonly FootRow[]
+  readonly of: (row: Row) => string
+}
+
+/** The head of a group among the rows. */
+class GroupHead {
+  readonly head: FootRow
+
+  constructor(head: FootRow) {
+    this.head = head
+  }
+}
+
+/** What a line of the table's body shows. */
+export type Item<Row> = Row | GroupHead
+
+/** Whether a line is the head of a group. */
+export const isHead = (item: unknown): item is GroupHead => item instanceof GroupHead
+
+/** The rows under the heads of their groups, in the order that they have. */
+export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Row>): readonly Item<Row>[] {
+  const byKey = new Map(heads.map((head): [string, Item<Row>[]] => [head.key, [new GroupHead(head)]]))
+  for (const row of rows) byKey.get(of(row))?.push(row)
+  return [...byKey.values()].flat()
+}
+
 /** Of two texts of the same length one may be wider. */
 const wholeMargin = 1.04
 const cellPadding = 10

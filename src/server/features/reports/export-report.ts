@@ -42,7 +42,7 @@ interface MainSheet<L extends List> {
 }
 
 function mainSheet<L extends List>({ scope, report, query, totals, kept, about }: MainSheet<L>): Sheet {
-  const columns = columnsFor(scope.role, report.columns(query))
+  const columns = columnsFor(scope.role, report.columns(query)).filter(({ only }) => only !== 'chosen')
   const [first, last] = [columns[0]?.key ?? '', columns.at(-1)?.key ?? '']
   async function* batches() {
     for await (const rows of fetchRows(scope, report.list, query)) {

@@ -1,5 +1,6 @@
 import { useStaff } from '#web/api/session.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { steps, type Step } from '#web/kit/student-form/student-form.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
@@ -17,7 +18,7 @@ const titles: Record<Step, string> = {
 export function NewAdmissionScreen() {
   const staff = useStaff()
   const admission = useAdmission(staff)
-  const { form, step, forecast, usual } = admission
+  const { form, step, forecast, usual, print } = admission
   const [foundTyped] = useState(form.typed)
 
   const advance = (event: SyntheticEvent) => {
@@ -25,12 +26,17 @@ export function NewAdmissionScreen() {
     void (step === 'student' ? admission.next() : form.submit())
   }
 
+  function afterPrinting() {
+    print.close()
+    admission.goBack()
+  }
+
   return (
     <Screen
       title="Add new Admission"
       campus={staff.campus}
       lead="Admits a child. The admission fee is received now."
-      onLeave={admission.leave}
+      onLeave={admission.goBack}
     >
       <form {...form.frame} onSubmit={advance} aria-label={titles[step]}>
         <Stack gap="md">
@@ -60,6 +66,7 @@ export function NewAdmissionScreen() {
           <Buttons admission={admission} />
         </Stack>
       </form>
+      {print.printed && <SlipPrintView printed={print.printed} onDone={afterPrinting} />}
     </Screen>
   )
 }

@@ -3,7 +3,7 @@ import { covers } from '#test/covers.ts'
 import { openSchool, password } from '#test/school.ts'
 import { openScreen, openEntry } from '#test/screen.tsx'
 import { field, fill } from '#test/form-fields.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // Thirty fields are slow to draw in jsdom on a busy machine.
@@ -100,4 +100,18 @@ describe('what was typed', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
+})
+
+test('prints the receipt of the admission from its alert, and goes back', async () => {
+  const page = await open()
+  await goToFees(page)
+  fill(fees)
+  await page.user.click(button('Submit'))
+  const alert = await screen.findByRole('alertdialog', { name: 'Admission added successfully' })
+  await page.user.click(within(alert).getByRole('button', { name: 'Print receipt' }))
+  const slip = within(await screen.findByRole('dialog', { name: 'Print Receipt 1' }))
+  await slip.findByText('Rs 7,500.50')
+  expect(slip.queryByText('DUPLICATE')).toBeNull()
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

@@ -6,6 +6,8 @@ import type { Staff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { printReceipt } from '#web/kit/receiving/payment-input.ts'
+import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import {
   blankStudentForm,
   errorsIn,
@@ -15,12 +17,22 @@ import {
   type StudentForm,
 } from '#web/kit/student-form/student-form.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
-import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
+import { useAlert, useChoice, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { admissionPayload } from './admission-payload.ts'
 import { useForecast } from './use-forecast.ts'
 import { useUsualFees } from './use-usual-fees.ts'
+
+const openStudent = 'Open student'
+
+const discardQuestion = {
+  title: 'Discard this admission?',
+  message: 'The entry is not saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  tone: 'caution',
+} as const
 
 /** One admission from the first key to the number given (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
@@ -30,7 +42,8 @@ export function useAdmission(staff: Staff) {
   const goBack = useGoBack()
   const alert = useAlert()
   const confirm = useConfirm()
-  const sayAdmitted = useSayAdmitted()
+  const print = useSlipPrint()
+  const sayAdmitted = useSayAdmitted(print)
 
   const form = useSendForm<typeof admitStudent, StudentForm>({
     endpoint: admitStudent,
@@ -66,9 +79,9 @@ export function useAdmission(staff: Staff) {
     setStep(Object.keys(errors).some((name) => stepOf(name) === 'student') ? 'student' : 'fees')
   }
 
-  function open(next: Step) {
+  function open(other: Step) {
     form.clearErrors()
-    setStep(next)
+    setStep(other)
     focusFirstWrong()
   }
 
@@ -79,27 +92,18 @@ export function useAdmission(staff: Staff) {
   }
 
   async function cancel() {
-    const sure =
-      !form.typed ||
-      (await confirm({
-        title: 'Discard this admission?',
-        message: 'The entry is not saved.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep editing',
-        tone: 'caution',
-      }))
-    if (!sure) return
+    if (form.typed && !(await confirm(discardQuestion))) return
     form.reset()
     clearStep()
     goBack()
   }
 
-  return { form, step, forecast, usual, open, next, cancel, leave: goBack }
+  return { form, step, forecast, usual, print, open, next, cancel, goBack }
 }
 
-/** Says which child was admitted under which numbers; then opens the student where that is chosen, and goes back otherwise. */
-function useSayAdmitted() {
-  const offer = useOffer()
+/** Says which child was admitted under which numbers; then prints the receipt or opens the student where that is chosen. */
+function useSayAdmitted(print: SlipPrint) {
+  const choose = useChoice()
   const navigate = useNavigate()
   const goBack = useGoBack()
   const { key } = useLocation()
@@ -107,10 +111,15 @@ function useSayAdmitted() {
     { studentName, studentClass, section }: StudentForm,
     given: Reply<typeof admitStudent>,
   ): Promise<void> => {
+    const { receiptNo, rollNo } = given
+    const offers = [...(receiptNo === null ? [] : [printReceipt]), openStudent]
     const detail = `${studentName}, class ${studentClass} ${section}\n${numbersGiven(given)}`
-    if (!(await offer('Admission added successfully', 'Open student', { detail }))) return goBack()
+    const chosen = await choose('Admission added successfully', offers, { detail })
+    const next = chosen === null ? null : offers[chosen]
     // Back leads to where this screen was opened; the first entry of a visit has nothing before it.
-    void navigate(studentPath(given.rollNo), { replace: key !== 'default' })
+    if (next === openStudent) return void navigate(studentPath(rollNo), { replace: key !== 'default' })
+    if (next === printReceipt && receiptNo !== null && (await print.receipt(receiptNo, 'original'))) return
+    goBack()
   }
 }
 

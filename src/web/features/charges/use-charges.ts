@@ -2,8 +2,8 @@ import { addAdditionalCharges, additionalChargesPreview } from '#contract/charge
 import { somethingBroke } from '#contract/refusals.ts'
 import { studentInfo } from '#contract/student-edit.ts'
 import { totalCharge } from '#domain/charges.ts'
-import { formatRupees } from '#domain/money.ts'
-import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { formatRupees, nothing } from '#domain/money.ts'
+import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -26,19 +26,45 @@ function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof
   ]
 }
 
-/** Additional charges from whom they are for to their outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
-export function useCharges() {
+/** Whom the form means and what that comes to; never the figures of another choice. */
+function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   const { campus } = useStaff()
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const goBack = useGoBack()
-  const lookup = useStudentLookup({
+  const student = lookup.found?.data.studentData ?? null
+  // The student's own class and section; what was chosen before comes back when the number is cleared.
+  const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
+  const charge = chargeOf(chosen, lookup.field.value, student)
+  const body = charge.whom ?? {}
+  const preview = useCall(
+    keys.additionalChargesPreview(campus, body),
+    additionalChargesPreview,
+    { params: { campus }, body },
+    { enabled: charge.whom !== null, gcTime: 0 },
+  )
+  const known = charge.whom === null || preview.isError ? null : (preview.data ?? null)
+  return { student, chosen, charge, preview, known }
+}
+
+/** The charge that can be made; null while anything of it is missing. */
+function completeOf({ charge, known }: ReturnType<typeof useChargePreview>) {
+  const { whom, fee } = charge
+  return whom && fee !== null && known ? { whom, fee, known } : null
+}
+
+const useLookup = () =>
+  useStudentLookup({
     draft: 'additional charges',
     key: keys.studentInfo,
     look: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found',
   })
-  const student = lookup.found?.data.studentData ?? null
+type StudentLookup = ReturnType<typeof useLookup>
+
+/** Additional charges from whom they are for to their outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
+export function useCharges() {
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const goBack = useGoBack()
+  const lookup = useLookup()
 
   const form = useSendForm<typeof addAdditionalCharges, ChargesForm>({
     endpoint: addAdditionalCharges,
@@ -47,37 +73,28 @@ export function useCharges() {
     names: fieldNames,
     renamed: { ofClass: 'studentClass' },
     check: () => ({}),
-    confirm: async () => {
-      if (charge.fee === null || known === null) return false
-      return known.students < many || confirm(questionOf(chosen, charge.fee, known))
+    confirm: async (): Promise<boolean> => {
+      if (complete === null) return false
+      const { fee, known } = complete
+      return known.students < many || confirm(questionOf(chargePreview.chosen, fee, known))
     },
-    sent: ({ note }) => {
-      const { whom, fee } = charge
-      if (whom === null || fee === null || known === null) return null
+    sent: ({ note }): Sent<typeof addAdditionalCharges> | null => {
+      if (complete === null) return null
+      const { whom, fee, known } = complete
       const { rollNumber = '' } = whom
       return { body: { ...whom, rollNumber, examinationFee: fee, note, expectedStudents: known.students } }
     },
     async done({ msg, applied, pending }) {
-      const total = charge.fee === null ? '' : formatRupees(totalCharge(charge.fee, applied + pending))
+      const total = formatRupees(totalCharge(complete?.fee ?? nothing, applied + pending))
       lookup.clear()
       await alert(msg, { detail: `${detailOf({ applied, pending })} Total Rs ${total}.` })
       goBack()
     },
     refused,
   })
-  // The student's own class and section; what was chosen before comes back when the number is cleared.
-  const chosen: ChargesForm = student
-    ? { ...form.values, studentClass: student.studentClass, section: student.section }
-    : form.values
-  const charge = chargeOf(chosen, lookup.field.value, student)
-  const preview = useCall(
-    keys.additionalChargesPreview(campus, charge.whom ?? {}),
-    additionalChargesPreview,
-    { params: { campus }, body: charge.whom ?? {} },
-    { enabled: charge.whom !== null, gcTime: 0 },
-  )
-  // Never the figures of another choice.
-  const known = charge.whom === null || preview.isError ? null : (preview.data ?? null)
+  const chargePreview = useChargePreview(form.values, lookup)
+  const { preview } = chargePreview
+  const complete = completeOf(chargePreview)
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code } = failure
@@ -98,7 +115,7 @@ export function useCharges() {
     goBack()
   }
 
-  const ready = charge.fee !== null && known !== null && known.students > 0 && !preview.isFetching
-  return { form, chosen, lookup, student, charge, preview, known, ready, cancel, goBack }
+  const ready = complete !== null && complete.known.students > 0 && !preview.isFetching
+  return { ...chargePreview, form, lookup, ready, cancel, goBack }
 }
 export type Charges = ReturnType<typeof useCharges>

@@ -17,6 +17,8 @@ export interface ReportState {
   readonly sought: string
   /** The chosen value of the report's facet; '' for all. */
   readonly chosen: string
+  /** Whether the rows are grouped by class. */
+  readonly isGrouped: boolean
 }
 
 const short: Readonly<Record<string, string>> = {
@@ -38,6 +40,7 @@ export const blankState = (report: Report, today: CalendarDate): ReportState => 
   sorting: null,
   sought: '',
   chosen: '',
+  isGrouped: false,
 })
 
 /** Reads the address of a report; null where it says nothing, and a value that does not fit is ignored. */
@@ -52,9 +55,10 @@ export function readAddress(report: Report, search: string, today: CalendarDate)
     sorting: readSorting(report, given.get('sort') ?? '', shown ?? {}),
     sought: given.get('q') ?? '',
     chosen: given.get('facet') ?? '',
+    isGrouped: given.get('group') === 'class',
   }
   const isBlank = Object.keys(values).length === 0 && !shown && !state.sorting && state.sought === ''
-  return isBlank && state.chosen === '' ? null : state
+  return isBlank && state.chosen === '' && !state.isGrouped ? null : state
 }
 
 function readValues(report: Report, given: URLSearchParams, today: CalendarDate): FilterValues {
@@ -89,11 +93,12 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
 }
 
 /** The address of what is set: `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. */
-export function writeAddress({ values, shown, sorting, sought, chosen }: ReportState): string {
+export function writeAddress({ values, shown, sorting, sought, chosen, isGrouped }: ReportState): string {
   const address = new URLSearchParams(Object.entries(values).map(([name, value]) => [inAddress(name), value]))
   if (shown) address.set('kind', kindOf(shown))
   if (sorting) address.set('sort', `${sorting.direction === 'descending' ? '-' : ''}${sorting.column}`)
   if (chosen !== '') address.set('facet', chosen)
   if (sought !== '') address.set('q', sought)
+  if (isGrouped) address.set('group', 'class')
   return `?${address.toString()}`
 }

@@ -15,12 +15,11 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { TablePlace } from '#web/ui/data-table.tsx'
-import type { Sorting } from '#web/ui/sort-rows.ts'
 import './report.css'
 import { blankState, readAddress, writeAddress, type ReportState } from './report-address.ts'
 import { FirstVisit } from './first-visit.tsx'
 import { isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
-import { ReportTable, useFinder } from './report-table.tsx'
+import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
 
 interface Props {
@@ -91,8 +90,8 @@ function OpenedReport({ report, extras }: Props) {
             extras={extras}
             found={found}
             finder={finder}
-            sorting={state.sorting}
-            onSort={(sorting) => set({ sorting })}
+            arrangement={state}
+            onArrange={set}
             place={place}
           />
         )}
@@ -185,12 +184,12 @@ interface FoundProps {
   readonly extras: ReportExtras
   readonly found: FoundReport
   readonly finder: ReturnType<typeof useFinder>
-  readonly sorting: Sorting | null
-  readonly onSort: (sorting: Sorting | null) => void
+  readonly arrangement: Arrangement
+  readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place: TablePlace
 }
 
-function Found({ report, extras, found: { query, rows }, finder, sorting, onSort, place }: FoundProps) {
+function Found({ report, extras, found: { query, rows }, finder, ...arranged }: FoundProps) {
   const { campus } = useStaff()
   const { none } = report.words
   const save: SaveFile = (format, signal) => {
@@ -212,9 +211,7 @@ function Found({ report, extras, found: { query, rows }, finder, sorting, onSort
       finder={finder}
       actions={<ExportButtons save={save} holds={`The whole report, ${counted}`} />}
       extras={extras}
-      sorting={sorting}
-      onSort={onSort}
-      place={place}
+      {...arranged}
     />
   )
 }

@@ -3,14 +3,13 @@ import { feeRecord } from '#reports/fee-reports.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { day } from '#test/builders.ts'
 import { useSession } from '#web/api/session.ts'
-import type { Sorting } from '#web/ui/sort-rows.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { ReportTable, useFinder } from './report-table.tsx'
+import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
 
 const count = 24_000
 
@@ -44,7 +43,7 @@ const query = { type: 'admitted' }
 
 function Report() {
   const [narrowing, setNarrowing] = useState({ sought: '', chosen: '' })
-  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const [arrangement, setArrangement] = useState<Arrangement>({ sorting: null, isGrouped: false })
   return (
     <ReportTable
       report={feeRecord}
@@ -54,8 +53,8 @@ function Report() {
       )}
       actions={<button type="button">Excel</button>}
       extras={{}}
-      sorting={sorting}
-      onSort={setSorting}
+      arrangement={arrangement}
+      onArrange={(changed) => setArrangement((before) => ({ ...before, ...changed }))}
     />
   )
 }

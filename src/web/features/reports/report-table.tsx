@@ -1,7 +1,8 @@
-import { columnsFor } from '#domain/contacts.ts'
+import { count } from '#domain/count.ts'
+import { classes } from '#domain/school.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
-import type { Report } from '#reports/report.ts'
+import type { Column, Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -10,6 +11,7 @@ import { PrintButton } from '#web/kit/print-button.tsx'
 import { PrintHead } from '#web/kit/print-head.tsx'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { DataTable, type TablePlace } from '#web/ui/data-table.tsx'
+import type { FootRow, RowGroups } from '#web/ui/table-columns.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
@@ -17,6 +19,7 @@ import { Group, SegmentedControl, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { ColumnsMenu, hasClasses, useChosenColumns } from './columns-menu.tsx'
 import { FacetChips, FacetSelect } from './report-facet.tsx'
 import { Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
 import { Breakdowns } from './breakdowns.tsx'
@@ -58,9 +61,15 @@ interface Props {
   /** Buttons for the whole report, before the one that prints it. */
   readonly actions: ReactNode
   readonly extras: ReportExtras
-  readonly sorting: Sorting | null
-  readonly onSort: (sorting: Sorting | null) => void
+  readonly arrangement: Arrangement
+  readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place?: TablePlace
+}
+
+/** How the rows are arranged. */
+export interface Arrangement {
+  readonly sorting: Sorting | null
+  readonly isGrouped: boolean
 }
 
 /** The rows of a report with their totals, notes and breakdowns. */
@@ -106,17 +115,25 @@ interface ToolsProps extends Props {
 }
 
 /** What narrows the rows, and what takes them elsewhere. */
-function Tools({ report, finder, actions, extras, choice, view, setView }: ToolsProps) {
+function Tools(props: ToolsProps) {
+  const { report, query, finder, actions, extras, choice, view, setView, arrangement, onArrange } = props
   const { sought, seek } = finder
+  const isTable = view === 'table' || !extras.Graph
   return (
     <Group gap={4} className="report-tools no-print">
       {choice && <FacetSelect {...choice} />}
-      {(view === 'table' || !extras.Graph) && (
-        <FindRows label="Find by name or number" value={sought} onChange={seek} />
-      )}
+      {isTable && <FindRows label="Find by name or number" value={sought} onChange={seek} />}
       {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
       {actions}
       <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
+      {isTable && (
+        <ColumnsMenu
+          report={report}
+          query={query}
+          isGrouped={arrangement.isGrouped}
+          onGroup={(isGrouped) => onArrange({ isGrouped })}
+        />
+      )}
       <RowHeightSwitch />
     </Group>
   )
@@ -136,7 +153,7 @@ interface FoundRowsProps extends Props {
   readonly heading: string
 }
 
-function FoundRows({ report, query, finder, heading, sorting, onSort, place }: FoundRowsProps) {
+function FoundRows({ report, query, finder, heading, arrangement, onArrange, place }: FoundRowsProps) {
   const { found } = finder
   const navigate = useNavigate()
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
@@ -147,6 +164,7 @@ function FoundRows({ report, query, finder, heading, sorting, onSort, place }: F
     () => [drawnFoot(columns.reported, report.foot(totals, kept))],
     [report, columns, totals, kept],
   )
+  const groups = useGroups(report, columns.reported, found, arrangement.isGrouped)
   const notes = useMemo(() => report.notes?.(totals, kept, query) ?? [], [report, totals, kept, query])
   if (found.length === 0) {
     return (
@@ -164,8 +182,9 @@ function FoundRows({ report, query, finder, heading, sorting, onSort, place }: F
           rows={found}
           rowKey={(row) => report.keyOf(row)}
           foot={foot}
-          sorting={sorting}
-          onSort={onSort}
+          {...(groups && { groups })}
+          sorting={arrangement.sorting}
+          onSort={(sorting) => onArrange({ sorting })}
           {...(place && { place })}
           tooLongHint="Narrow the report, or take all of it as Excel."
           fills
@@ -188,13 +207,34 @@ function FoundRows({ report, query, finder, heading, sorting, onSort, place }: F
   )
 }
 
+/** The rows by class, each class with its sums; undefined where they are not grouped. */
+function useGroups(
+  report: Report,
+  columns: readonly Column<Row>[],
+  found: readonly Row[],
+  isGrouped: boolean,
+): RowGroups<Row> | undefined {
+  return useMemo(() => {
+    if (!isGrouped || !hasClasses(report)) return undefined
+    const [first = '', second = ''] = columns.map(({ key }) => key)
+    const heads = classes.flatMap((studentClass): FootRow[] => {
+      const rows = found.filter((row) => classOf(row) === studentClass)
+      if (rows.length === 0) return []
+      const kept = rows.filter((row) => report.keeps(row))
+      const words = { [first]: `Class ${studentClass}`, [second]: count(rows.length, report.noun) }
+      const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
+      return [{ ...drawnFoot(columns, cells), key: studentClass }]
+    })
+    return { heads, of: classOf }
+  }, [report, columns, found, isGrouped])
+}
+
+const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'string' ? studentClass : '')
+
 /** The report's columns for the user's role and the window's width. */
 function useColumns(report: Report, query: Query) {
-  const { role, today } = useStaff()
-  const reported = useMemo(
-    () => columnsFor(role, report.columns(query)).filter(({ only }) => only !== 'file'),
-    [role, report, query],
-  )
+  const { today } = useStaff()
+  const { shown: reported } = useChosenColumns(report, query)
   const pinnedFrom = Math.max(0, ...reported.map(({ pinned }) => (typeof pinned === 'number' ? pinned : 0)))
   const roomy = useMediaQuery(`(min-width: ${pinnedFrom}px)`, false, { getInitialValueInEffect: false })
   return useMemo(

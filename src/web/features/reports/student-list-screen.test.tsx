@@ -99,7 +99,7 @@ describe('the student list', () => {
       '−500 advance',
     ])
     await user.type(screen.getByLabelText('Find by name or number'), '0300-1234567')
-    await screen.findByText('No name or number holds what you typed.')
+    await screen.findByText('No student matches. Check the spelling or clear the search.')
   })
 
   test('keeps to the class and section; another choice clears the list', async () => {
@@ -124,6 +124,45 @@ describe('the student list', () => {
     await user.type(screen.getByLabelText('Find by name or number'), 'bil')
     await waitFor(() => expect(names()).toEqual(['Bilal Ahmed', '1 student']))
     screen.getByText('1 student of 3 found; the totals are theirs: 4,500 due')
+  })
+
+  test('narrows to those who owe, and counts them', async () => {
+    const { user, show, search } = await open()
+    await show()
+    await screen.findByRole('table')
+    const chips = within(screen.getByRole('group', { name: 'Dues' })).getAllByRole('button')
+    expect(textsOf(chips)).toEqual([
+      'All 3',
+      'Owes under 2 months 2',
+      'Owes 2+ months 0',
+      'In advance 1',
+      'Fully paid 0',
+    ])
+    await user.click(screen.getByRole('button', { name: 'In advance 1' }))
+    await waitFor(() => expect(names()).toEqual(['Ayesha Khan', '1 student']))
+    expect(search()).toContain('facet=advance')
+  })
+
+  test('groups by class with the sums of each, sorts within a class, and keeps that in the address', async () => {
+    const { user, show, search } = await open()
+    await show()
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Group by class' }))
+    await user.keyboard('{Escape}')
+    const shown = rows().map(([first, name, ...others]) => [first, name, others.at(-1)])
+    expect(shown).toEqual([
+      ['Class Nursery', '1 student', '4,500'],
+      ['2', 'Bilal Ahmed', '4,500'],
+      ['Class 2', '1 student', '−500 advance'],
+      ['3', 'Ayesha Khan', '−500 advance'],
+      ['Class 10', '1 student', '4,500'],
+      ['1', 'Zara Malik', '4,500'],
+      ['', '3 students', '8,500'],
+    ])
+    expect(search()).toContain('group=class')
+    await user.click(screen.getByRole('button', { name: 'Balance' }))
+    expect(names()[1]).toBe('Bilal Ahmed')
   })
 
   test('a name leads to the student, and the way back to the list', async () => {

@@ -1,5 +1,6 @@
-import { editFees } from '#contract/student-edit.ts'
+import { editFees, type studentInfo } from '#contract/student-edit.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { Fees } from '#domain/fee.ts'
 import { byHead, studentHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
@@ -37,13 +38,8 @@ export function useFeesEdit() {
   })
   const { info } = edit
   const student = info?.studentData
-  const open = info?.openVoucher ?? null
-  const before = feesForm(info?.monthlyFeeData ?? null, today)
-  const form: StudentForm = info ? { ...before, ...edit.form.values } : before
-  const errors = errorsIn('fees', form, today)
-  const changes = feeChanges(before, form)
-  const effect = open && Object.keys(errors).length === 0 ? repriced(open, feesOf(form)) : null
-  const ready = changes.length > 0 || effect?.differs === true
+  const { open, form, errors, changes, effect } = outcomeOf(info, edit.form.values, today)
+  const ready = info !== null && (changes.length > 0 || effect?.differs === true)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
 
   /** Somebody received or changed something meanwhile: says what is to be paid now. */
@@ -58,6 +54,16 @@ export function useFeesEdit() {
   }
 
   return { ...edit, fields: edit.over(form), open, changes, effect, ready }
+}
+
+/** What is typed over the fees of a student, and what it makes of the open voucher. */
+function outcomeOf(info: Reply<typeof studentInfo>['data'] | null, typed: Partial<StudentForm>, today: CalendarDate) {
+  const open = info?.openVoucher ?? null
+  const before = feesForm(info?.monthlyFeeData ?? null, today)
+  const form: StudentForm = info ? { ...before, ...typed } : before
+  const errors = errorsIn('fees', form, today)
+  const effect = open && Object.keys(errors).length === 0 ? repriced(open, feesOf(form)) : null
+  return { open, form, errors, changes: feeChanges(before, form), effect }
 }
 
 type Payload = BodyOf<typeof editFees>

@@ -1,6 +1,8 @@
 import { studentInfo } from '#contract/student-edit.ts'
+import type { StudentReply } from '#contract/student.ts'
 import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -9,7 +11,7 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useState } from 'react'
 import { useGeneratedAlert } from './use-generated-alert.ts'
-import { useRunForm } from './use-run-form.ts'
+import { useRunForm, type RunForm } from './use-run-form.ts'
 import { voucherDataOf } from './voucher-data.ts'
 
 export type StudentPreview = Reply<typeof studentVoucherPreview>
@@ -23,19 +25,34 @@ const voucherWords = (voucher: VoucherReply): string =>
     `Net receivable ${balanceText(voucher.netReceivable)}`,
   ].join('\n')
 
-/** A student's voucher from the look-up to its outcome, also in place of the month's one (spec 5.generation, spec 8.generation, decision record 8). */
-export function useStudentRun() {
-  const { campus } = useStaff()
-  const alert = useAlert()
-  const sayGenerated = useGeneratedAlert()
-  const lookup = useStudentLookup({
+const useLookup = () =>
+  useStudentLookup({
     draft: 'generate student',
     key: keys.studentInfo,
     look: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found',
   })
-  const student = lookup.found?.data.studentData ?? null
+
+/** What the voucher of a student and a month would hold; never that of an earlier student or month. */
+function useVoucherPreview(student: StudentReply | null, monthAsked: CalendarDate | '') {
+  const { campus } = useStaff()
   const rollNo = student?.rollNo ?? 0
+  const preview = useCall(
+    keys.studentVoucherPreview(campus, rollNo, monthAsked),
+    studentVoucherPreview,
+    { params: { campus, rollNo, fromDate: monthAsked } },
+    { enabled: student !== null && monthAsked !== '', gcTime: 0 },
+  )
+  const known = student === null || preview.isError ? null : (preview.data ?? null)
+  return { preview, known, ready: known !== null && known.takenOverBy === null && !preview.isFetching }
+}
+
+/** A student's voucher from the look-up to its outcome, also in place of the month's one (spec 5.generation, spec 8.generation, decision record 8). */
+export function useStudentRun() {
+  const alert = useAlert()
+  const sayGenerated = useGeneratedAlert()
+  const lookup = useLookup()
+  const student = lookup.found?.data.studentData ?? null
   // The voucher about which the question is open; another student or period closes it.
   const [asked, setAsked] = useState<string | null>(null)
 
@@ -44,39 +61,18 @@ export function useStudentRun() {
     draft: 'generate-student',
     isPeriodConfirmed: (): boolean => replaces !== null,
     sent: (values): Sent<typeof generateForStudent> | null =>
-      student &&
-      known && {
-        params: { rollNo },
-        body: {
-          ...values,
-          voucherData: voucherDataOf(student, known, values),
-          studentData: student,
-          expectedBalance: known.balance,
-          ...(replaces && { forceGenerate: true }),
-        },
-      },
+      student && known && sentFor(student, known, values, replaces !== null),
     async done({ msg, voucher }) {
       // Before what is shown is read again: the new voucher would be shown as the one to be replaced.
       setAsked(null)
       lookup.clear()
-      await sayGenerated(msg, {
-        detail: voucherWords(voucher),
-        month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
-        unposted: voucher.posted ? 0 : 1,
-      })
+      await sayGenerated(msg, generatedOf(voucher))
     },
     refused,
   })
-  const { values, monthAsked } = form
-  const preview = useCall(
-    keys.studentVoucherPreview(campus, rollNo, monthAsked),
-    studentVoucherPreview,
-    { params: { campus, rollNo, fromDate: monthAsked } },
-    { enabled: student !== null && monthAsked !== '', gcTime: 0 },
-  )
-  // Never the figures of an earlier student or month.
-  const known = student === null || preview.isError ? null : (preview.data ?? null)
-  const meant = `${rollNo} ${values.fromDate} ${values.toDate}`
+  const { fromDate, toDate } = form.values
+  const { preview, known, ready } = useVoucherPreview(student, form.monthAsked)
+  const meant = `${student?.rollNo} ${fromDate} ${toDate}`
   /** The voucher of the month while the clerk is asked whether to replace it. */
   const replaces = asked === meant ? (known?.replaces ?? null) : null
 
@@ -106,23 +102,36 @@ export function useStudentRun() {
     await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
   }
 
-  return {
-    ...form,
-    lookup,
-    student,
-    preview,
-    /** What is known of the voucher; null while it is read, or where that failed. */
-    known,
-    ready: known !== null && known.takenOverBy === null && !preview.isFetching,
-    replaces,
-    clear() {
-      setAsked(null)
-      form.reset()
-      lookup.clear()
-    },
-    keep() {
-      setAsked(null)
-      form.focusFirstWrong()
-    },
+  const clear = () => {
+    setAsked(null)
+    form.reset()
+    lookup.clear()
   }
+  const keep = () => {
+    setAsked(null)
+    form.focusFirstWrong()
+  }
+  return { ...form, lookup, student, preview, known, ready, replaces, clear, keep }
 }
+
+const sentFor = (
+  student: StudentReply,
+  known: StudentPreview,
+  values: RunForm,
+  isReplacing: boolean,
+): Sent<typeof generateForStudent> => ({
+  params: { rollNo: student.rollNo },
+  body: {
+    ...values,
+    voucherData: voucherDataOf(student, known, values),
+    studentData: student,
+    expectedBalance: known.balance,
+    ...(isReplacing && { forceGenerate: true }),
+  },
+})
+
+const generatedOf = (voucher: VoucherReply) => ({
+  detail: voucherWords(voucher),
+  month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
+  unposted: voucher.posted ? 0 : 1,
+})

@@ -1,22 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
-import { useForm } from '@mantine/form'
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react'
+import { useRef, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { contractErrors, errorsByField, type FormErrors } from './field-errors.ts'
+import { useDraftForm } from './use-draft-form.ts'
 
 export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly endpoint: E
@@ -74,49 +65,10 @@ interface FieldProps<Value> {
  * sending at a time, a draft that outlives the screen and a lost session, and the cursor on the first field that is wrong.
  */
 export function useSendForm<E extends Endpoint, Values extends object>(options: SendFormOptions<E, Values>) {
-  const { endpoint, draft, initial } = options
-  const alert = useAlert()
-  const tellFailure = useTellFailure()
+  const { draft, initial } = options
+  const { values, errors, form, reset } = useDraftForm(draft, initial)
   const { form: frame, focusFirstWrong } = useFirstWrong()
-  const { send, sending } = useChange(endpoint, {
-    secret: options.isSecret ?? draft === undefined,
-  })
-  const pressed = useRef(false)
-  const start = (): Values => keptIn<Values>(draft) ?? initial()
-  const [first] = useState(start)
-  const form = useForm<Values>({
-    initialValues: first,
-    onValuesChange: (typed) => draft !== undefined && keepDraft(draft, typed),
-  })
-  const [openDraft, setOpenDraft] = useState(draft)
-  const isOpen = openDraft === draft
-  const values = isOpen ? form.values : start()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `mark` sets texts only
-  const errors = (isOpen ? form.errors : {}) as FormErrors<Values>
-  const names = options.names ?? Object.keys(initial())
-
-  const open = useEffectEvent(() => {
-    replace(start())
-    setOpenDraft(draft)
-  })
-  useEffect(() => {
-    if (!isOpen) open()
-  }, [isOpen])
-
-  function replace(next: Values) {
-    form.setInitialValues(next)
-    form.reset()
-  }
-
-  function change(changes: Partial<Values>) {
-    for (const [name, value] of Object.entries(changes)) form.setFieldValue(name, value as never)
-  }
-
-  /** Empties the form. */
-  function reset() {
-    replace(initial())
-    if (draft !== undefined) dropDraft(draft)
-  }
+  const alert = useAlert()
 
   const set = (wrong: FormErrors<Values>): boolean => {
     form.setErrors(wrong)
@@ -140,37 +92,7 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     return true
   }
 
-  async function attempt(typed: Values): Promise<void> {
-    if (await reject(options.check(typed))) return
-    if (options.confirm && !(await options.confirm(typed))) return
-    const call = await options.sent(typed)
-    if (call === null) return
-    const fields = { names, ...(options.renamed && { renamed: options.renamed }) }
-    if (mark(errorsByField(contractErrors(endpoint, call.body), fields))) return
-    let reply: Reply<E>
-    try {
-      reply = await send(call, options.identity?.(typed) ?? call.body)
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      if (failure.code === 'signed-out' || mark(errorsByField(failure.errors, fields))) return
-      if (!(await options.refused?.(failure, mark))) await tellFailure(failure)
-      return
-    }
-    reset()
-    await options.done(reply, typed)
-  }
-
-  /** Sends what is typed; a second press, also while a dialog waits for its answer, does nothing. */
-  async function submit(event?: SyntheticEvent): Promise<void> {
-    event?.preventDefault()
-    if (pressed.current) return
-    pressed.current = true
-    try {
-      await attempt(form.getValues())
-    } finally {
-      pressed.current = false
-    }
-  }
+  const { submit, sending } = useSubmit(options, { mark, reject, reset, read: () => form.getValues() })
 
   return {
     values,
@@ -178,7 +100,10 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     sending,
     /** Whether anything differs from an empty form. */
     typed: JSON.stringify(values) !== JSON.stringify(initial()),
-    change,
+    // Field by field, so that the errors of the others stay.
+    change: (changes: Partial<Values>): void => {
+      for (const [name, value] of Object.entries(changes)) form.getInputProps(name).onChange(value)
+    },
     mark,
     reject,
     clearErrors: form.clearErrors,
@@ -186,7 +111,7 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     submit,
     focusFirstWrong,
     /** The properties of the input of one field. */
-    field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> {
+    field: <Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> => {
       const { onChange } = form.getInputProps(name)
       return { name, value: values[name], onChange, error: errors[name] }
     },
@@ -195,6 +120,52 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
   }
 }
 
-const keptIn = <Values>(draft: string | undefined): Values | undefined =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form kept
-  draft === undefined ? undefined : (draftOf(draft) as Values | undefined)
+interface FormSteps<Values> {
+  readonly read: () => Values
+  readonly mark: (wrong: FormErrors<Values>) => boolean
+  readonly reject: (wrong: FormErrors<Values>) => Promise<boolean>
+  readonly reset: () => void
+}
+
+/** Checks, asks, sends and reports; a second press, also while a dialog waits for its answer, does nothing. */
+function useSubmit<E extends Endpoint, Values extends object>(
+  options: SendFormOptions<E, Values>,
+  { read, mark, reject, reset }: FormSteps<Values>,
+) {
+  const { endpoint, draft, initial, confirm, identity } = options
+  const tellFailure = useTellFailure()
+  const { send, sending } = useChange(endpoint, { secret: options.isSecret ?? draft === undefined })
+  const pressed = useRef(false)
+  const fields = { names: options.names ?? Object.keys(initial()), renamed: options.renamed ?? {} }
+
+  async function attempt(typed: Values): Promise<void> {
+    if (await reject(options.check(typed))) return
+    if (confirm && !(await confirm(typed))) return
+    const sent = await options.sent(typed)
+    if (sent === null || mark(errorsByField(contractErrors(endpoint, sent.body), fields))) return
+    const reply = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
+    if (reply === null) return
+    reset()
+    await options.done(reply, typed)
+  }
+
+  async function failed(failure: unknown): Promise<null> {
+    if (!(failure instanceof CallFailed)) throw failure
+    const isShown = failure.code === 'signed-out' || mark(errorsByField(failure.errors, fields))
+    if (!isShown && !(await options.refused?.(failure, mark))) await tellFailure(failure)
+    return null
+  }
+
+  async function submit(event?: SyntheticEvent): Promise<void> {
+    event?.preventDefault()
+    if (pressed.current) return
+    pressed.current = true
+    try {
+      await attempt(read())
+    } finally {
+      pressed.current = false
+    }
+  }
+
+  return { submit, sending }
+}

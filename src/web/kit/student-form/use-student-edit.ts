@@ -40,7 +40,7 @@ const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || sta
  * The form has the changes only, so that a record read again shows through where nothing was typed.
  */
 export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
-  const { endpoint, draft, names, failedWords } = options
+  const { draft, failedWords, endpoint, names, check, sent, identity } = options
   const lookup = useStudentLookup({
     draft,
     key: keys.studentInfo,
@@ -48,10 +48,6 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     unknown: 'Student not found. Please check the Roll No. and try again.',
     alertsEveryFailure: options.alertsEveryFailure ?? false,
   })
-  /** What a failed edit took out of the form (decisions 6.failures.bring-back). */
-  const [removed, setRemoved] = useState<{ readonly rollNo: number; readonly typed: Partial<Form> } | null>(
-    null,
-  )
   const goBack = useGoBack()
   const alert = useAlert()
   const confirm = useConfirm()
@@ -60,14 +56,13 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
 
   const form = useSendForm<E, Partial<Form>>({
     endpoint,
+    names,
+    check,
+    sent,
+    ...(identity && { identity }),
     draft: draftOf(lookup.rollNo),
     initial: () => ({}),
-    names,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the changes have the names of the whole form
-    check: () => options.check() as FormErrors<Partial<Form>>,
     isIncomplete,
-    sent: options.sent,
-    ...(options.identity && { identity: options.identity }),
     async done(reply) {
       const [message, detail] = options.saved(reply)
       lookup.clear()
@@ -76,39 +71,20 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     },
     refused,
   })
-
-  function reset() {
-    form.reset()
-    lookup.clear()
-  }
-  useForgetOnLeave(reset)
+  const emptied = useEmptied({ lookup, form, draftOf })
 
   /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission says. */
   async function refused(failure: CallFailed): Promise<boolean> {
-    const explained = (await options.explain?.(failure)) ?? failure.msg
-    await alert(failedWords ?? failure.msg, {
-      tone: 'error',
-      ...(failedWords !== undefined && { detail: explained }),
-    })
-    if (failedWords === undefined && mayBeTriedAgain(failure)) return true
-    if (lookup.rollNo !== null) setRemoved({ rollNo: lookup.rollNo, typed: form.values })
-    if (failure.code === 'student-unknown') {
-      // Looked up again: the notice beside the number says so (spec 4.edit-admission.unknown).
-      form.reset()
-      await lookup.reload()
-    } else {
-      reset()
-    }
-    form.focusFirstWrong()
+    const detail = (await options.explain?.(failure)) ?? failure.msg
+    await alert(failedWords ?? failure.msg, { tone: 'error', ...(failedWords !== undefined && { detail }) })
+    if (failedWords !== undefined || !mayBeTriedAgain(failure)) await emptied.empty(failure)
     return true
   }
 
-  function bringBack({ rollNo, typed }: NonNullable<typeof removed>) {
-    keepDraft(draftOf(rollNo), typed)
-    lookup.open(rollNo)
-    setRemoved(null)
-    form.focusFirstWrong()
-  }
+  useForgetOnLeave(() => {
+    form.reset()
+    lookup.clear()
+  })
 
   /** Leaves the screen, after a question where something typed would be lost. */
   async function leave() {
@@ -127,8 +103,42 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     lookup,
     info,
     /** Null where nothing was taken out of the form, or another student is in it now. */
-    bringBack: removed && !info && failedWords !== undefined ? () => bringBack(removed) : null,
+    bringBack: info === null && failedWords !== undefined ? emptied.bringBack : null,
     leave: () => void leave(),
+  }
+}
+
+interface EmptiedOptions<Form> {
+  readonly lookup: Pick<ReturnType<typeof useStudentLookup>, 'rollNo' | 'open' | 'clear' | 'reload'>
+  readonly form: {
+    readonly values: Partial<Form>
+    readonly reset: () => void
+    readonly focusFirstWrong: () => void
+  }
+  readonly draftOf: (rollNo: number) => string
+}
+
+/** Empties the form after a failure and can bring back what was typed (decisions 6.failures.bring-back). */
+function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
+  const [removed, setRemoved] = useState<{ rollNo: number; typed: Partial<Form> } | null>(null)
+  return {
+    async empty({ code }: CallFailed): Promise<void> {
+      const { rollNo } = lookup
+      if (rollNo !== null) setRemoved({ rollNo, typed: form.values })
+      form.reset()
+      // A student who does not exist is looked up again: the notice beside the number says so (spec 4.edit-admission.unknown).
+      if (code === 'student-unknown') await lookup.reload()
+      else lookup.clear()
+      form.focusFirstWrong()
+    },
+    bringBack:
+      removed &&
+      (() => {
+        keepDraft(draftOf(removed.rollNo), removed.typed)
+        lookup.open(removed.rollNo)
+        setRemoved(null)
+        form.focusFirstWrong()
+      }),
   }
 }
 
