@@ -1,11 +1,9 @@
-import { studentAccount } from '#contract/student-account.ts'
 import type { StudentReply } from '#contract/student.ts'
 import type { CallFailed } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -13,7 +11,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { ActionIcon, Anchor, Paper, Tabs } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { accountLines, type StudentAccount } from './account-lines.ts'
+import { accountLines } from './account-lines.ts'
 import { AccountTable, VoucherTable } from './account-table.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAside } from './student-aside.tsx'
@@ -35,15 +33,8 @@ export function StudentScreen() {
 }
 
 function OneStudent({ rollNo }: { readonly rollNo: number }) {
-  const { campus } = useStaff()
   const goBack = useGoBack()
-  // Never from memory: another desk may have received money since.
-  const student = useCall(
-    keys.studentAccount(campus, rollNo),
-    studentAccount,
-    { params: { rollNo, campus } },
-    { gcTime: 0, refetchOnWindowFocus: true },
-  )
+  const student = useStudentAccount(rollNo)
   const found = student.data
   const record = found?.studentData
   useEffect(() => {
