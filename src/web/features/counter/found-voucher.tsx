@@ -10,6 +10,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 import { Alert, Button, Kbd, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ArrearsMonths, FamilyHint } from './arrears-and-family.tsx'
 import { NotReceivableNotice } from './not-receivable-notice.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import type { Counter } from './use-counter.ts'
@@ -21,20 +22,26 @@ interface FoundVoucherProps {
 /** The voucher that was found, whether it can be received, what is typed for it and what went wrong. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
-  const { voucher, answer, till, paid } = counter
+  const { voucher, answer, till, paid, account } = counter
   return (
     <>
-      {answer.state === 'nothing typed' && <KeysOfCounter />}
       {voucher && (
         <>
           <StudentAndDue voucher={voucher} today={today} paid={paid} />
           {!paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
           <div className="counter-amounts">
-            <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
+            <div>
+              <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
+              <ArrearsMonths voucher={voucher} account={account} />
+            </div>
             <Fields counter={counter} />
           </div>
         </>
       )}
+      {account && (
+        <FamilyHint family={account.family} onReceiveNext={(rollNo) => counter.find(String(rollNo))} />
+      )}
+      {answer.state === 'nothing typed' && <KeysOfCounter />}
       {answer.state === 'failed' && (
         <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />
       )}
@@ -163,11 +170,11 @@ const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
 function Charges({ account }: { readonly account: Voucher }) {
   const [all, setAll] = useState(false)
   return (
-    <div>
+    <>
       <VoucherLedger account={account} all={all} />
       <Button variant="subtle" size="compact-sm" px={0} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? 'Hide charges of 0' : 'Show all charges'}
       </Button>
-    </div>
+    </>
   )
 }
