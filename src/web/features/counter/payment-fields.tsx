@@ -34,11 +34,12 @@ export function PaymentFields(props: PaymentFieldsProps) {
         readOnly={readOnly}
         required
       />
-      <Group gap={6} mt={8}>
+      <Group gap={4} mt={8}>
         {offered.map(({ label, key, amount }) => (
           <Button
             key={key}
             size="compact-sm"
+            px={6}
             variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
             aria-keyshortcuts={`Alt+${key}`}
             title={`Alt+${key}`}
@@ -84,25 +85,23 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
   }, [opened])
   if (!opened && receivedDate === today && !errors.receivedDate) {
     return (
-      <div style={{ marginTop: 10 }}>
+      <Group gap={6} mt={10}>
         <Text size="sm" fw={500}>
           Received Date
         </Text>
-        <Group gap={6}>
-          <Text>Today, {formatDate(today)}</Text>
-          <Text aria-hidden>·</Text>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            px={0}
-            aria-label="Change Received Date"
-            disabled={readOnly}
-            onClick={() => setOpened(true)}
-          >
-            Change
-          </Button>
-        </Group>
-      </div>
+        <Text>Today, {formatDate(today)}</Text>
+        <Text aria-hidden>·</Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          px={0}
+          aria-label="Change Received Date"
+          disabled={readOnly}
+          onClick={() => setOpened(true)}
+        >
+          Change
+        </Button>
+      </Group>
     )
   }
   return (
