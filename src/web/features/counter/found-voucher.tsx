@@ -8,9 +8,10 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { VoucherLedger } from '#web/kit/voucher-ledger.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
-import { Alert, Button, Kbd, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ArrearsMonths, FamilyHint } from './arrears-and-family.tsx'
+import { KeysOfCounter, useAmountKeys } from './counter-keys.tsx'
 import { NotReceivableNotice } from './not-receivable-notice.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import type { Counter } from './use-counter.ts'
@@ -23,6 +24,7 @@ interface FoundVoucherProps {
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
   const { voucher, answer, till, paid, account } = counter
+  useAmountKeys(counter)
   return (
     <>
       {voucher && (
@@ -74,35 +76,6 @@ function Fields({ counter }: FoundVoucherProps) {
     />
   )
 }
-
-const keys = [
-  ['Enter', 'Find the student, then receive'],
-  ['Alt F', 'Full amount'],
-  ['Alt M', 'This month only'],
-  ['Alt A', 'Arrears only'],
-  ['P', 'Print the receipt, while its message is open'],
-  ['Esc', 'Leave'],
-] as const
-
-/** What the keys of the counter do, while there is nothing else to show. */
-const KeysOfCounter = () => (
-  <table className="counter-keys" aria-label="Keys">
-    <tbody>
-      {keys.map(([key, use]) => (
-        <tr key={key}>
-          <th scope="row">
-            {key.split(' ').map((part) => (
-              <Kbd key={part} size="xs" ms={4}>
-                {part}
-              </Kbd>
-            ))}
-          </th>
-          <td>{use}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 interface StudentAndDueProps {
   readonly voucher: Voucher

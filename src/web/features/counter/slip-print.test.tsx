@@ -1,4 +1,4 @@
-import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
+import { findPayableVoucher, numberField, openCounterSchool, readAndClose } from '#test/counter-school.ts'
 import { type OpenScreen, openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -131,4 +131,28 @@ test('shows a day without receipts at its field and a lost connection in an aler
   await screen.findByRole('alertdialog', { name: 'Nothing was printed' })
   await user.keyboard('{Enter}')
   expect(print).not.toHaveBeenCalled()
+})
+
+test('P outside the fields prints the last receipt once more, and the sheet of keys says so', async () => {
+  const page = await openCounter()
+  await findPayableVoucher(page)
+  await page.user.keyboard('3000{Enter}')
+  await readAndClose(page, 'Part payment received')
+  await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
+  expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'AltFFull amount',
+      'AltMThis month only',
+      'AltAArrears only',
+      'PPrint the last receipt',
+    ]),
+  )
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByRole('heading', { level: 1 }).focus()
+  await page.user.keyboard('p')
+  await printOpened()
+  view('Print Receipt 2').getByText('DUPLICATE')
+  await endPrinting()
 })

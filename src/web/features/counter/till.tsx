@@ -7,7 +7,9 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
+import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { printKey } from './counter-keys.tsx'
 import { DayPrint } from './day-print.tsx'
 import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { ActionIcon, Badge, Group, ScrollArea, Table, Text, Title, VisuallyHidden } from '@mantine/core'
@@ -29,6 +31,11 @@ export function Till({ today, print }: Props) {
     params: { campus, receivedDate: today },
   })
   const mine = day.data?.mine
+  const printLast = () => {
+    const last = mine?.find(({ kind }) => kind === 'receipt')
+    if (last) void print.receipt(last.receiptNo, 'duplicate')
+  }
+  useScreenKeys([{ ...printKey, run: printLast }])
   return (
     <section className="till" aria-labelledby="receipts-today">
       {day.data ? <Sums sums={day.data} /> : <TillTitle />}
