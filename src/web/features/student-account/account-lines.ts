@@ -14,6 +14,8 @@ export interface AccountLine {
   readonly voucherNo: string
   /** The number of the receipt, else of the voucher. */
   readonly number: string
+  /** Null where the line is no receipt. */
+  readonly receiptNo: number | null
   /** The name of who did it, and the user id. */
   readonly who: string
   readonly userId: string
@@ -50,6 +52,7 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
     kind: event.kind,
     voucherNo: event.voucherNo,
     number: event.receiptNo === null ? event.voucherNo : `No. ${event.receiptNo}`,
+    receiptNo: event.receiptNo,
     who: event.whoName,
     userId: event.who,
     amount: event.amount,

@@ -3,6 +3,8 @@ import type { CallFailed } from '#web/api/call.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -65,6 +67,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
 function StudentPage({ student }: { readonly student: StudentAccount }) {
   const { studentData: record, account, vouchers } = student
   const lines = useMemo(() => accountLines(account), [account])
+  const slip = useSlip()
   return (
     <>
       <div className="student-page no-print">
@@ -80,7 +83,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
                 <Tabs.Tab value="history">History</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="account">
-                <AccountTable lines={lines} vouchers={vouchers} />
+                <AccountTable lines={lines} vouchers={vouchers} onPrintSlip={slip.print} />
               </Tabs.Panel>
               <Tabs.Panel value="vouchers">
                 <VoucherTable vouchers={vouchers} />
@@ -96,9 +99,31 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
           <StudentAside student={student} />
         </div>
       </div>
-      <StudentSheet student={student} />
+      {/* Only one of them: each sets its own paper. */}
+      {slip.printed ? (
+        <SlipPrintView printed={slip.printed} onDone={slip.close} />
+      ) : (
+        <StudentSheet student={student} />
+      )}
     </>
   )
+}
+
+/** Prints the slip of a receipt once more; afterwards the pressed button has the focus again. */
+function useSlip() {
+  const { printed, receipt, close } = useSlipPrint()
+  const pressed = useRef<Element>(null)
+  return {
+    printed,
+    print(receiptNo: number) {
+      pressed.current = document.activeElement
+      void receipt(receiptNo, 'duplicate')
+    },
+    close() {
+      close()
+      if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    },
+  }
 }
 
 /** Who it is, on one line; the phone only where the server sends it. */

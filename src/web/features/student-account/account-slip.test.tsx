@@ -1,0 +1,25 @@
+import { openCounterSchool, rollNo } from '#test/counter-school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+const { school, generate, receiveAs } = await openCounterSchool()
+
+test('prints the slip of any receipt as a duplicate, and returns to its button', async () => {
+  await generate('2026-11-01')
+  await receiveAs('desk@main.test', { receivedAmount: 500 })
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  const { user } = await openScreen(school, `/student?roll=${rollNo}`, 'desk@main.test')
+  for (const receiptNo of [2, 1]) {
+    const button = await screen.findByRole('button', { name: `Print receipt No. ${receiptNo}` })
+    await user.click(button)
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    const slip = within(screen.getByRole('article', { name: `Receipt ${receiptNo}` }))
+    slip.getByText('DUPLICATE')
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    print.mockClear()
+  }
+  expect(screen.getByRole('article').textContent).toContain('Ayesha Khan')
+  print.mockRestore()
+})
