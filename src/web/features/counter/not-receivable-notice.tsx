@@ -66,16 +66,16 @@ function reasonFor(voucher: FoundVoucher): Reason | null {
   }
 }
 
-interface StandingNoticeProps {
+interface NotReceivableNoticeProps {
   readonly voucher: FoundVoucher
   readonly onOpen: (voucherNo: string) => void
 }
 
 /** Says why nothing can be received on the voucher, and leads to where it can; nothing where it is open. */
-export function NotReceivableNotice({ voucher, onOpen }: StandingNoticeProps) {
-  const standing = reasonFor(voucher)
-  if (!standing) return null
-  const { title, words, instead, toPost, toEdit } = standing
+export function NotReceivableNotice({ voucher, onOpen }: NotReceivableNoticeProps) {
+  const reason = reasonFor(voucher)
+  if (!reason) return null
+  const { title, words, instead, toPost, toEdit } = reason
   return (
     <Attention role="alert" title={title} words={words} mt="sm">
       {instead && (

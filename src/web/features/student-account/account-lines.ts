@@ -35,7 +35,7 @@ const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   replaced: 'Replaced',
 }
 
-/** What a carry moves stands in the balance beside it. */
+/** The amount of a carry is the balance in the same line. */
 function noteOf({ kind, other, note }: AccountEventReply): string {
   if (other === null) return note
   return kind === 'carried' ? `to ${other}` : `by ${other}; ${note}`
