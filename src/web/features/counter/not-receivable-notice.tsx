@@ -3,6 +3,7 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import { type Month, formatDate, formatMonth } from '#domain/calendar.ts'
 import { type Money, formatRupees, opposite } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost } from '#web/kit/months-to-post.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { whyNotReceivable } from './payment.ts'
@@ -89,12 +90,7 @@ export function NotReceivableNotice({ voucher, onOpen }: NotReceivableNoticeProp
         </Button>
       )}
       {toEdit && (
-        <Button
-          variant="default"
-          size="xs"
-          component={Link}
-          to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucher.voucherNo)}`}
-        >
+        <Button variant="default" size="xs" component={Link} to={correctReceiptAddress(voucher.voucherNo)}>
           Edit receipt
         </Button>
       )}

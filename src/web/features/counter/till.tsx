@@ -5,6 +5,7 @@ import { count } from '#domain/count.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
@@ -155,7 +156,7 @@ function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
               c="dimmed"
               size={26}
               component={Link}
-              to={`/receipts/individual/edit?voucher=${encodeURIComponent(receipt.voucherNo)}`}
+              to={correctReceiptAddress(receipt.voucherNo)}
               aria-label={`Correct receipt ${receipt.receiptNo}`}
               title={`Correct receipt ${receipt.receiptNo}`}
             >

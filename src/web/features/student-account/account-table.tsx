@@ -3,7 +3,7 @@ import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { printVoucherAddress } from '#web/kit/list-addresses.ts'
+import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
@@ -13,6 +13,7 @@ import { IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AccountLine } from './account-lines.ts'
+import { isCorrectable } from './student-actions.tsx'
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
@@ -105,7 +106,7 @@ const Small = ({ children }: { readonly children: string }) => (
 
 type LineActionsProps = LineProps & Pick<AccountTableProps, 'vouchers' | 'onPrintSlip'>
 
-/** A voucher is printed and received, a receipt is printed and, on the latest voucher, corrected; a replaced voucher has no actions. */
+/** A voucher is printed and received, a receipt is printed and, on the latest posted voucher, corrected; a replaced voucher has no actions. */
 function LineActions({ line, vouchers, onPrintSlip }: LineActionsProps) {
   const writer = canWrite(useStaff().role)
   const { kind, voucherNo, number, receiptNo } = line
@@ -114,12 +115,8 @@ function LineActions({ line, vouchers, onPrintSlip }: LineActionsProps) {
   if (!writer || receiptNo === null) return null
   return (
     <>
-      {/* Only the receipts of the latest voucher can be corrected (decisions 3.corrections). */}
-      {kind === 'receipt' && voucher && voucher === vouchers.at(-1) && (
-        <RowLink
-          to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`}
-          label={`Correct receipt ${number}`}
-        >
+      {kind === 'receipt' && isCorrectable(voucherNo, vouchers) && (
+        <RowLink to={correctReceiptAddress(voucherNo)} label={`Correct receipt ${number}`}>
           <IconPencil size={16} stroke={1.5} aria-hidden />
         </RowLink>
       )}

@@ -46,13 +46,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
     <Screen
       title={record?.studentName ?? `Roll No. ${rollNo}`}
       actions={
-        found && (
-          <StudentActions
-            rollNo={rollNo}
-            state={found.studentData.state}
-            voucherNo={found.vouchers.at(-1)?.voucherNo ?? null}
-          />
-        )
+        found && <StudentActions rollNo={rollNo} state={found.studentData.state} vouchers={found.vouchers} />
       }
       onLeave={goBack}
     >
