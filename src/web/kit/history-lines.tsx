@@ -1,4 +1,4 @@
-import { formatInstant } from '#domain/calendar.ts'
+import { dateAt, formatDate, formatInstant, formatTime } from '#domain/calendar.ts'
 import { Text, VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
 import { fieldLabel, fieldValue } from './field-label.ts'
@@ -29,25 +29,45 @@ interface FieldLine {
 interface Props {
   readonly lines: readonly HistoryLine[]
   readonly ref?: Ref<HTMLOListElement>
+  /** Draws a timeline: each day is named once, above its changes. */
+  readonly byDay?: boolean
 }
 
 /** Who did what and when, with what each field was before and after. */
-export const HistoryLines = ({ lines, ref }: Props) => (
-  <ol ref={ref ?? null} className="history-lines" aria-label="Changes, newest first">
-    {lines.map((line) => (
-      <Line key={line.changeNo} line={line} />
+export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
+  <ol
+    ref={ref ?? null}
+    className="history-lines"
+    data-by-day={byDay || undefined}
+    aria-label="Changes, newest first"
+  >
+    {lines.map((line, place) => (
+      <Line key={line.changeNo} line={line} day={byDay ? dayAbove(line, lines[place - 1]) : null} />
     ))}
   </ol>
 )
 
+/** The day of a line, '' where the line before is of the same day. */
+function dayAbove({ changedAt }: HistoryLine, before: HistoryLine | undefined): string {
+  const day = dateAt(changedAt)
+  return before && dateAt(before.changedAt) === day ? '' : formatDate(day)
+}
+
 /** A kind of change as it begins a line: `Payment received`. */
 export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
 
-function Line({ line }: { readonly line: HistoryLine }) {
+interface LineProps {
+  readonly line: HistoryLine
+  /** What to write above the line in a timeline; null where each line has its own date. */
+  readonly day: string | null
+}
+
+function Line({ line, day }: LineProps) {
   const { what, changedAt, who, student, voucherNo, receiptNo, fields, contactsWithheld = false } = line
   const about = [voucherNo && `voucher ${voucherNo}`, receiptNo !== null && `receipt ${receiptNo}`]
   return (
     <li tabIndex={-1}>
+      {day !== null && day !== '' && <h2 className="history-lines-day">{day}</h2>}
       <Text fw={600}>
         {kindInWords(what)}
         {about.filter(Boolean).map((part) => `, ${part}`)}
@@ -58,7 +78,7 @@ function Line({ line }: { readonly line: HistoryLine }) {
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        {formatInstant(changedAt)} by <bdi>{who}</bdi>
+        {day === null ? formatInstant(changedAt) : formatTime(changedAt)} by <bdi>{who}</bdi>
       </Text>
       {(fields.length > 0 || contactsWithheld) && (
         <dl>

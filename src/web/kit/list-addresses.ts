@@ -10,6 +10,10 @@ export const duesAddress = (studentClass: SchoolClass | 'all' = 'all'): string =
 /** What was received in a period from all students, also from those who left. */
 export const receivedAddress = (preset: Preset): string => `/fee-received?preset=${preset}&kind=all`
 
+/** Edit receipt with one voucher found. */
+export const correctReceiptAddress = (voucherNo: string): string =>
+  `/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`
+
 /** The print view of one voucher, paid or not. */
 export const printVoucherAddress = (voucherNo: string): string =>
   `/print-vouchers?voucher=${encodeURIComponent(voucherNo)}`

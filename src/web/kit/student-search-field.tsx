@@ -50,7 +50,7 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
           </Text>
         )}
         <Group role="status" gap={6} wrap="nowrap">
-          <Told value={props.value} list={list} answer={answer} />
+          <SearchMessage value={props.value} list={list} answer={answer} />
         </Group>
       </Box>
     </div>
@@ -61,13 +61,13 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
 const meansNobody = (typed: string): boolean =>
   typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
 
-interface ToldProps {
+interface SearchMessageProps {
   readonly value: string
   readonly list: StudentList
   readonly answer: StudentAnswer
 }
 
-function Told({ value, list, answer }: ToldProps) {
+function SearchMessage({ value, list, answer }: SearchMessageProps) {
   if (list.state !== 'off') return <StudentsFoundNote list={list} />
   if (answer.state === 'not found') return <NotFoundNote words={answer.words} />
   if (answer.state === 'looking') return <LookingUpNote />

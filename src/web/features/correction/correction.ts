@@ -12,8 +12,8 @@ export interface Correctable {
   readonly voucher: Voucher
   /** The later voucher that has taken this one over, if any. */
   readonly takenOverBy: string | null
-  /** The receipts that no reversal names. */
-  readonly standing: readonly UnreversedReceipt[]
+  /** The receipts that were not cancelled. */
+  readonly validReceipts: readonly UnreversedReceipt[]
   /** The day of the last of them. */
   readonly receivedDate: CalendarDate | null
 }
@@ -40,19 +40,23 @@ export function correctableOf(
   takenOverBy: string | null,
   receipts: readonly ReceiptReply[],
 ): Correctable {
-  const takenBack = new Set(receipts.map(({ reverses }) => reverses))
-  const standing = receipts.filter(({ kind, receiptNo }) => kind === 'receipt' && !takenBack.has(receiptNo))
+  const reversed = new Set(receipts.map(({ reverses }) => reverses))
+  const validReceipts = receipts.filter(
+    ({ kind, receiptNo }) => kind === 'receipt' && !reversed.has(receiptNo),
+  )
   return {
     voucher,
     takenOverBy,
-    standing,
-    receivedDate: standing.at(-1)?.receivedDate ?? null,
+    validReceipts,
+    receivedDate: validReceipts.at(-1)?.receivedDate ?? null,
   }
 }
 
 /** What making the received amount this one would do, or why it cannot be done (decisions 3.corrections). */
-export const outlookOf = ({ voucher, takenOverBy, standing }: Correctable, amount: Money): Outcome<Outlook> =>
-  correctReceipts(voucher, takenOverBy, standing, amount)
+export const outlookOf = (
+  { voucher, takenOverBy, validReceipts }: Correctable,
+  amount: Money,
+): Outcome<Outlook> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
 
 /** Where the fields start: what was received so far. */
 export const asReceived = ({ voucher, receivedDate }: Correctable, today: CalendarDate): TypedCorrection => ({

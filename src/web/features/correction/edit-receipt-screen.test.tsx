@@ -39,7 +39,7 @@ async function type({ user }: OpenScreen, amount: string, reason = 'Miscounted')
 }
 
 describe('edit receipt', () => {
-  test('needs a voucher number: only the one that matches shows its net receivable, formula and receipts', async () => {
+  test('needs a voucher number: only a match shows its net receivable, formula and receipts', async () => {
     covers('spec 2.routes.receipts-edit', 'spec 5.receipts.edit', 'spec 5.amounts.edit-receipt')
 
     const { user } = await openScreen(school, edit, 'office@main.test')
@@ -87,10 +87,10 @@ describe('edit receipt', () => {
     figures.getByRole('row', { name: 'Received 4,500 4,000' })
     figures.getByRole('row', { name: 'Balance 0 500' })
     await page.user.click(save())
-    const told = await readAndClose(page, 'Part payment received')
-    expect(told).toContain('Receipt no. 2 (4,500) was cancelled')
-    expect(told).toContain('Receipt no. 4: 4,000 received on 20 Nov 2026')
-    expect(told).toContain('Rs 500 is left to pay.')
+    const alertText = await readAndClose(page, 'Part payment received')
+    expect(alertText).toContain('Receipt no. 2 (4,500) was cancelled')
+    expect(alertText).toContain('Receipt no. 4: 4,000 received on 20 Nov 2026')
+    expect(alertText).toContain('Rs 500 is left to pay.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await receiptsOnVoucher()).toMatchObject([
       { receipt_no: 2, amount: 450_000 },
@@ -114,16 +114,16 @@ describe('edit receipt', () => {
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
 
-  test('0 says that nothing was received after all; then the voucher leads to the counter', async () => {
+  test('an amount of 0 cancels the receipt, and the voucher then links to the counter', async () => {
     const page = await openFor()
     await type(page, '0')
     screen.getByText(
       'Receipt no. 2 (4,500) will be cancelled: no money was taken. Rs 4,500 will be left to pay.',
     )
     await page.user.click(save())
-    const told = await readAndClose(page, 'Receipt cancelled')
-    expect(told).toContain('Rs 4,500 is left to pay.')
-    expect(told).not.toContain('Print receipt')
+    const alertText = await readAndClose(page, 'Receipt cancelled')
+    expect(alertText).toContain('Rs 4,500 is left to pay.')
+    expect(alertText).not.toContain('Print receipt')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
 
     await openScreen(school, `${edit}?voucher=${novemberVoucher}`, 'office@main.test')

@@ -90,10 +90,10 @@ interface CorrectionNoticeProps {
 
 /** Says why there is no receipt to be corrected on the voucher, and leads on; nothing where there is one. */
 function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) {
-  const { voucher, standing } = base
+  const { voucher, validReceipts } = base
   const outlook = outlookOf(base, voucher.received)
   if (!outlook.ok) return <RefusedNotice refusal={outlook.refusal} onOpen={onOpen} />
-  if (standing.length > 0) return null
+  if (validReceipts.length > 0) return null
   return (
     <Attention
       role="alert"

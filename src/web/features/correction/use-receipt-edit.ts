@@ -72,7 +72,7 @@ export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
 
 /** Whether there is a receipt that may be corrected. */
 const isOpen = (base: Correctable): boolean =>
-  base.standing.length > 0 && outlookOf(base, base.voucher.received).ok
+  base.validReceipts.length > 0 && outlookOf(base, base.voucher.received).ok
 
 /**
  * The voucher of a number with its receipts. Once all is known of one that was asked for, `toAmount` puts the cursor

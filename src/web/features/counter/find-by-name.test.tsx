@@ -22,7 +22,7 @@ async function admitTwins(): Promise<void> {
   })
 }
 
-test('a name lists the students it fits, and the one chosen by keys is looked up with its voucher', async () => {
+test('a name lists the students who match, and the one chosen by keys is looked up with the voucher', async () => {
   await admitTwins()
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'zoya')
@@ -37,7 +37,7 @@ test('a name lists the students it fits, and the one chosen by keys is looked up
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain('Nasir Butt')
 })
 
-test('Enter before the list has come takes the only one that fits', async () => {
+test('Enter before the list is shown takes the only match', async () => {
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'ayesha{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
@@ -53,14 +53,14 @@ test('Escape closes the list and leaves the counter open', async () => {
   expect(page.path()).toBe('/receipts/individual')
 })
 
-test('a name that fits nobody says so, without asking for a voucher of that name', async () => {
+test('a name without a match says so, without looking up a voucher of that name', async () => {
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'nobody{Enter}')
   await screen.findByText('Student not found')
   expect(screen.queryByText('Voucher Not Found')).toBeNull()
 })
 
-test('a voucher number, which has letters and digits, is looked up as one', async () => {
+test('a voucher number, which has letters and digits, is looked up as a voucher number', async () => {
   const page = await counter.openCounter()
   await findPayableVoucher(page, novemberVoucher)
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(novemberVoucher)

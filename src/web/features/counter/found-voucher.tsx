@@ -8,8 +8,10 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { VoucherLedger } from '#web/kit/voucher-ledger.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
-import { Alert, Button, Kbd, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ArrearsMonths, FamilyHint } from './arrears-and-family.tsx'
+import { KeysOfCounter, useAmountKeys } from './counter-keys.tsx'
 import { NotReceivableNotice } from './not-receivable-notice.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import type { Counter } from './use-counter.ts'
@@ -21,20 +23,27 @@ interface FoundVoucherProps {
 /** The voucher that was found, whether it can be received, what is typed for it and what went wrong. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
-  const { voucher, answer, till, paid } = counter
+  const { voucher, answer, till, paid, account } = counter
+  useAmountKeys(counter)
   return (
     <>
-      {answer.state === 'nothing typed' && <KeysOfCounter />}
       {voucher && (
         <>
           <StudentAndDue voucher={voucher} today={today} paid={paid} />
           {!paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
           <div className="counter-amounts">
-            <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
+            <div>
+              <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
+              <ArrearsMonths voucher={voucher} account={account} />
+            </div>
             <Fields counter={counter} />
           </div>
         </>
       )}
+      {account && (
+        <FamilyHint family={account.family} onReceiveNext={(rollNo) => counter.find(String(rollNo))} />
+      )}
+      {answer.state === 'nothing typed' && <KeysOfCounter />}
       {answer.state === 'failed' && (
         <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />
       )}
@@ -67,35 +76,6 @@ function Fields({ counter }: FoundVoucherProps) {
     />
   )
 }
-
-const keys = [
-  ['Enter', 'Find the student, then receive'],
-  ['Alt F', 'Full amount'],
-  ['Alt M', 'This month only'],
-  ['Alt A', 'Arrears only'],
-  ['P', 'Print the receipt, while its message is open'],
-  ['Esc', 'Leave'],
-] as const
-
-/** What the keys of the counter do, while there is nothing else to show. */
-const KeysOfCounter = () => (
-  <table className="counter-keys" aria-label="Keys">
-    <tbody>
-      {keys.map(([key, use]) => (
-        <tr key={key}>
-          <th scope="row">
-            {key.split(' ').map((part) => (
-              <Kbd key={part} size="xs" ms={4}>
-                {part}
-              </Kbd>
-            ))}
-          </th>
-          <td>{use}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 interface StudentAndDueProps {
   readonly voucher: Voucher
@@ -163,11 +143,11 @@ const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
 function Charges({ account }: { readonly account: Voucher }) {
   const [all, setAll] = useState(false)
   return (
-    <div>
+    <>
       <VoucherLedger account={account} all={all} />
       <Button variant="subtle" size="compact-sm" px={0} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? 'Hide charges of 0' : 'Show all charges'}
       </Button>
-    </div>
+    </>
   )
 }

@@ -130,7 +130,7 @@ describe('after a receipt', () => {
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
 
-  test('who left the counter meanwhile is not taken from the screen where they are', async () => {
+  test('a clerk who left the counter meanwhile stays on the new screen', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     const release = holdPayment()

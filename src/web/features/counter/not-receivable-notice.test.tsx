@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 const { school, generate, openCounter, receiveAs } = await openCounterSchool()
 
 describe('a voucher on which nothing can be received', () => {
-  test('is not found, or nobody has the roll number', async () => {
+  test('is not found, or no student has the roll number', async () => {
     covers('spec 5.receipts.enabled', 'spec 8.receipts.not-found')
 
     const page = await openCounter()
@@ -43,7 +43,7 @@ describe('a voucher on which nothing can be received', () => {
     await waitFor(() => expect(page.path()).toBe('/post-vouchers'))
   })
 
-  test('was carried forward: its successor is one press away, and pays both', async () => {
+  test('was carried forward: a button opens the later voucher, whose payment pays both', async () => {
     await generate('2026-10-01')
     const page = await openCounter()
     await enterNumber(page, octoberVoucher)
@@ -61,7 +61,7 @@ describe('a voucher on which nothing can be received', () => {
     expect(notice.textContent).toContain(`Its balance of 4,500 was paid with voucher ${novemberVoucher}.`)
   })
 
-  test('was replaced: the one in its place is named', async () => {
+  test('was replaced: the notice names the new voucher', async () => {
     await generate('2026-10-01')
     const page = await openCounter()
     await school.db
@@ -75,7 +75,7 @@ describe('a voucher on which nothing can be received', () => {
     screen.getByRole('button', { name: `Open ${novemberVoucher}` })
   })
 
-  test('is paid already, and by whom', async () => {
+  test('is paid already: the notice names who received it', async () => {
     covers('spec 4.voucher.paid', 'spec 8.receipts.already-paid')
 
     const page = await openCounter()

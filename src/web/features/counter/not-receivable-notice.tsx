@@ -3,6 +3,7 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import { type Month, formatDate, formatMonth } from '#domain/calendar.ts'
 import { type Money, formatRupees, opposite } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost } from '#web/kit/months-to-post.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { whyNotReceivable } from './payment.ts'
@@ -66,16 +67,16 @@ function reasonFor(voucher: FoundVoucher): Reason | null {
   }
 }
 
-interface StandingNoticeProps {
+interface NotReceivableNoticeProps {
   readonly voucher: FoundVoucher
   readonly onOpen: (voucherNo: string) => void
 }
 
 /** Says why nothing can be received on the voucher, and leads to where it can; nothing where it is open. */
-export function NotReceivableNotice({ voucher, onOpen }: StandingNoticeProps) {
-  const standing = reasonFor(voucher)
-  if (!standing) return null
-  const { title, words, instead, toPost, toEdit } = standing
+export function NotReceivableNotice({ voucher, onOpen }: NotReceivableNoticeProps) {
+  const reason = reasonFor(voucher)
+  if (!reason) return null
+  const { title, words, instead, toPost, toEdit } = reason
   return (
     <Attention role="alert" title={title} words={words} mt="sm">
       {instead && (
@@ -89,12 +90,7 @@ export function NotReceivableNotice({ voucher, onOpen }: StandingNoticeProps) {
         </Button>
       )}
       {toEdit && (
-        <Button
-          variant="default"
-          size="xs"
-          component={Link}
-          to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucher.voucherNo)}`}
-        >
+        <Button variant="default" size="xs" component={Link} to={correctReceiptAddress(voucher.voucherNo)}>
           Edit receipt
         </Button>
       )}

@@ -5,8 +5,8 @@ import type { PaymentErrors, TypedPayment } from '#web/kit/receiving/payment-inp
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { quickAmounts, type QuickAmount } from './payment.ts'
+import { useEffect, useRef, useState } from 'react'
+import { quickAmounts } from './payment.ts'
 
 interface PaymentFieldsProps {
   readonly voucher: Voucher
@@ -23,7 +23,6 @@ interface PaymentFieldsProps {
 export function PaymentFields(props: PaymentFieldsProps) {
   const { voucher, typed, onChange, onQuickAmount, errors, readOnly } = props
   const offered = quickAmounts(voucher)
-  useQuickAmountKeys(offered, readOnly, onQuickAmount)
   return (
     <div>
       <AmountField
@@ -34,11 +33,12 @@ export function PaymentFields(props: PaymentFieldsProps) {
         readOnly={readOnly}
         required
       />
-      <Group gap={6} mt={8}>
+      <Group gap={4} mt={8}>
         {offered.map(({ label, key, amount }) => (
           <Button
             key={key}
             size="compact-sm"
+            px={6}
             variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
             aria-keyshortcuts={`Alt+${key}`}
             title={`Alt+${key}`}
@@ -54,26 +54,6 @@ export function PaymentFields(props: PaymentFieldsProps) {
   )
 }
 
-/** Alt with the first letter takes an amount, on every keyboard layout; the browser's own menu key gives way. */
-function useQuickAmountKeys(
-  offered: readonly QuickAmount[],
-  readOnly: boolean,
-  onQuickAmount: (amount: Money) => void,
-): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { altKey, ctrlKey, metaKey, repeat, code } = event
-    const chosen = offered.find(({ key }) => code === `Key${key}`)
-    if (!altKey || ctrlKey || metaKey || repeat || readOnly || !chosen) return
-    event.preventDefault()
-    onQuickAmount(chosen.amount)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
-
 /** Today unless the clerk changes it: almost every payment is entered on the day on which it is received. */
 function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentFieldsProps) {
   const { receivedDate } = typed
@@ -84,25 +64,23 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
   }, [opened])
   if (!opened && receivedDate === today && !errors.receivedDate) {
     return (
-      <div style={{ marginTop: 10 }}>
+      <Group gap={6} mt={10}>
         <Text size="sm" fw={500}>
           Received Date
         </Text>
-        <Group gap={6}>
-          <Text>Today, {formatDate(today)}</Text>
-          <Text aria-hidden>·</Text>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            px={0}
-            aria-label="Change Received Date"
-            disabled={readOnly}
-            onClick={() => setOpened(true)}
-          >
-            Change
-          </Button>
-        </Group>
-      </div>
+        <Text>Today, {formatDate(today)}</Text>
+        <Text aria-hidden>·</Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          px={0}
+          aria-label="Change Received Date"
+          disabled={readOnly}
+          onClick={() => setOpened(true)}
+        >
+          Change
+        </Button>
+      </Group>
     )
   }
   return (

@@ -2,7 +2,14 @@ import { receivePayment } from '#contract/counter.ts'
 import { toWire } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
-import { checkPayment, consequence, paymentBody, quickAmounts, scannedInto } from './payment.ts'
+import {
+  arrearsMonths,
+  checkPayment,
+  consequence,
+  paymentBody,
+  quickAmounts,
+  scannedInto,
+} from './payment.ts'
 import { describe, expect, test } from 'vitest'
 
 const today = day('2026-11-21')
@@ -71,6 +78,25 @@ describe('what is typed at the counter', () => {
     ])
     expect(offered({ arrears: rs(4500), received: rs(5000) })).toEqual([['Full', rs(4000)]])
     expect(offered({})).toEqual([['Full', rs(4500)]])
+  })
+
+  test('the arrears are named by their months, and by none where the account was read at another time', () => {
+    const month = (number: number, unpaid: number) => ({
+      voucherNo: `5Red1-2026${number}`,
+      year: 2026,
+      month: number,
+      dueDate: day(`2026-${number}-11`),
+      amount: rs(4500),
+      unpaid: rs(unpaid),
+    })
+    const account = {
+      vouchers: [10, 11, 12].map((number) => ({ voucherNo: `5Red1-2026${number}` })),
+      unpaid: [month(10, 4000), month(11, 4500), month(12, 4500)],
+    }
+    const november = { ...voucher, voucherNo: '5Red1-202611', received: rs(500) }
+    expect(arrearsMonths(november, account)).toEqual([month(10, 4000)])
+    expect(arrearsMonths({ ...november, received: rs(0) }, account)).toEqual([])
+    expect(arrearsMonths({ ...november, voucherNo: '5Red1-202609' }, account)).toEqual([])
   })
 
   test.each(['5Red1023-202611', 'PlayGroupBlue7adm', '10Hifz12-202611-2', '9,0005Red1023-202611'])(

@@ -6,11 +6,21 @@ import {
 } from '#web/kit/receiving/payment-input.ts'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { type Money, formatRupees, less, opposite, parseRupees, smallestAmount } from '#domain/money.ts'
+import {
+  type Money,
+  formatRupees,
+  less,
+  opposite,
+  parseRupees,
+  smallestAmount,
+  sum,
+  nothing,
+} from '#domain/money.ts'
 import type { RefusalCode } from '#domain/outcome.ts'
 import { type Settlement, receivePayment } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
+import type { StudentAccount, UnpaidVoucher } from '#web/kit/student-account.ts'
 
 export interface Payment {
   readonly amount: Money
@@ -69,6 +79,10 @@ export interface QuickAmount {
   readonly amount: Money
 }
 
+type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
+  readonly vouchers: readonly Pick<StudentAccount['vouchers'][number], 'voucherNo'>[]
+}
+
 /** The usual amounts of a payment, in paisa: all that is due and, where there are arrears, each part of it. What was received so far has paid the arrears first. */
 export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
   const balance = netBalance(voucher)
@@ -80,6 +94,18 @@ export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
     { label: 'This month', key: 'M', amount: less(balance, arrears) },
     { label: 'Arrears', key: 'A', amount: arrears },
   ]
+}
+
+/**
+ * The earlier months that make up the arrears of a voucher, oldest first. None where the account was read before or after
+ * the voucher, so that the months would not add up to the arrears in sight.
+ */
+export function arrearsMonths(voucher: Voucher, account: AccountOfArrears): readonly UnpaidVoucher[] {
+  const place = account.vouchers.findIndex(({ voucherNo }) => voucherNo === voucher.voucherNo)
+  const earlier = new Set(account.vouchers.slice(0, Math.max(place, 0)).map(({ voucherNo }) => voucherNo))
+  const months = account.unpaid.filter(({ voucherNo }) => earlier.has(voucherNo))
+  const owed = sum(nothing, ...months.map(({ unpaid }) => unpaid))
+  return owed === less(voucher.arrears, voucher.received) ? months : []
 }
 
 /** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */

@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 const { generate, openCounter, receiptsOnVoucher } = await openCounterSchool()
 
 describe('the counter', () => {
-  test('takes a payment by the keyboard alone and waits for the next in the queue', async () => {
+  test('takes a payment by keyboard alone and returns to the empty search', async () => {
     covers('spec 1.jobs.receive', 'spec 2.routes.receipts', 'spec 5.receipts.enabled')
     covers('spec 5.amounts.receipt-screen', 'spec 8.receipts.paid')
 
@@ -66,7 +66,7 @@ describe('the counter', () => {
     expect(await receiptsOnVoucher()).toHaveLength(0)
   })
 
-  test('says before what a part payment leaves open and takes the rest later', async () => {
+  test('shows what a part payment will leave to pay, and takes the rest later', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.keyboard('3000')
@@ -113,7 +113,7 @@ describe('the counter', () => {
     expect(await readAndClose(page, 'Voucher Paid')).toContain('Rs 500 is paid in advance.')
   })
 
-  test('says at the field what is wrong with the amount and the date, and sends nothing', async () => {
+  test('shows at the field what is wrong with the amount and the date, and sends nothing', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.keyboard('0{Enter}')
@@ -139,7 +139,7 @@ describe('the counter', () => {
     await screen.findByText('Voucher found')
   })
 
-  test('looks a number up after a pause and leaves the cursor to the one who types', async () => {
+  test('looks a number up after a pause and leaves the cursor in the search', async () => {
     const page = await openCounter()
     await page.user.type(await numberField(), String(rollNo))
     expect(screen.queryByText('Voucher found')).toBeNull()

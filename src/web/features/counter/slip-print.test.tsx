@@ -1,4 +1,4 @@
-import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
+import { findPayableVoucher, numberField, openCounterSchool, readAndClose } from '#test/counter-school.ts'
 import { type OpenScreen, openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ beforeEach(() => void print.mockClear())
 const view = (name: string) => within(screen.getByRole('dialog', { name }))
 const printOpened = () => waitFor(() => expect(print).toHaveBeenCalledOnce())
 
-/** The browser tells that its dialog was closed; the next in the queue can be typed at once. */
+/** The browser reports that its dialog was closed; the next number can be typed at once. */
 async function endPrinting() {
   window.dispatchEvent(new Event('afterprint'))
   await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
@@ -25,7 +25,7 @@ const printRow = async ({ user }: OpenScreen, receiptNo: number) => {
   return view(`Print Receipt ${receiptNo}`).getByRole('article', { name: `Receipt ${receiptNo}` })
 }
 
-/** 5,000 received by one clerk, set right to 4,500 by another. */
+/** 5,000 received by one clerk, corrected to 4,500 by another. */
 async function receiveWrongAndRight() {
   await generate('2026-11-01')
   await receiveAs('desk@main.test', { receivedAmount: 5000 })
@@ -36,7 +36,7 @@ async function receiveWrongAndRight() {
   })
 }
 
-test('the alert after a receipt offers its slip, which is printed and leads back to the next in the queue', async () => {
+test('the alert after a receipt prints its slip and returns to the empty search', async () => {
   const page = await openCounter()
   await findPayableVoucher(page)
   await page.user.keyboard('3000.50{Enter}')
@@ -87,7 +87,7 @@ test('prints each of my receipts again on the chosen paper, and a reversal names
   await endPrinting()
 })
 
-test('the day prints in one: a list with its totals, or its slips, which say what was taken back', async () => {
+test('prints all receipts of a day as a list with totals or as slips, which say what was cancelled', async () => {
   await receiveWrongAndRight()
   const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
   await user.click(await screen.findByRole('button', { name: "Print today's receipts" }))
@@ -110,9 +110,9 @@ test('the day prints in one: a list with its totals, or its slips, which say wha
   await printOpened()
   const slips = view('Print 3 receipts')
   expect(slips.getAllByRole('article')).toHaveLength(3)
-  const takenBack = within(slips.getByRole('article', { name: 'Receipt 2' }))
-  takenBack.getByText('Cancelled by no. 3')
-  takenBack.getByText('Rs 500 paid in advance')
+  const cancelled = within(slips.getByRole('article', { name: 'Receipt 2' }))
+  cancelled.getByText('Cancelled by no. 3')
+  cancelled.getByText('Rs 500 paid in advance')
   within(slips.getByRole('article', { name: 'Receipt 4' })).getByText('Fully paid')
   await endPrinting()
 })
@@ -131,4 +131,28 @@ test('shows a day without receipts at its field and a lost connection in an aler
   await screen.findByRole('alertdialog', { name: 'Nothing was printed' })
   await user.keyboard('{Enter}')
   expect(print).not.toHaveBeenCalled()
+})
+
+test('P outside the fields prints the last receipt once more, and the sheet of keys says so', async () => {
+  const page = await openCounter()
+  await findPayableVoucher(page)
+  await page.user.keyboard('3000{Enter}')
+  await readAndClose(page, 'Part payment received')
+  await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
+  expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'AltFFull amount',
+      'AltMThis month only',
+      'AltAArrears only',
+      'PPrint the last receipt',
+    ]),
+  )
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByRole('heading', { level: 1 }).focus()
+  await page.user.keyboard('p')
+  await printOpened()
+  view('Print Receipt 2').getByText('DUPLICATE')
+  await endPrinting()
 })

@@ -5,9 +5,12 @@ import { count } from '#domain/count.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
+import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { printKey } from './counter-keys.tsx'
 import { DayPrint } from './day-print.tsx'
 import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { ActionIcon, Badge, Group, ScrollArea, Table, Text, Title, VisuallyHidden } from '@mantine/core'
@@ -29,6 +32,11 @@ export function Till({ today, print }: Props) {
     params: { campus, receivedDate: today },
   })
   const mine = day.data?.mine
+  const printLast = () => {
+    const last = mine?.find(({ kind }) => kind === 'receipt')
+    if (last) void print.receipt(last.receiptNo, 'duplicate')
+  }
+  useScreenKeys([{ ...printKey, run: printLast }])
   return (
     <section className="till" aria-labelledby="receipts-today">
       {day.data ? <Sums sums={day.data} /> : <TillTitle />}
@@ -148,7 +156,7 @@ function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
               c="dimmed"
               size={26}
               component={Link}
-              to={`/receipts/individual/edit?voucher=${encodeURIComponent(receipt.voucherNo)}`}
+              to={correctReceiptAddress(receipt.voucherNo)}
               aria-label={`Correct receipt ${receipt.receiptNo}`}
               title={`Correct receipt ${receipt.receiptNo}`}
             >

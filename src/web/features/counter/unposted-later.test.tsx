@@ -20,7 +20,7 @@ const generateDecember = async () =>
   })
 
 describe('while December is generated and not posted', () => {
-  test('a roll number finds November at the counter, and its payment lowers what December takes over', async () => {
+  test('a roll number finds November at the counter, and its payment lowers the arrears of December', async () => {
     const page = await openCounter()
     await generateDecember()
     await findPayableVoucher(page, rollNo)
@@ -36,7 +36,7 @@ describe('while December is generated and not posted', () => {
     expect(voucher).toEqual({ arrears: 0, net_balance: 450_000 })
   })
 
-  test('once November is paid the counter says which month waits to be posted, and leads there', async () => {
+  test('once November is paid the counter names the month to post and links to it', async () => {
     const page = await openCounter()
     await generateDecember()
     await receiveAs('desk@main.test', { receivedAmount: 4500 })
@@ -46,7 +46,7 @@ describe('while December is generated and not posted', () => {
     expect(link.getAttribute('href')).toBe('/post-vouchers?month=12&year=2026')
   })
 
-  test('once December is posted, November leads to it', async () => {
+  test('once December is posted, the notice of November opens it', async () => {
     const page = await openCounter()
     await generateDecember()
     await (await school.as('desk@main.test')).post('/finances/postVouchers/Main%20Campus/12')

@@ -59,7 +59,7 @@ describe('a payment that is interrupted', () => {
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
 
-  test('a voucher paid meanwhile is not paid twice', async () => {
+  test('a voucher that another desk has paid is not paid twice', async () => {
     covers('spec 8.receipts.already-paid')
 
     const page = await openCounter()
@@ -113,7 +113,7 @@ describe('a payment that is interrupted', () => {
     expect(await receiptsOnVoucher()).toHaveLength(1)
   })
 
-  test('the tries can be stopped: the screen and what was typed stay', async () => {
+  test('retries can be stopped: the screen and what was typed stay', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.keyboard('3000')
@@ -169,7 +169,7 @@ describe('a payment that is interrupted', () => {
     await readAndClose(page, 'Voucher Paid')
   })
 
-  test('a look-up without a line can be tried again', async () => {
+  test('a look-up without a connection can be tried again', async () => {
     const page = await openCounter()
     await numberField()
     page.network.isDown = true

@@ -6,6 +6,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { useDraft } from '#web/api/drafts.ts'
+import { useStudentAccount } from '#web/kit/student-account.ts'
 import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { checkPayment, scannedInto, whyNotReceivable } from './payment.ts'
@@ -35,19 +36,27 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
   const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const search = useVoucherSearch(draft.number, goOn)
   const [lastPaid, setLastPaid] = useState<PaidBalance | null>(null)
+  // Whose payment was received last: the family is offered until the next number is typed.
+  const [lastRollNo, setLastRollNo] = useState<number | null>(null)
   const received = (done: Received) => {
     draft.clear()
     setLastPaid(null)
+    setLastRollNo(voucher?.rollNo ?? null)
     // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
     if (!searchField.current) return dropTypedKeys()
     goOnAfter(done, afterReceipt, toSearch)
   }
-  const outdated = async () => goOn(await search.reload())
+  const outdated = async () => {
+    void account.refetch()
+    goOn(await search.reload())
+  }
   const steps = { received, notSent: toAmount, outdated, wrong: toWrong }
   const till = useReceive(useSendPayment(setLastPaid), receiving, steps)
 
   const { answer } = search
   const voucher = answer.state === 'found' ? answer.voucher : null
+  const nothingTyped = answer.state === 'nothing typed'
+  const account = useStudentAccount(voucher?.rollNo ?? (nothingTyped ? lastRollNo : null))
   const paid = lastPaid?.voucherNo === voucher?.voucherNo ? lastPaid : null
   const typed = voucher && draft.typedFor(voucher)
   const open = voucher !== null && isOpen(voucher) && !paid
@@ -55,6 +64,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
   const type = (number: string) => {
     till.clearNotice()
     draft.start(number)
+    setLastRollNo(null)
     if (number === '') toSearch()
   }
   const find = (number: string) => {
@@ -84,6 +94,8 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     /** Whether money can be received on the voucher in sight. */
     open,
     till,
+    /** The account of the student in sight, or of the one who paid last; read after the voucher is shown, undefined until then. */
+    account: account.data,
     /** The balance after the payment whose message is open; null before. */
     paid,
     ...focus,

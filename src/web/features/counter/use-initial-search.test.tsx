@@ -13,7 +13,7 @@ test('the counter opened for a student shows the voucher with the cursor in the 
   expect(await numberField()).toHaveProperty('value', `${rollNo}`)
 })
 
-test('who looks at the student meanwhile finds the counter as it was', async () => {
+test('opening the student page leaves the counter as it was', async () => {
   await generate('2026-10-01')
   const { user } = await openScreen(school, `/receipts/individual?roll=${rollNo}`, 'desk@main.test')
   await screen.findByText('Voucher found')

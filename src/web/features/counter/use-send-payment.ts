@@ -9,6 +9,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
+import { printKey } from './counter-keys.tsx'
 import { type Payment, paymentBody } from './payment.ts'
 import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
 
@@ -58,7 +59,7 @@ export function useSendPayment(
     const answer = await alertWithNext(reply.msg, {
       detail: receiptWords(voucher, payment, reply),
       offerLabel: printReceipt,
-      offerKey: 'p',
+      offerKey: printKey.key,
       nextLabel: 'Next payment',
     })
     // What was typed before was meant for the next payment.

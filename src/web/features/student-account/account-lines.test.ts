@@ -1,7 +1,7 @@
 import type { AccountEventReply } from '#contract/student-account.ts'
 import { day, rs } from '#test/builders.ts'
 import { describe, expect, it, test } from 'vitest'
-import { accountLines, balanceWords, lateWords, linesOnPaper, printedAccount } from './account-lines.ts'
+import { accountLines, balanceWords, linesOnPaper, printedAccount } from './account-lines.ts'
 
 const today = day('2026-11-21')
 
@@ -27,14 +27,6 @@ test.each([
   [0, 'Fully paid.'],
 ])('a balance of %d reads %s', (balance, words) => {
   expect(balanceWords(rs(balance))).toBe(words)
-})
-
-test.each([
-  ['2026-11-20', '1 day late'],
-  ['2026-10-12', '40 days late'],
-  ['2026-11-21', null],
-])('a voucher due on %s is on 21 November %s', (due, words) => {
-  expect(lateWords(day(due), today)).toBe(words)
 })
 
 describe('a line of the account', () => {

@@ -1,21 +1,7 @@
-import type { AccountEventReply, studentAccount } from '#contract/student-account.ts'
-import {
-  addMonths,
-  daysBetween,
-  firstOfMonth,
-  formatDate,
-  formatMonth,
-  monthOf,
-  type CalendarDate,
-} from '#domain/calendar.ts'
-import { count } from '#domain/count.ts'
-import { formatRupees, less, opposite, type Money } from '#domain/money.ts'
-
-import type { Reply } from '#web/api/call.ts'
-
-export type StudentAccount = Reply<typeof studentAccount>
-/** A voucher of which something is unpaid. */
-export type UnpaidVoucher = StudentAccount['unpaid'][number]
+import type { AccountEventReply } from '#contract/student-account.ts'
+import { addMonths, firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { less, opposite, type Money } from '#domain/money.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
 
 /** One line of the account as it is read; amounts in paisa. */
 export interface AccountLine {
@@ -28,6 +14,8 @@ export interface AccountLine {
   readonly voucherNo: string
   /** The number of the receipt, else of the voucher. */
   readonly number: string
+  /** Null where the line is no receipt. */
+  readonly receiptNo: number | null
   /** The name of who did it, and the user id. */
   readonly who: string
   readonly userId: string
@@ -47,7 +35,7 @@ const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   replaced: 'Replaced',
 }
 
-/** What a carry moves stands in the balance beside it. */
+/** The amount of a carry is the balance in the same line. */
 function noteOf({ kind, other, note }: AccountEventReply): string {
   if (other === null) return note
   return kind === 'carried' ? `to ${other}` : `by ${other}; ${note}`
@@ -64,6 +52,7 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
     kind: event.kind,
     voucherNo: event.voucherNo,
     number: event.receiptNo === null ? event.voucherNo : `No. ${event.receiptNo}`,
+    receiptNo: event.receiptNo,
     who: event.whoName,
     userId: event.who,
     amount: event.amount,
@@ -71,25 +60,10 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
     movesNothing: event.kind === 'carried',
   }))
 
-/** `Rs 12,500` for an amount in paisa. */
-export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
-
 /** What is owed: `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
 export function balanceWords(balance: Money): string {
   if (balance === 0) return 'Fully paid.'
   return balance > 0 ? rupeesText(balance) : `${rupeesText(opposite(balance))} paid in advance`
-}
-
-/** `40 days late`; null on the due date and before. */
-export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
-  const days = daysBetween(dueDate, today)
-  return days > 0 ? `${count(days, 'day')} late` : null
-}
-
-/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also what was received. */
-export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
-  const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
-  return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`
 }
 
 /** The months before today that are printed. */

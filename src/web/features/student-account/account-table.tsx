@@ -3,7 +3,7 @@ import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { printVoucherAddress } from '#web/kit/list-addresses.ts'
+import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
@@ -13,17 +13,20 @@ import { IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AccountLine } from './account-lines.ts'
+import { isCorrectable } from './student-actions.tsx'
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
   readonly vouchers: readonly AccountVoucherReply[]
+  /** Prints the slip of a receipt once more. */
+  readonly onPrintSlip: (receiptNo: number) => void
 }
 
 const useNarrow = () =>
   useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false }) ?? false
 
 /** Everything that happened to the account, newest first, with what was owed after each line. */
-export function AccountTable({ lines, vouchers }: AccountTableProps) {
+export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps) {
   const narrow = useNarrow()
   if (lines.length === 0) return <Empty title="Nothing was charged or received yet" />
   return (
@@ -47,7 +50,7 @@ export function AccountTable({ lines, vouchers }: AccountTableProps) {
               <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
               <Table.Td className="student-account-figure">{balanceText(line.balance)}</Table.Td>
               <Table.Td className="student-account-actions">
-                <LineActions line={line} vouchers={vouchers} />
+                <LineActions line={line} vouchers={vouchers} onPrintSlip={onPrintSlip} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -101,25 +104,32 @@ const Small = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
-interface LineActionsProps extends LineProps {
-  readonly vouchers: readonly AccountVoucherReply[]
-}
+type LineActionsProps = LineProps & Pick<AccountTableProps, 'vouchers' | 'onPrintSlip'>
 
-/** A voucher is printed and received, a receipt of the latest voucher is corrected; a replaced voucher has no actions. */
-function LineActions({ line: { kind, voucherNo, number }, vouchers }: LineActionsProps) {
+/** A voucher is printed and received, a receipt is printed and, on the latest posted voucher, corrected; a replaced voucher has no actions. */
+function LineActions({ line, vouchers, onPrintSlip }: LineActionsProps) {
   const writer = canWrite(useStaff().role)
+  const { kind, voucherNo, number, receiptNo } = line
   const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
-  if (!voucher) return null
-  if (kind === 'voucher') return <VoucherActions voucher={voucher} vouchers={vouchers} />
-  // Only the receipts of the latest voucher can be corrected (decisions 3.corrections).
-  if (!writer || kind !== 'receipt' || voucher !== vouchers.at(-1)) return null
+  if (kind === 'voucher') return voucher ? <VoucherActions voucher={voucher} vouchers={vouchers} /> : null
+  if (!writer || receiptNo === null) return null
   return (
-    <RowLink
-      to={`/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`}
-      label={`Correct receipt ${number}`}
-    >
-      <IconPencil size={16} stroke={1.5} aria-hidden />
-    </RowLink>
+    <>
+      {kind === 'receipt' && isCorrectable(voucherNo, vouchers) && (
+        <RowLink to={correctReceiptAddress(voucherNo)} label={`Correct receipt ${number}`}>
+          <IconPencil size={16} stroke={1.5} aria-hidden />
+        </RowLink>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Print receipt ${number}`}
+        title={`Print receipt ${number}`}
+        onClick={() => onPrintSlip(receiptNo)}
+      >
+        <IconPrinter size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </>
   )
 }
 

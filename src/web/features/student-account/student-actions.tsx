@@ -1,7 +1,8 @@
+import type { AccountVoucherReply } from '#contract/student-account.ts'
 import type { StudentState } from '#domain/student.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { printVoucherAddress } from '#web/kit/list-addresses.ts'
+import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
@@ -9,6 +10,18 @@ import { Link, useNavigate } from 'react-router'
 
 /** The counter with the student found. */
 export const receivePath = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`
+
+/** Whether the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections, decisions 6.unposted). */
+export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
+  vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
+
+/** Edit receipt with the student found; by the voucher while a later one waits to be posted, as a roll number finds that one. */
+function editReceiptPath(rollNo: number, vouchers: readonly AccountVoucherReply[]): string {
+  const posted = vouchers.findLast((voucher) => voucher.posted)
+  return posted && posted !== vouchers.at(-1)
+    ? correctReceiptAddress(posted.voucherNo)
+    : `/receipts/individual/edit?roll=${rollNo}`
+}
 
 interface ActionLink {
   readonly path: string
@@ -22,18 +35,18 @@ const whileAtSchool: readonly ActionLink[] = [
   { path: '/student-fee-change', label: 'Change fee' },
   { path: '/generate-voucher/student', label: 'Generate voucher' },
 ]
-const always: readonly ActionLink[] = [{ path: '/receipts/individual/edit', label: 'Edit receipt' }]
 const charges: ActionLink = { path: '/additional-charges', label: 'Additional charges' }
 
 interface StudentActionsProps {
   readonly rollNo: number
   readonly state: StudentState
-  /** The latest voucher; null where there is none. */
-  readonly voucherNo: string | null
+  /** The vouchers that were not replaced, oldest first. */
+  readonly vouchers: readonly AccountVoucherReply[]
 }
 
 /** What can be done for the student on the page; each link leads to a screen with the student named. */
-export function StudentActions({ rollNo, state, voucherNo }: StudentActionsProps) {
+export function StudentActions({ rollNo, state, vouchers }: StudentActionsProps) {
+  const voucherNo = vouchers.at(-1)?.voucherNo ?? null
   const { role } = useStaff()
   const writer = canWrite(role)
   useActionKeys({ rollNo, state, voucherNo }, writer)
@@ -57,12 +70,12 @@ export function StudentActions({ rollNo, state, voucherNo }: StudentActionsProps
       <Button variant="default" onClick={() => window.print()}>
         Print account
       </Button>
-      {writer && <MoreActions rollNo={rollNo} state={state} />}
+      {writer && <MoreActions rollNo={rollNo} state={state} vouchers={vouchers} />}
     </Group>
   )
 }
 
-function MoreActions({ rollNo, state }: Omit<StudentActionsProps, 'voucherNo'>) {
+function MoreActions({ rollNo, state, vouchers }: StudentActionsProps) {
   const atSchool = state === 'active'
   const item = ({ path, label }: ActionLink) => (
     <Menu.Item key={path} component={Link} to={`${path}?roll=${rollNo}`}>
@@ -77,7 +90,11 @@ function MoreActions({ rollNo, state }: Omit<StudentActionsProps, 'voucherNo'>) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {(atSchool ? [...whileAtSchool, ...always, charges] : always).map(item)}
+        {atSchool && whileAtSchool.map(item)}
+        <Menu.Item component={Link} to={editReceiptPath(rollNo, vouchers)}>
+          Edit receipt
+        </Menu.Item>
+        {atSchool && item(charges)}
         {atSchool && <Menu.Divider />}
         {atSchool && (
           <Menu.Item component={Link} to={`/student-removal?roll=${rollNo}`} c="var(--portal-overdue)">
@@ -89,7 +106,9 @@ function MoreActions({ rollNo, state }: Omit<StudentActionsProps, 'voucherNo'>) 
   )
 }
 
-function useActionKeys({ rollNo, state, voucherNo }: StudentActionsProps, writer: boolean): void {
+type KeyProps = Pick<StudentActionsProps, 'rollNo' | 'state'> & { readonly voucherNo: string | null }
+
+function useActionKeys({ rollNo, state, voucherNo }: KeyProps, writer: boolean): void {
   const navigate = useNavigate()
   const to = (key: string, label: string, path: string): ScreenKey => ({
     key,

@@ -6,17 +6,12 @@ import { signedCharge } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
+import { lateWords, rupeesText, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Button, Paper, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import {
-  balanceWords,
-  lateWords,
-  rupeesText,
-  type StudentAccount,
-  type UnpaidVoucher,
-} from './account-lines.ts'
+import { balanceWords } from './account-lines.ts'
 import { receivePath } from './student-actions.tsx'
 
 interface StudentAsideProps {

@@ -1,10 +1,11 @@
 import { formatDate, schoolYearStart } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
+import { lateWords, type StudentAccount } from '#web/kit/student-account.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { balanceWords, lateWords, type StudentAccount } from './account-lines.ts'
+import { balanceWords } from './account-lines.ts'
 
 interface StudentFiguresProps {
   readonly student: StudentAccount

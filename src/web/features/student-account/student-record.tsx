@@ -71,6 +71,7 @@ export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
   if (changes.length === 0) return <Empty title="No changes yet" />
   return (
     <HistoryLines
+      byDay
       lines={changes.map(({ changedByName, ...change }) => ({ ...change, who: changedByName }))}
     />
   )

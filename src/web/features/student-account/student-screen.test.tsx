@@ -139,6 +139,7 @@ describe("a student's page", () => {
     await open('viewer@main.test')
     expect(balance()).toBe('Fully paid.')
     expect(links()).toEqual([])
+    expect(screen.queryByRole('button', { name: /^Print receipt/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Print account' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })

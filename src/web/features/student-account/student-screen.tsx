@@ -1,11 +1,11 @@
-import { studentAccount } from '#contract/student-account.ts'
 import type { StudentReply } from '#contract/student.ts'
 import type { CallFailed } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -13,7 +13,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { ActionIcon, Anchor, Paper, Tabs } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { accountLines, type StudentAccount } from './account-lines.ts'
+import { accountLines } from './account-lines.ts'
 import { AccountTable, VoucherTable } from './account-table.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAside } from './student-aside.tsx'
@@ -35,15 +35,8 @@ export function StudentScreen() {
 }
 
 function OneStudent({ rollNo }: { readonly rollNo: number }) {
-  const { campus } = useStaff()
   const goBack = useGoBack()
-  // Never from memory: another desk may have received money since.
-  const student = useCall(
-    keys.studentAccount(campus, rollNo),
-    studentAccount,
-    { params: { rollNo, campus } },
-    { gcTime: 0, refetchOnWindowFocus: true },
-  )
+  const student = useStudentAccount(rollNo)
   const found = student.data
   const record = found?.studentData
   useEffect(() => {
@@ -53,13 +46,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
     <Screen
       title={record?.studentName ?? `Roll No. ${rollNo}`}
       actions={
-        found && (
-          <StudentActions
-            rollNo={rollNo}
-            state={found.studentData.state}
-            voucherNo={found.vouchers.at(-1)?.voucherNo ?? null}
-          />
-        )
+        found && <StudentActions rollNo={rollNo} state={found.studentData.state} vouchers={found.vouchers} />
       }
       onLeave={goBack}
     >
@@ -74,6 +61,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
 function StudentPage({ student }: { readonly student: StudentAccount }) {
   const { studentData: record, account, vouchers } = student
   const lines = useMemo(() => accountLines(account), [account])
+  const slip = useSlip()
   return (
     <>
       <div className="student-page no-print">
@@ -89,7 +77,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
                 <Tabs.Tab value="history">History</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="account">
-                <AccountTable lines={lines} vouchers={vouchers} />
+                <AccountTable lines={lines} vouchers={vouchers} onPrintSlip={slip.print} />
               </Tabs.Panel>
               <Tabs.Panel value="vouchers">
                 <VoucherTable vouchers={vouchers} />
@@ -105,9 +93,31 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
           <StudentAside student={student} />
         </div>
       </div>
-      <StudentSheet student={student} />
+      {/* Only one of them: each sets its own paper. */}
+      {slip.printed ? (
+        <SlipPrintView printed={slip.printed} onDone={slip.close} />
+      ) : (
+        <StudentSheet student={student} />
+      )}
     </>
   )
+}
+
+/** Prints the slip of a receipt once more; afterwards the pressed button has the focus again. */
+function useSlip() {
+  const { printed, receipt, close } = useSlipPrint()
+  const pressed = useRef<Element>(null)
+  return {
+    printed,
+    print(receiptNo: number) {
+      pressed.current = document.activeElement
+      void receipt(receiptNo, 'duplicate')
+    },
+    close() {
+      close()
+      if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    },
+  }
 }
 
 /** Who it is, on one line; the phone only where the server sends it. */

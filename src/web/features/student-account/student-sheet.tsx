@@ -5,14 +5,8 @@ import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import {
-  accountLines,
-  balanceWords,
-  printedAccount,
-  unpaidWords,
-  type StudentAccount,
-  type UnpaidVoucher,
-} from './account-lines.ts'
+import { unpaidWords, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
+import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
 import './student-sheet.css'
 

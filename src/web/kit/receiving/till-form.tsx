@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The form in which money is received or corrected: what is in hand, and the two buttons under it. */
+/** The form in which money is received or corrected, with its two buttons at the foot. */
 export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, outcome, children }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -8,7 +8,7 @@ const amountOf = (form: HTMLFormElement | null) =>
 
 /**
  * Where the next key goes: the search field at first and after each payment, the amount once its voucher is found,
- * else the field that is wrong. What stands there is selected, so that the next number or amount replaces it.
+ * else the field that is wrong. The text in it is selected, so that the next number or amount replaces it.
  */
 export function useReceiptFocus() {
   const searchField = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { type Money, formatRupees } from '#domain/money.ts'
 import { CallFailed, factsOf } from '#web/api/call.ts'
 import { useRef, useState } from 'react'
 
-/** What is told of an act that was not done: nobody knows, it was refused, or the figures have changed. */
+/** What is said of an act that was not done: its result is unknown, it was refused, or the figures have changed. */
 export interface ActWords {
   readonly unsure: string
   readonly undone: string
@@ -56,7 +56,7 @@ function words(failure: CallFailed, seen: Money, act: ActWords): string {
 
 const fields = ['receivedAmount', 'receivedDate', 'reason'] as const
 
-/** What a refused payment or correction is told; `seen` is the balance that the clerk saw. */
+/** What is shown for a refused payment or correction; `seen` is the balance that the clerk saw. */
 function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptProblem {
   const said = new Map(failure.errors.map(({ field, message }) => [field, message]))
   const wrong = fields.filter((field) => said.has(field))

@@ -29,7 +29,7 @@ const numbers = (page: { readonly slips: readonly ReceiptSlip[] }) =>
   page.slips.map(({ receiptNo }) => receiptNo)
 
 describe('receipts on paper', () => {
-  test('are three to a page of A4 in their order, and one to a piece of the roll', () => {
+  test('are printed three to an A4 page in order, or one to a piece of the roll', () => {
     const shown = (paper: Parameters<typeof slipPages>[1]) =>
       slipPages(slips(4), paper).map((page) => page.kind === 'slips' && numbers(page))
     expect(shown('A4 third')).toEqual([[1, 2, 3], [4]])

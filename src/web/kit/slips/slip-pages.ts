@@ -53,7 +53,7 @@ interface Line extends ReceiptLine {
   readonly receiver: string
 }
 
-/** The receiver's name; two clerks of one name are told apart by their user ids. */
+/** The receiver's name; two clerks of one name are distinguished by their user ids. */
 function receiverOf({ receivedBy: userId, receivedByName: name }: ReceiptSlip, namesakes: Namesakes): string {
   return (namesakes.get(name)?.size ?? 0) > 1 ? `${name} (${userId})` : name
 }

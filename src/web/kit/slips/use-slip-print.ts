@@ -47,7 +47,7 @@ export function useSlipPrint() {
     pages: slipPages(slips, receiptPaper),
   })
 
-  /** The answer of a call; null where it failed, which is then told, and where another one is under way. */
+  /** The answer of a call; null where it failed, which an alert then shows, and where another one is under way. */
   async function got<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
     if (busy.current) return null
     busy.current = true

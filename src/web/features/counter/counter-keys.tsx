@@ -1,0 +1,73 @@
+import { formatRupees } from '#domain/money.ts'
+import { useScreenKeys } from '#web/ui/screen-keys.ts'
+import { Kbd } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { quickAmounts, type QuickAmount } from './payment.ts'
+import type { Counter } from './use-counter.ts'
+
+const amountKeys: readonly { readonly letter: QuickAmount['key']; readonly use: string }[] = [
+  { letter: 'F', use: 'Full amount' },
+  { letter: 'M', use: 'This month only' },
+  { letter: 'A', use: 'Arrears only' },
+]
+
+/** The key that prints the last receipt; in the message after a payment it prints the new one. */
+export const printKey = { key: 'p', label: 'Print the last receipt' } as const
+
+const keys: readonly (readonly [key: string, use: string])[] = [
+  ['Enter', 'Find the student, then receive'],
+  ...amountKeys.map(({ letter, use }) => [`Alt ${letter}`, use] as const),
+  [printKey.key.toUpperCase(), printKey.label],
+  ['Esc', 'Leave'],
+]
+
+/** What the keys of the counter do, while there is nothing else to show. */
+export const KeysOfCounter = () => (
+  <table className="counter-keys" aria-label="Keys">
+    <tbody>
+      {keys.map(([key, use]) => (
+        <tr key={key}>
+          <th scope="row">
+            {key.split(' ').map((part) => (
+              <Kbd key={part} size="xs" ms={4}>
+                {part}
+              </Kbd>
+            ))}
+          </th>
+          <td>{use}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Alt with the first letter takes an amount that is offered, also inside the fields and on every keyboard layout; the browser's own menu key gives way. */
+export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
+  /** Whether the amount is offered. */
+  const take = (letter: QuickAmount['key']): boolean => {
+    const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []
+    const chosen = offered.find(({ key }) => key === letter)
+    if (!chosen) return false
+    change({ amount: formatRupees(chosen.amount) })
+    toAmount()
+    return true
+  }
+  useScreenKeys(
+    amountKeys.map(({ letter, use }) => ({
+      key: `Alt ${letter}`,
+      label: use,
+      run: () => void take(letter),
+    })),
+  )
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { altKey, ctrlKey, metaKey, repeat, code } = event
+    const pressed = amountKeys.find(({ letter }) => code === `Key${letter}`)
+    if (!pressed || !altKey || ctrlKey || metaKey || repeat) return
+    if (take(pressed.letter)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

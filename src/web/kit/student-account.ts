@@ -1,0 +1,40 @@
+import { studentAccount } from '#contract/student-account.ts'
+import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, less, type Money } from '#domain/money.ts'
+import type { CallFailed, Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+
+export type StudentAccount = Reply<typeof studentAccount>
+/** A voucher of which something is unpaid. */
+export type UnpaidVoucher = StudentAccount['unpaid'][number]
+/** A brother or sister at the campus. */
+export type FamilyMember = StudentAccount['family'][number]
+
+/** Reads a student's account and family; nothing while the roll number is null. Never from memory: another desk may have received money since. */
+export function useStudentAccount(rollNo: number | null): UseQueryResult<StudentAccount, CallFailed> {
+  const { campus } = useStaff()
+  return useCall(
+    keys.studentAccount(campus, rollNo ?? 0),
+    studentAccount,
+    { params: { rollNo: rollNo ?? 0, campus } },
+    { enabled: rollNo !== null, gcTime: 0, refetchOnWindowFocus: true },
+  )
+}
+
+/** `Rs 12,500` for an amount in paisa. */
+export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
+
+/** `40 days late`; null on the due date and before. */
+export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
+  const days = daysBetween(dueDate, today)
+  return days > 0 ? `${count(days, 'day')} late` : null
+}
+
+/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also what was received. */
+export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
+  const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
+  return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`
+}
