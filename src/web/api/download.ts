@@ -31,7 +31,8 @@ function nameIn(disposition: string): string {
 /** How long a browser may take to fetch the bytes that it was led to. */
 const handOverMs = 60_000
 
-function save({ name, bytes }: ServedFile): void {
+/** Saves bytes as a file of the browser's user. */
+export function save({ name, bytes }: ServedFile): void {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address

@@ -17,3 +17,6 @@ export const correctReceiptAddress = (voucherNo: string): string =>
 /** The print view of one voucher, paid or not. */
 export const printVoucherAddress = (voucherNo: string): string =>
   `/print-vouchers?voucher=${encodeURIComponent(voucherNo)}`
+
+/** The counter with a student found. */
+export const receiveAddress = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`

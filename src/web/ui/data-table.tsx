@@ -1,14 +1,15 @@
 import { formatCount } from '#domain/count.ts'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ClipboardEvent, CSSProperties, RefObject } from 'react'
 import './data-table.css'
-import type { StatusKind } from './status-chip.tsx'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
 import { groupRows, isHead, placeColumns } from './table-columns.ts'
-import type { Column, FootRow, Item, Placed, RowGroups } from './table-columns.ts'
-import { useCurrentRow } from './use-current-row.ts'
+import type { Column, FootRow, Item, RowGroups } from './table-columns.ts'
+import { BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
+import { isTextSelected, useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
+import { useSelectedRows } from './use-selected-rows.ts'
 
 const rowHeightStyle = (height: number): CSSProperties & Record<'--row', string> => ({
   '--row': `${height}px`,
@@ -34,6 +35,13 @@ interface Props<Row> {
   readonly place?: TablePlace
   /** Opens a row by click or Enter; the rows are then one tab stop, and the arrow keys go through them. */
   readonly onOpen?: (row: Row) => void
+  /** Called with the row to which a key has led. */
+  readonly onCurrent?: (row: Row) => void
+  /** The keys of the selected rows. */
+  readonly selected?: ReadonlySet<string>
+  readonly onSelect?: (keys: ReadonlySet<string>) => void
+  /** The text that Ctrl+C copies of the selected rows, or of the current one. */
+  readonly onCopy?: (rows: readonly Row[]) => string
   readonly rowHeight?: number
 }
 
@@ -48,26 +56,21 @@ const headHeight = 49
 /** A table wider than this in px is printed on paper turned sideways. */
 const upright = 760
 const noFoot: readonly FootRow[] = []
+const noneSelected: ReadonlySet<string> = new Set()
 
 /**
  * A table for any number of rows: only those in sight are drawn, heading, first columns and foot stay in sight,
  * every column sorts, and a table of modest length prints whole.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
-  const { fills, place: kept, onOpen, groups, rowHeight = defaultRowHeight } = props
+  const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.', fills } = props
+  const { onOpen, selected = noneSelected, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { sorted, sorting, sort } = useSorted(props)
-  const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
-  const placed = useMemo(
-    () => placeColumns(columns, rows, groups ? [...foot, ...groups.heads] : foot),
-    [columns, rows, foot, groups],
-  )
+  const { items, placed, sorting, sort } = useItems(props)
   const drawCells = useCallback((item: Item<Row>) => cellsOf(item, placed.columns), [placed])
   const drawn = useDrawnRows(frame, items.length, rowHeight)
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
-  const open = onOpen && ((item: Item<Row>) => !isHead(item) && onOpen(item))
-  const current = useCurrentRow({ frame, rows: items, rowHeight, kept, onOpen: open })
+  const { current, copy } = useRowKeys(props, frame, items)
 
   return (
     <div
@@ -77,6 +80,7 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-label={`${label}, scrolls`}
       data-fills={fills || undefined}
       style={rowHeightStyle(rowHeight)}
+      onCopy={copy}
       {...(onOpen ? current.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
     >
       {placed.width > upright && <style>{'@page { size: A4 landscape; margin: 8mm }'}</style>}
@@ -101,6 +105,7 @@ export function DataTable<Row>(props: Props<Row>) {
               item={item}
               index={drawn.first + step + 2}
               drawCells={drawCells}
+              isSelected={!isHead(item) && selected.has(rowKey(item))}
               tabIndex={current.tabIndexOf(drawn.first + step, drawn)}
             />
           ))}
@@ -109,6 +114,49 @@ export function DataTable<Row>(props: Props<Row>) {
       </div>
     </div>
   )
+}
+
+/** The sorted rows under the heads of their groups, and the columns with their widths. */
+function useItems<Row>(props: Props<Row>) {
+  const { columns, rows, foot = noFoot, groups } = props
+  const { sorted, sorting, sort } = useSorted(props)
+  const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
+  const placed = useMemo(
+    () => placeColumns(columns, rows, groups ? [...foot, ...groups.heads] : foot),
+    [columns, rows, foot, groups],
+  )
+  return { items, placed, sorting, sort }
+}
+
+/** What keys and clicks do with the rows: open, select and copy them. */
+function useRowKeys<Row>(
+  props: Props<Row>,
+  frame: RefObject<HTMLDivElement | null>,
+  items: readonly Item<Row>[],
+) {
+  const { rowKey, place, onOpen, onCurrent, onCopy, onSelect } = props
+  const { selected = noneSelected, rowHeight = defaultRowHeight } = props
+  const ofRow = (then: ((row: Row) => void) | undefined) =>
+    then &&
+    ((item: Item<Row>) => {
+      if (!isHead(item)) then(item)
+    })
+  const selection = useSelectedRows({ rows: items, rowKey, selected, onSelect })
+  const current = useCurrentRow({
+    frame,
+    rows: items,
+    rowHeight,
+    kept: place,
+    onOpen: ofRow(onOpen),
+    onCurrent: ofRow(onCurrent),
+    selection,
+  })
+  const copy = (event: ClipboardEvent) => {
+    if (!onCopy || isTextSelected()) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', onCopy(selection.selectedOr(current.current)))
+  }
+  return { current, copy }
 }
 
 /** The rows as the user sorted them; who owns the table may keep the sorting. */
@@ -120,126 +168,4 @@ function useSorted<Row>({ rows, columns, ...owner }: Props<Row>) {
     return column && sorting ? sortRows(rows, column.sortBy, sorting.direction) : rows
   }, [rows, columns, sorting])
   return { sorted, sorting, sort: (column: string) => onSort(nextSorting(sorting, column)) }
-}
-
-interface CellProps {
-  readonly column: Placed<never>
-  readonly mark?: StatusKind | undefined
-  readonly children: ReactNode
-}
-
-const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
-
-function Cell({ column, mark, children }: CellProps) {
-  return (
-    <div
-      role="cell"
-      data-figures={column.figures}
-      data-wraps={column.wraps}
-      data-pinned={column.pinned}
-      data-green={column.green}
-      data-mark={mark}
-      data-zero={children === '0' || undefined}
-      style={pinnedAt(column)}
-    >
-      {children}
-    </div>
-  )
-}
-
-/** The soft hyphen is drawn by the style sheet, so that the heading's text is the plain word. */
-const hyphenatedPart = (part: string, place: number) =>
-  place === 0 ? part : [<i key={part} className="soft-hyphen" />, part]
-
-interface HeadProps {
-  readonly columns: readonly Placed<never>[]
-  readonly sorting: Sorting | null
-  readonly sort: (column: string) => void
-  /** Whether Tab stops at each heading; otherwise the arrow keys lead there. */
-  readonly isStop: boolean
-}
-
-const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
-  <div role="rowgroup" className="data-table-head">
-    <div role="row" aria-rowindex={1} className="data-table-row">
-      {columns.map((column) => {
-        const direction = sorting?.column === column.key ? sorting.direction : 'none'
-        return (
-          <div
-            key={column.key}
-            role="columnheader"
-            aria-sort={direction}
-            data-figures={column.figures}
-            data-pinned={column.pinned}
-            style={pinnedAt(column)}
-          >
-            <button type="button" tabIndex={isStop ? 0 : -1} onClick={() => sort(column.key)}>
-              <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
-              {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
-              {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-            </button>
-          </div>
-        )
-      })}
-    </div>
-  </div>
-)
-
-interface FootProps {
-  readonly columns: readonly Placed<never>[]
-  readonly rows: readonly FootRow[]
-  /** The place of the first of them among all rows. */
-  readonly from: number
-}
-
-const Foot = ({ columns, rows, from }: FootProps) =>
-  rows.length > 0 && (
-    <div role="rowgroup" className="data-table-foot">
-      {rows.map((row, step) => (
-        <div key={row.key} role="row" aria-rowindex={from + step} className="data-table-row">
-          {columns.map((column) => (
-            <Cell key={column.key} column={column}>
-              {row.cells[column.key]}
-            </Cell>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-
-/** The cells of a row, or the sums of a group in its head. */
-const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]): ReactNode =>
-  columns.map((column) =>
-    isHead(item) ? (
-      <Cell key={column.key} column={column}>
-        {item.head.cells[column.key]}
-      </Cell>
-    ) : (
-      <Cell key={column.key} column={column} mark={column.mark?.(item)}>
-        {column.cell(item)}
-      </Cell>
-    ),
-  )
-
-interface BodyRowProps<Row> {
-  readonly item: Item<Row>
-  readonly index: number
-  readonly drawCells: (item: Item<Row>) => ReactNode
-  readonly tabIndex: number | undefined
-}
-
-/** Its cells are kept while the table scrolls: only rows that come into sight are drawn. */
-function BodyRow<Row>({ item, index, drawCells, tabIndex }: BodyRowProps<Row>) {
-  const cells = useMemo(() => drawCells(item), [drawCells, item])
-  return (
-    <div
-      role="row"
-      aria-rowindex={index}
-      className="data-table-row"
-      data-group={isHead(item) || undefined}
-      tabIndex={tabIndex}
-    >
-      {cells}
-    </div>
-  )
 }

@@ -8,6 +8,12 @@ interface Options<Row> {
   readonly rowHeight: number
   readonly kept: TablePlace | undefined
   readonly onOpen: ((row: Row) => void) | undefined
+  /** Called with the row to which a key has led. */
+  readonly onCurrent: ((row: Row) => void) | undefined
+  readonly selection: {
+    readonly takeKey: (event: KeyboardEvent, at: number, go: (to: number) => void) => boolean
+    readonly takeClick: (event: MouseEvent, at: number, current: number) => boolean
+  }
 }
 
 /** Where a key leads from a row, by the number of rows in sight. */
@@ -26,59 +32,81 @@ const headings = (frame: HTMLElement) => [
   ...frame.querySelectorAll<HTMLElement>('[role=columnheader] button'),
 ]
 
+/** Goes through the headings; true where the key did. */
+function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, goBack: () => void): boolean {
+  const buttons = headings(currentTarget)
+  const place = buttons.findIndex((button) => button === target)
+  if (key === 'ArrowDown') goBack()
+  else if (key === 'ArrowRight') buttons[place + 1]?.focus()
+  else if (key === 'ArrowLeft') buttons[place - 1]?.focus()
+  else return false
+  return true
+}
+
+/** The rows that a key leads on by, in a table of this height; null for a key that leads nowhere. */
+function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, rowHeight: number): number | null {
+  const page = Math.max(1, Math.floor(currentTarget.clientHeight / rowHeight) - 3)
+  return moves[key]?.(page) ?? null
+}
+
+const hasModifier = ({ ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => ctrlKey || metaKey || shiftKey
+
 /**
  * Makes the rows of a table one tab stop: the arrow keys go through them, also through those that are not drawn yet, and
  * Up from the first row leads to the headings. Restores the place that the table had when it was last on the screen.
  */
-export function useCurrentRow<Row>({ frame, rows, rowHeight, kept, onOpen }: Options<Row>) {
+export function useCurrentRow<Row>(options: Options<Row>) {
+  const { frame, rows, rowHeight, kept, onOpen, onCurrent, selection } = options
   const [current, setCurrent] = useState(kept?.row ?? 0)
-  const last = rows.length - 1
   useKeptPlace(frame, kept)
 
   const go = (to: number) => {
-    const row = Math.min(last, Math.max(0, to))
-    flushSync(() => setCurrent(row))
-    if (kept) kept.row = row
-    if (frame.current) focusRow(frame.current, row, rowHeight)
+    const index = Math.min(rows.length - 1, Math.max(0, to))
+    flushSync(() => setCurrent(index))
+    if (kept) kept.row = index
+    if (frame.current) focusRow(frame.current, index, rowHeight)
+    const row = rows[index]
+    if (row !== undefined) onCurrent?.(row)
   }
-  const keyInHead = (event: KeyboardEvent<HTMLElement>) => {
-    const buttons = headings(event.currentTarget)
-    const place = buttons.findIndex((button) => button === event.target)
-    if (event.key === 'ArrowDown') go(current)
-    else if (event.key === 'ArrowRight') buttons[place + 1]?.focus()
-    else if (event.key === 'ArrowLeft') buttons[place - 1]?.focus()
-    else return
-    event.preventDefault()
+  const open = (index: number) => {
+    const row = rows[index]
+    if (row !== undefined) onOpen?.(row)
   }
-  const keyInRows = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, currentTarget } = event
-    const move = moves[key]
-    const at = (event.target instanceof Element ? indexOf(event.target) : null) ?? current
-    const row = rows[at]
-    if (key === 'Enter' && row !== undefined) onOpen?.(row)
-    else if (key === 'ArrowUp' && at === 0) headings(currentTarget)[0]?.focus()
-    else if (move) go(at + move(Math.max(1, Math.floor(currentTarget.clientHeight / rowHeight) - 3)))
-    else return
-    event.preventDefault()
+
+  /** True where the key was for the rows. */
+  const takeKeyInRows = (event: KeyboardEvent<HTMLElement>, at: number): boolean => {
+    if (selection.takeKey(event, at, go)) return true
+    if (hasModifier(event)) return false
+    const step = stepOf(event, rowHeight)
+    if (event.key === 'Enter') open(at)
+    else if (event.key === 'ArrowUp' && at === 0) headings(event.currentTarget)[0]?.focus()
+    else if (step !== null) go(at + step)
+    else return false
+    return true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target } = event
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(target instanceof Element))
-      return
-    if (target.closest('[role=columnheader]')) keyInHead(event)
-    else if (!target.closest(interactive)) keyInRows(event)
+    const { target, altKey } = event
+    if (altKey || !(target instanceof Element)) return
+    const isTaken = target.closest('[role=columnheader]')
+      ? !hasModifier(event) && moveInHead(event, () => go(current))
+      : !target.closest(interactive) && takeKeyInRows(event, indexOf(target) ?? current)
+    if (isTaken) event.preventDefault()
   }
-  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
-    if (!(target instanceof Element)) return
-    const index = indexOf(target)
-    const row = rows[index ?? -1]
-    if (index === null || row === undefined) return
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { target } = event
+    const index = target instanceof Element ? indexOf(target) : null
+    if (index === null || !(target instanceof Element)) return
     if (kept) kept.row = index
-    if (isOtherClick(target)) return
+    if (target.closest(interactive)) return
+    const isSelecting = selection.takeClick(event, index, current)
+    // Shift with a click selects the text between.
+    if (isSelecting) window.getSelection()?.removeAllRanges()
+    else if (isTextSelected()) return
     go(index)
-    onOpen?.(row)
+    if (!isSelecting) open(index)
   }
   return {
+    current,
     handlers: { onKeyDown, onClick },
     /** Of a row among those that are drawn, one of which Tab always reaches. */
     tabIndexOf(row: number, { first, end }: { readonly first: number; readonly end: number }) {
@@ -88,9 +116,8 @@ export function useCurrentRow<Row>({ frame, rows, rowHeight, kept, onOpen }: Opt
   }
 }
 
-/** A link in the row leads where it says, and selecting text opens nothing. */
-const isOtherClick = (target: Element): boolean =>
-  target.closest(interactive) !== null || (window.getSelection()?.toString() ?? '') !== ''
+/** Selecting text opens nothing. */
+export const isTextSelected = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
 
 /** The place of the row that holds an element; null in head and foot. */
 function indexOf(element: Element): number | null {

@@ -2,17 +2,12 @@
 
 import type { Writable } from 'node:stream'
 import { decimalRupees } from '#domain/money.ts'
+import { quoted, withoutFormula } from '#reports/plain-cells.ts'
 import type { Cell, Line, Sheet } from './sheet.ts'
 
 const byteOrderMark = '\ufeff'
 
-/** A spreadsheet would run such a text as a formula; an apostrophe before it prevents that. */
-const formulaStart = /^[=+\-@\t\r]/
-
-const quoted = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-
-const textCell = (text: string): string => quoted(formulaStart.test(text) ? `'${text}` : text)
+const textCell = (text: string): string => quoted(withoutFormula(text))
 
 function formatCell(cell: Cell): string {
   switch (cell?.kind) {

@@ -3,7 +3,6 @@ import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import './breakdowns.css'
 import type { Row } from './use-report.ts'
 
 interface Props {

@@ -1,16 +1,21 @@
 import { columnsFor } from '#domain/contacts.ts'
+import { count } from '#domain/count.ts'
+import { classes } from '#domain/school.ts'
+import { totalsOfRows } from '#reports/list.ts'
 import type { Column, Report } from '#reports/report.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
+import { drawnFoot } from '#web/kit/drawn-columns.tsx'
+import type { FootRow, RowGroups } from '#web/ui/table-columns.ts'
 import { ActionIcon, Anchor, Checkbox, Popover, Stack, Text } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { Query } from './use-report.ts'
+import type { Query, Row } from './use-report.ts'
 
 const nothingChosen: readonly string[] = []
 
 /** Whether the rows of a report are of students, who have a class. */
-export const hasClasses = (report: Report): boolean => 'studentClass' in report.list.row.shape
+const hasClasses = (report: Report): boolean => 'studentClass' in report.list.row.shape
 
 /** What a row is about stays in sight. */
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
@@ -26,6 +31,30 @@ export function useChosenColumns(report: Report, query: Query) {
     return { all, shown: all.filter(isShown), changed }
   }, [role, report, query, changed])
 }
+
+/** The rows by class, each class with its sums; undefined where they are not grouped. */
+export function useGroups(
+  report: Report,
+  columns: readonly Column<Row>[],
+  found: readonly Row[],
+  isGrouped: boolean,
+): RowGroups<Row> | undefined {
+  return useMemo(() => {
+    if (!isGrouped || !hasClasses(report)) return undefined
+    const [first = '', second = ''] = columns.map(({ key }) => key)
+    const heads = classes.flatMap((studentClass): FootRow[] => {
+      const rows = found.filter((row) => classOf(row) === studentClass)
+      if (rows.length === 0) return []
+      const kept = rows.filter((row) => report.keeps(row))
+      const words = { [first]: `Class ${studentClass}`, [second]: count(rows.length, report.noun) }
+      const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
+      return [{ ...drawnFoot(columns, cells), key: studentClass }]
+    })
+    return { heads, of: classOf }
+  }, [report, columns, found, isGrouped])
+}
+
+const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'string' ? studentClass : '')
 
 interface ColumnsMenuProps {
   readonly report: Report

@@ -74,21 +74,6 @@ describe('fee record', () => {
     expect(screen.queryByText(/True sums/)).toBeNull()
   })
 
-  test('shows and hides columns, remembers them, and goes back to the specified ones', async () => {
-    const { press, user } = await open()
-    await press('Generate Report for Regular')
-    await user.click(await screen.findByRole('button', { name: 'Columns' }))
-    expect(screen.queryByRole('checkbox', { name: 'Student Name' })).toBeNull()
-    await user.click(await screen.findByRole('checkbox', { name: 'Father Name' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Fine' }))
-    expect(shownHeadings()).toContain('Father Name')
-    expect(shownHeadings()).not.toContain('Fine')
-    expect(rowOf(`5Red${ayesha}-202611`)).toContain('Imran Khan')
-    expect(localStorage.getItem('preferences')).toContain('{"fee-record":["fatherName","fine"]}')
-    await user.click(screen.getByRole('button', { name: 'Specified columns' }))
-    expect(shownHeadings()).toEqual(headings)
-  })
-
   test('offers all classes and sections at first, each of them, and the dates of issue and of payment', async () => {
     covers('spec 2.fee-record.filters', 'spec 9.constants.filters')
 

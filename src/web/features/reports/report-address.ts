@@ -57,8 +57,8 @@ export function readAddress(report: Report, search: string, today: CalendarDate)
     chosen: given.get('facet') ?? '',
     isGrouped: given.get('group') === 'class',
   }
-  const isBlank = Object.keys(values).length === 0 && !shown && !state.sorting && state.sought === ''
-  return isBlank && state.chosen === '' && !state.isGrouped ? null : state
+  const isSet = [shown, state.sorting, state.sought, state.chosen, state.isGrouped].some(Boolean)
+  return isSet || Object.keys(values).length > 0 ? state : null
 }
 
 function readValues(report: Report, given: URLSearchParams, today: CalendarDate): FilterValues {

@@ -1,28 +1,25 @@
-import { count } from '#domain/count.ts'
-import { classes } from '#domain/school.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
-import type { Column, Report } from '#reports/report.ts'
+import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintButton } from '#web/kit/print-button.tsx'
 import { PrintHead } from '#web/kit/print-head.tsx'
-import { studentPath } from '#web/kit/student-link.tsx'
+import { StudentPeek } from '#web/kit/student-peek.tsx'
 import { DataTable, type TablePlace } from '#web/ui/data-table.tsx'
-import type { FootRow, RowGroups } from '#web/ui/table-columns.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { Group, SegmentedControl, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useMemo, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { ColumnsMenu, hasClasses, useChosenColumns } from './columns-menu.tsx'
+import { ColumnsMenu, useChosenColumns, useGroups } from './columns-menu.tsx'
 import { FacetChips, FacetSelect } from './report-facet.tsx'
 import { Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
 import { Breakdowns } from './breakdowns.tsx'
+import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { Query, Row } from './use-report.ts'
 
@@ -154,10 +151,11 @@ interface FoundRowsProps extends Props {
 }
 
 function FoundRows({ report, query, finder, heading, arrangement, onArrange, place }: FoundRowsProps) {
-  const { found } = finder
-  const navigate = useNavigate()
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const columns = useColumns(report, query)
+  const selection = useSelection(report, finder.found)
+  const found = selection.shown
+  const peek = usePeek()
   const totals = useMemo(() => totalsOfRows(report.list, found), [report, found])
   const kept = useMemo(() => found.filter((row) => report.keeps(row)), [report, found])
   const foot = useMemo(
@@ -189,12 +187,14 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
           tooLongHint="Narrow the report, or take all of it as Excel."
           fills
           rowHeight={isRoomy ? 36 : 28}
-          onOpen={(row) => {
-            const { rollNo } = row
-            if (typeof rollNo === 'number') void navigate(studentPath(rollNo))
-          }}
+          {...peek.handlers}
+          selected={selection.keys}
+          onSelect={selection.select}
+          onCopy={(rows) => copiedText(columns.reported, rows)}
         />
       </div>
+      <SelectionBar report={report} columns={columns.reported} selection={selection} />
+      {peek.rollNo !== null && <StudentPeek rollNo={peek.rollNo} close={peek.close} />}
       <div className="report-after">
         {notes
           .filter(({ only }) => only === undefined)
@@ -206,30 +206,6 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
     </>
   )
 }
-
-/** The rows by class, each class with its sums; undefined where they are not grouped. */
-function useGroups(
-  report: Report,
-  columns: readonly Column<Row>[],
-  found: readonly Row[],
-  isGrouped: boolean,
-): RowGroups<Row> | undefined {
-  return useMemo(() => {
-    if (!isGrouped || !hasClasses(report)) return undefined
-    const [first = '', second = ''] = columns.map(({ key }) => key)
-    const heads = classes.flatMap((studentClass): FootRow[] => {
-      const rows = found.filter((row) => classOf(row) === studentClass)
-      if (rows.length === 0) return []
-      const kept = rows.filter((row) => report.keeps(row))
-      const words = { [first]: `Class ${studentClass}`, [second]: count(rows.length, report.noun) }
-      const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
-      return [{ ...drawnFoot(columns, cells), key: studentClass }]
-    })
-    return { heads, of: classOf }
-  }, [report, columns, found, isGrouped])
-}
-
-const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'string' ? studentClass : '')
 
 /** The report's columns for the user's role and the window's width. */
 function useColumns(report: Report, query: Query) {

@@ -2,14 +2,11 @@ import type { AccountVoucherReply } from '#contract/student-account.ts'
 import type { StudentState } from '#domain/student.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
+import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-
-/** The counter with the student found. */
-export const receivePath = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`
 
 /** Whether the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections, decisions 6.unposted). */
 export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
@@ -53,7 +50,7 @@ export function StudentActions({ rollNo, state, vouchers }: StudentActionsProps)
   return (
     <Group gap="xs" className="no-print">
       {writer && (
-        <Button component={Link} to={receivePath(rollNo)} leftSection={<IconCash size={16} aria-hidden />}>
+        <Button component={Link} to={receiveAddress(rollNo)} leftSection={<IconCash size={16} aria-hidden />}>
           Receive
         </Button>
       )}
@@ -116,7 +113,7 @@ function useActionKeys({ rollNo, state, voucherNo }: KeyProps, writer: boolean):
     run: () => void navigate(path),
   })
   useScreenKeys([
-    ...(writer ? [to('r', 'Receive', receivePath(rollNo))] : []),
+    ...(writer ? [to('r', 'Receive', receiveAddress(rollNo))] : []),
     ...(writer && voucherNo !== null ? [to('p', 'Print voucher', printVoucherAddress(voucherNo))] : []),
     ...(writer && state === 'active' ? [to('e', 'Edit', `/edit-admissions?roll=${rollNo}`)] : []),
   ])

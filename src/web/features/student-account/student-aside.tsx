@@ -5,6 +5,7 @@ import { canWrite } from '#domain/roles.ts'
 import { signedCharge } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
+import { receiveAddress } from '#web/kit/list-addresses.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
 import { lateWords, rupeesText, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
@@ -12,7 +13,6 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Button, Paper, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { balanceWords } from './account-lines.ts'
-import { receivePath } from './student-actions.tsx'
 
 interface StudentAsideProps {
   readonly student: StudentAccount
@@ -94,7 +94,7 @@ function Family({ family }: { readonly family: StudentAccount['family'] }) {
                 size="compact-md"
                 mih={32}
                 component={Link}
-                to={receivePath(rollNo)}
+                to={receiveAddress(rollNo)}
                 aria-label={`Receive for ${studentName}`}
               >
                 Receive

@@ -1,0 +1,105 @@
+import { ayeshaAndBilal, feeRecordHeadings, openReport, rowOf, shownHeadings } from '#test/report-screen.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+let school: TestSchool
+let ayesha: number
+let bilal: number
+
+beforeAll(async () => {
+  school = await openSchool()
+  ;({ ayesha, bilal } = await ayeshaAndBilal(school))
+})
+afterAll(async () => school[Symbol.asyncDispose]())
+
+/** Opens the fee record of November, where Ayesha has paid 2,000 of 4,500 and Bilal nothing of 5,000. */
+async function open() {
+  const page = await openReport(school, '/fee-record', 'Fee record')
+  await page.press('Generate Report for Regular')
+  await screen.findByRole('table')
+  const rowOfVoucher = (voucherNo: string) => screen.getByRole('row', { name: new RegExp(voucherNo) })
+  const focusRow = async (voucherNo: string) => {
+    await page.user.click(within(rowOfVoucher(voucherNo)).getByText('21 Nov 2026'))
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(rowOfVoucher(voucherNo)))
+  }
+  return { ...page, focusRow, rowOfVoucher }
+}
+
+test('shows and hides columns, remembers them, and goes back to the specified ones', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Columns' }))
+  expect(screen.queryByRole('checkbox', { name: 'Student Name' })).toBeNull()
+  await user.click(await screen.findByRole('checkbox', { name: 'Father Name' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Fine' }))
+  expect(shownHeadings()).toContain('Father Name')
+  expect(shownHeadings()).not.toContain('Fine')
+  expect(rowOf(`5Red${ayesha}-202611`)).toContain('Imran Khan')
+  expect(localStorage.getItem('preferences')).toContain('{"fee-record":["fatherName","fine"]}')
+  await user.click(screen.getByRole('button', { name: 'Specified columns' }))
+  expect(shownHeadings()).toEqual(feeRecordHeadings)
+})
+
+test('shows a student beside the list, goes on with the arrow keys, and opens the page with Enter', async () => {
+  const { user, path, search, rowOfVoucher } = await open()
+  await user.click(within(rowOfVoucher(`5Red${ayesha}-202611`)).getByText('21 Nov 2026'))
+  const peek = within(await screen.findByRole('complementary', { name: 'Student' }))
+  await peek.findByText('Rs 2,500', { selector: '.student-peek-balance' })
+  peek.getByText(`Roll No. ${ayesha} · Class 5 Red`, { exact: false })
+  // Of a role that only reads nothing can be done.
+  expect(peek.queryByRole('link', { name: 'Receive' })).toBeNull()
+  expect(document.activeElement).toBe(rowOfVoucher(`5Red${ayesha}-202611`))
+  await user.keyboard('{End}')
+  await peek.findByText('Rs 5,000', { selector: '.student-peek-balance' })
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('complementary', { name: 'Student' })).toBeNull()
+  expect(path()).toBe('/fee-record')
+  expect(document.activeElement?.getAttribute('role')).toBe('row')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('complementary', { name: 'Student' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toBe('/student'))
+  expect(search()).toBe(`?roll=${bilal}`)
+})
+
+test('selects rows with the keys of a list of files, sums them up, and copies them as text for Excel', async () => {
+  const { user, focusRow } = await open()
+  await focusRow(`5Red${ayesha}-202611`)
+  await user.keyboard(' ')
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+  bar.getByText('1 voucher selected · Rs 2,500')
+  await user.keyboard('{Control>}a{/Control}')
+  bar.getByText('4 vouchers selected · Rs 7,500')
+  await user.click(bar.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+
+  await focusRow(`5Red${ayesha}-202611`)
+  let copied = ''
+  // The library sends no copy event where no text is selected; a browser does.
+  fireEvent.copy(document.activeElement ?? document.body, {
+    clipboardData: { setData: (_: string, text: string) => (copied = text) },
+  })
+  const lines = copied.split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]?.split('\t')).toEqual(feeRecordHeadings)
+  expect(lines[1]).toBe(
+    `5Red${ayesha}-202611\t21 Nov 2026\t5000\t0\t0\t0\t0\t500\t${ayesha}\tAyesha Khan\t0\t4500\t4500\t2000\t2500`,
+  )
+})
+
+test('prints the selected rows alone, with their sums', async () => {
+  const { user, focusRow } = await open()
+  await focusRow(`5Red${ayesha}-202611`)
+  await user.keyboard(' ')
+  const printed: string[][] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    printed.push(
+      screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell')[0]?.textContent ?? ''),
+    )
+  })
+  await user.click(screen.getByRole('button', { name: 'Print list' }))
+  expect(printed).toEqual([['', `5Red${ayesha}-202611`, '1 record']])
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(6))
+  vi.restoreAllMocks()
+})

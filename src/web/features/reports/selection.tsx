@@ -1,0 +1,115 @@
+import { count } from '#domain/count.ts'
+import { formatRupees, sum, type Money } from '#domain/money.ts'
+import { plainCell, quoted } from '#reports/plain-cells.ts'
+import type { Column, Report } from '#reports/report.ts'
+import { save } from '#web/api/download.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
+import { useCancelKey } from '#web/ui/use-cancel-key.ts'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import type { Row } from './use-report.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+const rollOf = ({ rollNo }: Row): number | null => (typeof rollNo === 'number' ? rollNo : null)
+
+/** The student shown beside the list: Enter or a click opens it, the arrow keys go on, and Enter again opens the student's page. */
+export function usePeek() {
+  const navigate = useNavigate()
+  const [rollNo, setRollNo] = useState<number | null>(null)
+  return {
+    rollNo,
+    close: () => setRollNo(null),
+    handlers: {
+      onOpen: (row: Row) => {
+        const roll = rollOf(row)
+        if (roll !== null && roll === rollNo) void navigate(studentPath(roll))
+        else setRollNo(roll)
+      },
+      onCurrent: (row: Row) => {
+        if (rollNo !== null) setRollNo(rollOf(row))
+      },
+    },
+  }
+}
+
+/** The rows that are selected in a list, and whether the list is narrowed to them, as for paper. */
+export function useSelection(report: Report, found: readonly Row[]) {
+  const [keys, setKeys] = useState(none)
+  const [isNarrowed, setNarrowed] = useState(false)
+  const selected = keys.size === 0 ? [] : found.filter((row) => keys.has(report.keyOf(row)))
+  return {
+    keys,
+    selected,
+    shown: isNarrowed ? selected : found,
+    select: setKeys,
+    clear: () => setKeys(none),
+    print: () => {
+      flushSync(() => setNarrowed(true))
+      window.print()
+      setNarrowed(false)
+    },
+  }
+}
+
+/** Rows with their headings, as a spreadsheet takes them from the clipboard. */
+export const copiedText = (columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  [
+    columns.map(({ heading }) => heading),
+    ...rows.map((row) => columns.map((column) => plainCell(column, row))),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\r\n')
+
+/** The rows as a CSV file, which begins with a byte order mark so that a spreadsheet reads it as UTF-8. */
+function saveRows({ name }: Report, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  const lines = [
+    columns.map(({ heading }) => quoted(heading)),
+    ...rows.map((row) => columns.map((column) => quoted(plainCell(column, row)))),
+  ]
+  const text = `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
+  save({ name: `${name}-selected.csv`, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) })
+}
+
+/** The sum of the last column of amounts: the balance where the report has one. */
+function sumOf(columns: readonly Column<Row>[], rows: readonly Row[]): Money | null {
+  const column = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')
+  if (!column || (column.kind !== 'amount' && column.kind !== 'balance')) return null
+  return sum(...rows.map((row) => column.value(row)))
+}
+
+interface SelectionBarProps {
+  readonly report: Report
+  readonly columns: readonly Column<Row>[]
+  readonly selection: ReturnType<typeof useSelection>
+}
+
+/** How many rows are selected, what they come to, and what can be done with them; Escape clears the selection. */
+export function SelectionBar({ report, columns, selection }: SelectionBarProps) {
+  const { selected, clear, print } = selection
+  useCancelKey(selected.length > 0, clear)
+  if (selected.length === 0) return null
+  const total = sumOf(columns, selected)
+  return (
+    <Group className="report-selection no-print" role="region" aria-label="Selection" gap="sm" data-popup>
+      <Text role="status" fw={500}>
+        {count(selected.length, report.noun)} selected
+        {total !== null && ` · Rs ${formatRupees(total)}`}
+      </Text>
+      <Button variant="default" size="compact-md" onClick={print}>
+        Print list
+      </Button>
+      <Button variant="default" size="compact-md" onClick={() => saveRows(report, columns, selected)}>
+        CSV
+      </Button>
+      <Text c="dimmed" size="xs">
+        Ctrl+C copies them for Excel
+      </Text>
+      <Button variant="subtle" size="compact-md" onClick={clear}>
+        Clear
+      </Button>
+    </Group>
+  )
+}
