@@ -63,6 +63,8 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'
       body: typeof body === 'string' ? body : '',
     })
     signal?.throwIfAborted()
+    // What is read as the line breaks has no answer: a late one would say that the line is back.
+    if (network.isDown && method === 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
   return { network, dropSession: () => (cookie = '') }

@@ -63,7 +63,7 @@ interface LineProps {
 }
 
 function Line({ line, day }: LineProps) {
-  const { what, changedAt, who, student, voucherNo, receiptNo, fields, contactsWithheld = false } = line
+  const { what, student, voucherNo, receiptNo, fields, contactsWithheld = false } = line
   const about = [voucherNo && `voucher ${voucherNo}`, receiptNo !== null && `receipt ${receiptNo}`]
   return (
     <li tabIndex={-1}>
@@ -77,9 +77,7 @@ function Line({ line, day }: LineProps) {
           <StudentLink rollNo={student.rollNo}>{student.name}</StudentLink>, Roll No. {student.rollNo}
         </Text>
       )}
-      <Text size="xs" c="dimmed">
-        {day === null ? formatInstant(changedAt) : formatTime(changedAt)} by <bdi>{who}</bdi>
-      </Text>
+      <WhenAndWho line={line} isUnderDay={day !== null} />
       {(fields.length > 0 || contactsWithheld) && (
         <dl>
           {fields.map((field) => (
@@ -91,6 +89,12 @@ function Line({ line, day }: LineProps) {
     </li>
   )
 }
+
+const WhenAndWho = ({ line, isUnderDay }: { readonly line: HistoryLine; readonly isUnderDay: boolean }) => (
+  <Text size="xs" c="dimmed">
+    {isUnderDay ? formatTime(line.changedAt) : formatInstant(line.changedAt)} by <bdi>{line.who}</bdi>
+  </Text>
+)
 
 const WithheldContacts = () => (
   <div>

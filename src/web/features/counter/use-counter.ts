@@ -33,30 +33,20 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
   const draft = useCounterDraft(today)
   const focus = useReceiptFocus()
   const { searchField, toSearch, toAmount, toWrong } = focus
-  const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
-  const search = useVoucherSearch(draft.number, goOn)
+  const found = useFound(draft.number, focus)
+  const { answer, voucher, shown } = found
   const [lastPaid, setLastPaid] = useState<PaidBalance | null>(null)
-  // Whose payment was received last: the family is offered until the next number is typed.
-  const [lastRollNo, setLastRollNo] = useState<number | null>(null)
   const received = (done: Received) => {
     draft.clear()
     setLastPaid(null)
-    setLastRollNo(voucher?.rollNo ?? null)
+    shown.keep()
     // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
     if (!searchField.current) return dropTypedKeys()
     goOnAfter(done, afterReceipt, toSearch)
   }
-  const outdated = async () => {
-    void account.refetch()
-    goOn(await search.reload())
-  }
-  const steps = { received, notSent: toAmount, outdated, wrong: toWrong }
+  const steps = { received, notSent: toAmount, outdated: () => found.reload(), wrong: toWrong }
   const till = useReceive(useSendPayment(setLastPaid), receiving, steps)
 
-  const { answer } = search
-  const voucher = answer.state === 'found' ? answer.voucher : null
-  const nothingTyped = answer.state === 'nothing typed'
-  const account = useStudentAccount(voucher?.rollNo ?? (nothingTyped ? lastRollNo : null))
   const paid = lastPaid?.voucherNo === voucher?.voucherNo ? lastPaid : null
   const typed = voucher && draft.typedFor(voucher)
   const open = voucher !== null && isOpen(voucher) && !paid
@@ -64,12 +54,12 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
   const type = (number: string) => {
     till.clearNotice()
     draft.start(number)
-    setLastRollNo(null)
+    shown.drop()
     if (number === '') toSearch()
   }
   const find = (number: string) => {
     if (number !== draft.number) type(number)
-    search.ask(number)
+    found.ask(number)
   }
   const change = (changed: Partial<TypedPayment>) => {
     till.clearErrors()
@@ -79,7 +69,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     if (!voucher || !typed || !open || till.busy) return
     if (scannedInto(typed.amount)) {
       type(typed.amount.trim())
-      return search.ask(typed.amount)
+      return found.ask(typed.amount)
     }
     const checked = checkPayment(voucher, typed, today)
     if (!checked.ok) return till.markWrong(checked.errors)
@@ -95,7 +85,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     open,
     till,
     /** The account of the student in sight, or of the one who paid last; read after the voucher is shown, undefined until then. */
-    account: account.data,
+    account: shown.account,
     /** The balance after the payment whose message is open; null before. */
     paid,
     ...focus,
@@ -104,6 +94,39 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     change,
     submit,
     forget: draft.clear,
+  }
+}
+
+type Focus = ReturnType<typeof useReceiptFocus>
+
+/** The voucher of the number in the field, with the cursor where it is needed next, and the account beside it. */
+function useFound(number: string, { toAmount, toSearch }: Focus) {
+  const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
+  const { answer, ask, reload } = useVoucherSearch(number, goOn)
+  const voucher = answer.state === 'found' ? answer.voucher : null
+  const shown = useShownAccount(voucher, answer.state === 'nothing typed')
+  return {
+    answer,
+    ask,
+    voucher,
+    shown,
+    async reload() {
+      shown.refresh()
+      goOn(await reload())
+    },
+  }
+}
+
+/** The account of the student in sight; after a payment that of the payer, so that the family stays offered until the next number is typed. */
+function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
+  const [kept, setKept] = useState<number | null>(null)
+  const inSight = voucher?.rollNo ?? null
+  const { data, refetch } = useStudentAccount(nothingTyped ? kept : inSight)
+  return {
+    account: data,
+    keep: () => setKept(inSight),
+    drop: () => setKept(null),
+    refresh: () => void refetch(),
   }
 }
 

@@ -109,11 +109,11 @@ function useSlip() {
   const pressed = useRef<Element>(null)
   return {
     printed,
-    print(receiptNo: number) {
+    print: (receiptNo: number) => {
       pressed.current = document.activeElement
       void receipt(receiptNo, 'duplicate')
     },
-    close() {
+    close: () => {
       close()
       if (pressed.current instanceof HTMLElement) pressed.current.focus()
     },
