@@ -152,9 +152,12 @@ const schoolClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
+/** The time of an instant by the campus's clock: `09:05`. */
+export const formatTime = (instant: Date): string => schoolClock.format(instant)
+
 /** An instant by the campus's calendar and clock: `21 Nov 2026, 09:05`. */
 export const formatInstant = (instant: Date): string =>
-  `${formatDate(dateAt(instant))}, ${schoolClock.format(instant)}`
+  `${formatDate(dateAt(instant))}, ${formatTime(instant)}`
 
 /** `November 21, 2026`, as paper shows it (spec 2.print.date-format). */
 export function formatPrintedDate(date: CalendarDate): string {

@@ -1,3 +1,4 @@
+import type { LastReceipt } from '#contract/overview.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
@@ -13,14 +14,16 @@ export interface DayReceipts {
   readonly name: string
   /** Receipts without reversals. */
   readonly count: number
+  readonly reversals: number
   readonly total: Money
 }
 
 const receiptsByDay = statement<DayReceipts>(`
   select r.received_on as day, r.received_by as "receivedBy", coalesce(u.name, r.received_by) as name,
-    r.count, r.total
+    r.count, r.reversals, r.total
   from (
-    select received_on, received_by, count(*) filter (where kind = 'receipt')::int as count, sum(amount)::bigint as total
+    select received_on, received_by, count(*) filter (where kind = 'receipt')::int as count,
+      count(*) filter (where kind = 'reversal')::int as reversals, sum(amount)::bigint as total
     from receipts where campus = $1 and received_on between $2 and $3
     group by received_on, received_by) r
   left join staff u on u.campus = $1 and u.user_id = r.received_by
@@ -32,6 +35,22 @@ export const listReceiptsByDay = (
   from: CalendarDate,
   to: CalendarDate,
 ): Promise<readonly DayReceipts[]> => receiptsByDay(trx, [campus, from, to])
+
+const lastReceipts = statement<LastReceipt>(`
+  select r.receipt_no as "receiptNo", r.voucher_no as "voucherNo", r.roll_no as "rollNo",
+    s.student_name as "studentName", v.student_class as "studentClass", v.section, r.amount,
+    r.received_on as "receivedDate", r.entered_at as "enteredAt"
+  from (
+    select * from receipts last where campus = $1 and kind = 'receipt' and not exists (
+      select from receipts where campus = last.campus and reverses = last.receipt_no)
+    order by receipt_no desc limit $2) r
+  join vouchers v on v.campus = r.campus and v.voucher_no = r.voucher_no
+  join students s on s.campus = r.campus and s.roll_no = r.roll_no
+  order by r.receipt_no desc`)
+
+/** The last receipts that were not reversed, newest first. */
+export const listLastReceipts = ({ trx, campus }: Scope, most: number): Promise<readonly LastReceipt[]> =>
+  lastReceipts(trx, [campus, most])
 
 /** The vouchers of a month and a class; paisa. */
 export interface ClassVouchers {
@@ -129,18 +148,6 @@ export async function findDebts({ trx, campus }: Scope, most: number): Promise<D
   return row ?? { sums: [], largest: [] }
 }
 
-const advances = statement<{ advance: Money }>(`
-  select coalesce(-sum(v.net_balance), 0)::bigint as advance from vouchers v
-  where v.campus = $1 and v.net_balance < 0 and not exists (
-    select from vouchers later
-    where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no)`)
-
-/** What was paid in advance on latest vouchers; paisa, not negative. */
-export async function sumAdvances({ trx, campus }: Scope): Promise<Money> {
-  const [row] = await advances(trx, [campus])
-  return row?.advance ?? nothing
-}
-
 /** How many students came and left in a month. */
 export interface Movements extends Month {
   readonly admitted: number
@@ -160,12 +167,27 @@ const movements = statement<Movements>(`
 export const listMovements = ({ trx, campus }: Scope, last: Month): Promise<readonly Movements[]> =>
   movements(trx, [campus, firstOfMonth(addMonths(last, -11)), lastOfMonth(last)])
 
-const activeStudents = statement<{ active: number }>(
-  `select count(*)::int as active from students where campus = $1 and state = 'active'`,
-)
+/** Single figures of a campus; paisa. */
+export interface CampusCounts {
+  /** Students at school. */
+  readonly active: number
+  /** What was paid in advance on latest vouchers, not negative. */
+  readonly advance: Money
+  /** Whether the month after has a monthly voucher of any student. */
+  readonly hasNext: boolean
+}
 
-/** How many students are at school. */
-export async function countActiveStudents({ trx, campus }: Scope): Promise<number> {
-  const [row] = await activeStudents(trx, [campus])
-  return row?.active ?? 0
+const counts = statement<CampusCounts>(`
+  select (select count(*)::int from students where campus = $1 and state = 'active') as active,
+    (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
+      where v.campus = $1 and v.net_balance < 0 and not exists (
+        select from vouchers later
+        where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no)) as advance,
+    exists (select from vouchers where campus = $1 and year = $2 and month = $3 and kind = 'monthly') as "hasNext"`)
+
+/** Who is at school, what was paid in advance, and whether the month after `month` has vouchers. */
+export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
+  const next = addMonths(month, 1)
+  const [row] = await counts(trx, [campus, next.year, next.month])
+  return row ?? { active: 0, advance: nothing, hasNext: false }
 }

@@ -1,5 +1,6 @@
 // Addresses of lists with their fields filled in, for the links of dashboard and Find (features/reports/report-address.ts reads them).
 
+import type { Month } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Preset } from './presets.ts'
 
@@ -13,3 +14,11 @@ export const receivedAddress = (preset: Preset): string => `/fee-received?preset
 /** The print view of one voucher, paid or not. */
 export const printVoucherAddress = (voucherNo: string): string =>
   `/print-vouchers?voucher=${encodeURIComponent(voucherNo)}`
+
+/** The screen that corrects the receipts of a voucher. */
+export const correctReceiptAddress = (voucherNo: string): string =>
+  `/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`
+
+/** The screen that generates the vouchers of a campus, opened for a month. */
+export const generateAddress = ({ year, month }: Month): string =>
+  `/generate-voucher/campus?month=${month}&year=${year}`

@@ -11,9 +11,10 @@ import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.t
 import type { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
-import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
+import { useMonthInAddress } from '#web/kit/months-to-post.ts'
+import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-form-dates.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface RunForm extends FormDates {
   readonly note: string
@@ -35,13 +36,29 @@ export function useRunForm(draft: string) {
   const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
-  const [form, setForm, clear] = useDraft<RunForm>(draft, () => ({ ...defaultDates(today), note: '' }))
+  const asked = useMonthInAddress()
+  const [form, setForm, clear] = useDraft<RunForm>(draft, () => ({
+    ...defaultDates(today),
+    ...(asked && wholeMonth(asked)),
+    note: '',
+  }))
   const [errors, setErrors] = useState<RunErrors>({})
 
   function change(changes: Partial<RunForm>) {
     setForm((before) => ({ ...before, ...changes }))
     setErrors({})
   }
+
+  // A draft of another month gives way to the month that the address names.
+  const from = asked && firstOfMonth(asked)
+  const openMonth = useEffectEvent((first: CalendarDate) => {
+    if (form.fromDate === '' || firstOfMonth(monthOf(form.fromDate)) !== first) {
+      change(wholeMonth(monthOf(first)))
+    }
+  })
+  useEffect(() => {
+    if (from) openMonth(from)
+  }, [from])
 
   const isWrongMonth = form.fromDate !== '' && !isPostable(monthOf(form.fromDate), today)
 
