@@ -25,14 +25,14 @@ interface Card {
   readonly height: number
 }
 
-const lastReceipts: Card = { Shown: LastReceipts, title: 'Last receipts', height: 254 }
-const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 222 }
-const ageOfDebts: Card = { Shown: AgeOfDebts, title: 'How old the debts are', height: 174 }
-const byPerson: Card = { Shown: ReceivedByPerson, title: 'Received by', height: 200 }
-const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 436 }
-const largestDebts: Card = { Shown: LargestDebts, title: 'Largest dues', height: 340 }
-const twelveMonths: Card = { Shown: TwelveMonths, title: 'Charged and received', height: 222 }
-const movements: Card = { Shown: AdmittedAndLeft, title: 'Admitted and left', height: 222 }
+const lastReceipts: Card = { Shown: LastReceipts, title: 'Last receipts', height: 260 }
+const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 224 }
+const ageOfDebts: Card = { Shown: AgeOfDebts, title: 'How old the debts are', height: 178 }
+const byPerson: Card = { Shown: ReceivedByPerson, title: 'Received by', height: 149 }
+const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 452 }
+const largestDebts: Card = { Shown: LargestDebts, title: 'Largest dues', height: 362 }
+const twelveMonths: Card = { Shown: TwelveMonths, title: 'Charged and received', height: 224 }
+const movements: Card = { Shown: AdmittedAndLeft, title: 'Admitted and left', height: 224 }
 
 interface Cards {
   readonly left: readonly Card[]
