@@ -12,29 +12,40 @@ export interface DayReceipts {
   readonly day: CalendarDate
   readonly receivedBy: string
   readonly name: string
-  /** Receipts without reversals. */
+  readonly total: Money
+  /** Receipts without reversals, and reversals; 0 before the days that are counted. */
   readonly count: number
   readonly reversals: number
-  readonly total: Money
 }
 
+// Counting by kind takes a sixth of the time over a year, and is asked for two days only.
 const receiptsByDay = statement<DayReceipts>(`
-  select r.received_on as day, r.received_by as "receivedBy", coalesce(u.name, r.received_by) as name,
-    r.count, r.reversals, r.total
+  select r.received_on as day, r.received_by as "receivedBy", coalesce(u.name, r.received_by) as name, r.total,
+    coalesce(c.count, 0) as count, coalesce(c.reversals, 0) as reversals
   from (
-    select received_on, received_by, count(*) filter (where kind = 'receipt')::int as count,
-      count(*) filter (where kind = 'reversal')::int as reversals, sum(amount)::bigint as total
+    select received_on, received_by, sum(amount)::bigint as total
     from receipts where campus = $1 and received_on between $2 and $3
     group by received_on, received_by) r
+  left join (
+    select received_on, received_by, count(*) filter (where kind = 'receipt')::int as count,
+      count(*) filter (where kind = 'reversal')::int as reversals
+    from receipts where campus = $1 and received_on between $4 and $3
+    group by received_on, received_by) c using (received_on, received_by)
   left join staff u on u.campus = $1 and u.user_id = r.received_by
   order by 1, 2`)
+
+interface ReceiptDays {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+  /** The first day whose receipts and reversals are counted. */
+  readonly countFrom: CalendarDate
+}
 
 /** What each person received on each day between two dates. */
 export const listReceiptsByDay = (
   { trx, campus }: Scope,
-  from: CalendarDate,
-  to: CalendarDate,
-): Promise<readonly DayReceipts[]> => receiptsByDay(trx, [campus, from, to])
+  { from, to, countFrom }: ReceiptDays,
+): Promise<readonly DayReceipts[]> => receiptsByDay(trx, [campus, from, to, countFrom])
 
 const lastReceipts = statement<LastReceipt>(`
   select r.receipt_no as "receiptNo", r.voucher_no as "voucherNo", r.roll_no as "rollNo",
@@ -58,6 +69,8 @@ export interface ClassVouchers {
   readonly vouchers: number
   /** With arrears. */
   readonly charged: Money
+  /** Without arrears. */
+  readonly fees: Money
   readonly received: Money
   readonly paid: number
   readonly part: number
@@ -68,7 +81,7 @@ export interface ClassVouchers {
 
 const vouchersByClass = statement<ClassVouchers>(`
   select student_class as "studentClass", count(*)::int as vouchers, sum(amount + arrears)::bigint as charged,
-    sum(received)::bigint as received, count(*) filter (where fee_paid)::int as paid,
+    sum(amount)::bigint as fees, sum(received)::bigint as received, count(*) filter (where fee_paid)::int as paid,
     count(*) filter (where not fee_paid and received > 0)::int as part,
     count(*) filter (where not fee_paid and received = 0)::int as unpaid,
     count(*) filter (where not fee_paid and due_date < $4)::int as overdue,
@@ -87,16 +100,20 @@ export interface MonthCharges extends Month {
   readonly charged: Money
 }
 
+// Month by month: comparing each voucher with the ends of a period and with the month before takes longer.
 const chargesByMonth = statement<MonthCharges>(`
-  select year, month, sum(amount)::bigint as charged from vouchers
-  where campus = $1 and (year, month) >= ($2, $3) and (year, month) <= ($4, $5) and replaced_by is null
-  group by year, month`)
+  select m.year, m.month, v.charged
+  from unnest($2::int[], $3::int[]) m (year, month) cross join lateral (
+    select sum(amount)::bigint as charged from vouchers
+    where campus = $1 and year = m.year and month = m.month and replaced_by is null) v
+  where v.charged is not null`)
 
-/** What the vouchers of twelve months charge, up to a month; months without vouchers are left out. */
-export function listChargesByMonth({ trx, campus }: Scope, last: Month): Promise<readonly MonthCharges[]> {
-  const first = addMonths(last, -11)
-  return chargesByMonth(trx, [campus, first.year, first.month, last.year, last.month])
-}
+/** What the vouchers of some months charge; months without vouchers are left out. */
+export const listChargesByMonth = (
+  { trx, campus }: Scope,
+  months: readonly Month[],
+): Promise<readonly MonthCharges[]> =>
+  chargesByMonth(trx, [campus, months.map(({ year }) => year), months.map(({ month }) => month)])
 
 /** A student's debt; paisa. */
 export interface Debt {

@@ -76,7 +76,7 @@ function dayTotals(rows: readonly DayReceipts[], month: Month) {
   return [...days].map((date) => ({ date, total: totalBetween(rows, date, date) }))
 }
 
-const none: Omit<ClassVouchers, 'studentClass'> = {
+const none: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
   vouchers: 0,
   charged: nothing,
   received: nothing,
@@ -134,13 +134,16 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
   const twelve = [...Array(12).keys()].map((place) => addMonths(month, place - 11))
   const receiptsFrom = [firstOfMonth(addMonths(month, -11)), schoolYearStart(today), addDays(today, -1)]
 
-  const receipts = await listReceiptsByDay(
-    scope,
-    receiptsFrom.reduce((one, other) => (one < other ? one : other)),
-    lastOfMonth(month) > today ? lastOfMonth(month) : today,
-  )
+  const receipts = await listReceiptsByDay(scope, {
+    from: receiptsFrom.reduce((one, other) => (one < other ? one : other)),
+    to: lastOfMonth(month) > today ? lastOfMonth(month) : today,
+    countFrom: addDays(today, -1),
+  })
   const vouchers = await listVouchersByClass(scope, month)
-  const charges = await listChargesByMonth(scope, month)
+  const charges = [
+    ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
+    { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
+  ]
   const { sums: debts, largest } = await findDebts(scope, mostDebts)
   const movements = await listMovements(scope, month)
   const { active, advance, hasNext } = await findCampusCounts(scope, month)
