@@ -19,6 +19,10 @@ export const printVoucherAddress = (voucherNo: string): string =>
 export const correctReceiptAddress = (voucherNo: string): string =>
   `/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`
 
+/** The screen that prints vouchers, opened for a month with the last unpaid voucher of every student at school. */
+export const printMonthAddress = ({ year, month }: Month): string =>
+  `/print-vouchers?from=&kind=admitted&month=${month}&year=${year}`
+
 /** The screen that generates the vouchers of a campus, opened for a month. */
 export const generateAddress = ({ year, month }: Month): string =>
   `/generate-voucher/campus?month=${month}&year=${year}`

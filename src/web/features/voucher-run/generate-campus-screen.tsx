@@ -1,4 +1,4 @@
-import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -12,6 +12,7 @@ import type { FormEvent } from 'react'
 import { CampusPreview } from './campus-preview.tsx'
 import { feeOfMonth } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form-buttons.tsx'
+import { MonthSteps } from '#web/kit/month-steps.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useCampusRun, type Preview } from './use-campus-run.ts'
 import type { RunForm } from './use-run-form.ts'
@@ -52,6 +53,7 @@ export function GenerateCampusScreen() {
     >
       <form ref={frame} noValidate onSubmit={(event) => void generate(event)}>
         <Stack gap="md">
+          <MonthSteps step="generate" month={campusRun.monthAsked ? monthOf(campusRun.monthAsked) : null} />
           <Fieldset mx={0} variant="unstyled" disabled={sending}>
             <RunFields form={form} errors={errors} change={change} noteFor="Saved on every voucher" />
           </Fieldset>
