@@ -1,9 +1,25 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, monthParam, noBody, optionalYear, schoolClass, section } from './fields.ts'
+import { receiptWithClass } from './receipt.ts'
 import { date, money } from './wire.ts'
 
 const counted = { count: z.number(), total: money }
+
+/** A receipt of the card that shows the last ones. */
+const lastReceipt = z.pick(receiptWithClass, {
+  receiptNo: true,
+  voucherNo: true,
+  rollNo: true,
+  studentName: true,
+  studentClass: true,
+  section: true,
+  amount: true,
+  receivedDate: true,
+  enteredAt: true,
+})
+
+export type LastReceipt = z.output<typeof lastReceipt>
 
 const month = { year: z.number(), month: z.number() }
 
@@ -19,8 +35,16 @@ export const campusOverview = endpoint({
   body: noBody,
   reply: z.object({
     msg: z.string(),
-    /** Receipts that day less reversals that day, as in Fee received; `mine` are the caller's. */
-    today: z.object({ ...counted, mine: z.object(counted), yesterday: z.object(counted) }),
+    today: z.object({
+      /** Receipts that day less reversals that day, as in Fee received; `mine` are the caller's. */
+      ...counted,
+      mine: z.object(counted),
+      yesterday: z.object(counted),
+      /** Reversals that day: each corrects a receipt. */
+      corrected: z.number(),
+    }),
+    /** The last receipts that were not reversed, newest first. */
+    lastReceipts: z.array(lastReceipt),
     /** The vouchers of the month: what is due on them with arrears, and what came in on them. */
     month: z.object({
       ...month,
@@ -36,6 +60,8 @@ export const campusOverview = endpoint({
       overdue: z.number(),
       toPost: z.number(),
     }),
+    /** The month after, and whether any student has a monthly voucher of it. */
+    nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
     /** What is owed on latest vouchers, each debt counted once, by the number of unpaid vouchers; advances apart. */
     dues: z.object({
       total: money,

@@ -152,7 +152,7 @@ const schoolClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** An instant by the campus's clock: `09:05`. */
+/** The time of an instant by the campus's clock: `09:05`. */
 export const formatTime = (instant: Date): string => schoolClock.format(instant)
 
 /** An instant by the campus's calendar and clock: `21 Nov 2026, 09:05`. */

@@ -95,6 +95,7 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   [
     printVouchers,
     async () => ({
+      Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
       MainAct: (await import('#web/features/print-vouchers/print-vouchers.tsx')).PrintVouchers,
     }),
   ],

@@ -159,6 +159,43 @@ test('today shows the months whose vouchers wait and what was received', async (
   expect(path()).toBe('/post-vouchers')
 })
 
+test('from the 25th the month to come is asked for until it has vouchers, and the link opens it', async () => {
+  const clerk = await school.as('office@main.test')
+  await admit(clerk)
+  school.now = new Date('2026-11-24T09:00:00+05:00')
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('link', { name: /^Students at school/ })
+  expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
+  cleanup()
+  school.now = new Date('2026-11-25T09:00:00+05:00')
+  const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')
+  await user.click(await screen.findByRole('link', { name: 'December 2026 has no vouchers yet' }))
+  await screen.findByRole('region', { name: 'Vouchers for December 2026' })
+  expect(path()).toBe('/generate-voucher/campus')
+  cleanup()
+  await openScreen(school, '/dashboard', 'viewer@main.test')
+  await screen.findByRole('link', { name: /^Students at school/ })
+  expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
+  cleanup()
+  await generateAndPost(await school.as('office@main.test'), 'Main Campus', '2026-12-01')
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('link', { name: /^Students at school/ })
+  expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
+})
+
+test('a receipt that was corrected today is counted with the way to the list of the day', async () => {
+  const clerk = await school.as('office@main.test')
+  await admit(clerk)
+  await clerk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1adm', {
+    receivedAmount: 7000,
+    editedBy: 'office@main.test',
+    reason: 'Miscounted',
+  })
+  await openScreen(school, '/dashboard', 'office@main.test')
+  const link = await screen.findByRole('link', { name: '1 receipt corrected today' })
+  expect(link.getAttribute('href')).toBe('/fee-received?preset=today&kind=all')
+})
+
 test('a failed look at the books can be tried again', async () => {
   const { user, network } = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { level: 1 })
@@ -167,7 +204,7 @@ test('a failed look at the books can be tried again', async () => {
   await screen.findAllByText('No connection to the server. What you typed is kept.')
   screen.getByText('No connection')
   network.isDown = false
-  const today = screen.getByRole('region', { name: 'Today' })
-  await user.click(within(today).getByRole('button', { name: 'Try again' }))
+  const toDo = screen.getByRole('region', { name: 'To do' })
+  await user.click(within(toDo).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
 })

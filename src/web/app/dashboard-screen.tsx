@@ -7,6 +7,7 @@ import { Entries } from './entries.tsx'
 import { TabSelect } from './tab-menu.tsx'
 import { Today } from './today.tsx'
 import { useActiveTab } from './use-active-tab.ts'
+import './dashboard.css'
 
 interface DashboardScreenProps {
   /** The figures of the campus around what is to do. */

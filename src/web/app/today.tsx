@@ -1,15 +1,17 @@
 import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
+import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
+import type { Role } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { duesAddress } from '#web/kit/list-addresses.ts'
+import { duesAddress, generateAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
+import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { Box, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -63,6 +65,39 @@ function longDebts({ dues }: CampusFigures): Line[] {
   ]
 }
 
+/** The day of the month from which the next month's vouchers are asked for. */
+const nextMonthFromDay = 25
+
+/** The month to come, while it is near and has no vouchers. */
+function toGenerate({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
+  if (nextMonth.hasVouchers || Number(today.slice(8)) < nextMonthFromDay) return []
+  return [
+    {
+      key: 'generate',
+      words: `${formatMonth(nextMonth)} has no vouchers yet`,
+      to: generateAddress(nextMonth),
+    },
+  ]
+}
+
+/** What was corrected today, which somebody else may want to look at. */
+function corrected({ today }: CampusFigures): Line[] {
+  if (today.corrected === 0) return []
+  return [
+    {
+      key: 'corrected',
+      words: `${count(today.corrected, 'receipt')} corrected today`,
+      to: receivedAddress('today'),
+    },
+  ]
+}
+
+const linesOfFigures = (figures: CampusFigures, role: Role, today: CalendarDate): Line[] => [
+  ...(mayOpen(role, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
+  ...longDebts(figures),
+  ...corrected(figures),
+]
+
 const Row = ({ words, to }: RowProps) =>
   to === undefined ? (
     <div className="dashboard-row">
@@ -75,48 +110,62 @@ const Row = ({ words, to }: RowProps) =>
     </Link>
   )
 
-/** What wants doing today: months whose vouchers wait to be posted, and the fees received so far. */
-export function Today() {
+/** What is to do, as far as it has been read, and what could not be read. */
+function useToDo() {
   const { campus, role, today } = useStaff()
   const waiting = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
   const receipts = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
     params: { campus, receivedDate: today },
   })
-  // The figures above read it too and say where it fails.
   const overview = useOverview()
-  const failure = waiting.error ?? receipts.error
+  const lines = [
+    ...(waiting.data ? toPost(waiting.data, mayOpen(role, '/post-vouchers')) : []),
+    ...(overview.data ? linesOfFigures(overview.data, role, today) : []),
+    ...(receipts.data ? [received(receipts.data)] : []),
+  ]
+  // The figures above read the overview too and say why it failed.
+  const unread = [waiting, receipts].filter(({ data, error }) => error && !data)
+  return { lines, unread, overview, loading: [waiting, receipts, overview].some((read) => read.isLoading) }
+}
+
+/** What wants doing today, and the fees received so far; a part that could not be read says so and leaves the rest. */
+export function Today() {
+  const { lines, unread, overview, loading } = useToDo()
+  const failure = unread[0]?.error
+  const isPartMissing = overview.error !== null && overview.data === undefined
   const again = () => {
-    void waiting.refetch()
-    void receipts.refetch()
+    for (const { refetch } of unread) void refetch()
+    if (isPartMissing) void overview.refetch()
   }
   return (
     <section aria-labelledby="today">
       <Title order={2} id="today">
-        Today
+        To do
       </Title>
       {failure && (
         <Box mt="xs">
           <Failed failure={failure} retry={again} />
         </Box>
       )}
-      {(waiting.isPending || receipts.isPending) && !failure && (
+      {!failure && loading ? (
         <div className="dashboard-waiting">
           <Loading label="Loading…" />
         </div>
+      ) : (
+        <Lines lines={lines} />
       )}
-      {!failure && waiting.data && receipts.data && (
-        <ul className="dashboard-list">
-          {[
-            ...toPost(waiting.data, mayOpen(role, '/post-vouchers')),
-            ...(overview.data ? longDebts(overview.data) : []),
-            received(receipts.data),
-          ].map(({ key, ...line }) => (
-            <li key={key}>
-              <Row {...line} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {!failure && isPartMissing && <NotLoaded what="Dues and corrections" retry={again} />}
     </section>
   )
 }
+
+const Lines = ({ lines }: { readonly lines: readonly Line[] }) =>
+  lines.length > 0 && (
+    <ul className="dashboard-list">
+      {lines.map(({ key, ...line }) => (
+        <li key={key}>
+          <Row {...line} />
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,5 +1,6 @@
 // Addresses of lists with their fields filled in, for the links of dashboard and Find (features/reports/report-address.ts reads them).
 
+import type { Month } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Preset } from './presets.ts'
 
@@ -20,3 +21,11 @@ export const printVoucherAddress = (voucherNo: string): string =>
 
 /** The counter with a student found. */
 export const receiveAddress = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`
+
+/** The screen that prints vouchers, opened for a month with the last unpaid voucher of every student at school. */
+export const printMonthAddress = ({ year, month }: Month): string =>
+  `/print-vouchers?from=&kind=admitted&month=${month}&year=${year}`
+
+/** The screen that generates the vouchers of a campus, opened for a month. */
+export const generateAddress = ({ year, month }: Month): string =>
+  `/generate-voucher/campus?month=${month}&year=${year}`

@@ -14,9 +14,6 @@ export const toPostWords = ({ count: waiting, ...month }: MonthToPost): string =
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
 
-/** The screen that prints vouchers, opened with the last unpaid voucher of every student at school, whenever it was issued. */
-export const addressToPrint = '/print-vouchers?from=&kind=admitted'
-
 /** The month that a screen was opened for (`?month=12&year=2026`); null where none is named. */
 export function useMonthInAddress(): Month | null {
   const [asked] = useSearchParams()

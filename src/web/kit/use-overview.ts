@@ -1,5 +1,5 @@
 import { campusOverview } from '#contract/overview.ts'
-import { monthOf } from '#domain/calendar.ts'
+import { monthOf, type Month } from '#domain/calendar.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -9,10 +9,10 @@ export type CampusFigures = Reply<typeof campusOverview>
 /** A figure of half a minute ago is good enough for an overview; every change reads it again. */
 const staleTimeMs = 30_000
 
-/** The figures of the campus for the current month. */
-export function useOverview() {
+/** The figures of the campus for a month, by default the current one. */
+export function useOverview(asked?: Month) {
   const { campus, today } = useStaff()
-  const { year, month } = monthOf(today)
+  const { year, month } = asked ?? monthOf(today)
   return useCall(
     keys.overview(campus, { year, month }),
     campusOverview,

@@ -144,11 +144,11 @@ interface BarRowsProps {
   readonly bars: readonly (Bar & { readonly words: ReactNode })[]
 }
 
-/** Horizontal bars, each a row with its name and its figures in words. */
+/** Horizontal bars, each a row with its name and its figures in words; without any bar the names take its room. */
 export function BarRows({ label, bars }: BarRowsProps) {
   const widest = Math.max(0, ...bars.map(sumOf))
   return (
-    <ul className="bar-rows" aria-label={label}>
+    <ul className="bar-rows" aria-label={label} data-words-only={widest === 0 || undefined}>
       {bars.map(({ key, label: name, to, parts, words }) => (
         <li key={key}>
           <Link to={to}>

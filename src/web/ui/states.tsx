@@ -68,3 +68,19 @@ export const Failed = ({ failure, retry }: FailedProps) => (
     )}
   </Alert>
 )
+
+interface NotLoadedProps {
+  /** What is missing: `The largest dues`. */
+  readonly what: string
+  readonly retry: () => void
+}
+
+/** A part of a screen that could not be read, said quietly, as a notice elsewhere says why. */
+export const NotLoaded = ({ what, retry }: NotLoadedProps) => (
+  <Group gap="sm" mih={32}>
+    <Text c="dimmed">{what} could not be loaded.</Text>
+    <Button size="compact-sm" variant="default" onClick={retry}>
+      Try again
+    </Button>
+  </Group>
+)

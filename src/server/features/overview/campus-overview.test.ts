@@ -57,7 +57,61 @@ it('counts what was received today, by the caller, and yesterday with its correc
     total: 2700,
     mine: { count: 1, total: 700 },
     yesterday: { count: 2, total: 300 },
+    corrected: 0,
   })
+})
+
+it('lists the last receipts that were not reversed, as the receipts report has them', async () => {
+  const { lastReceipts } = await overview()
+  const { body } = await desk.post('/finances/getReceipts/all/Main%20Campus', {})
+  const receipts = body['receipts'] as {
+    receiptNo: number
+    kind: string
+    reverses: number | null
+    studentName: string
+    amount: number
+    receivedDate: string
+  }[]
+  const reversed = new Set(receipts.map(({ reverses }) => reverses))
+  const valid = receipts
+    .filter(({ kind, receiptNo }) => kind === 'receipt' && !reversed.has(receiptNo))
+    .toSorted((one, other) => other.receiptNo - one.receiptNo)
+  const shown = (all: readonly (typeof receipts)[number][]) =>
+    all.map(({ receiptNo, studentName, amount, receivedDate }) => [
+      receiptNo,
+      studentName,
+      amount,
+      receivedDate,
+    ])
+  expect(lastReceipts.map(({ receiptNo }) => receiptNo)).toEqual([10, 9, 8, 5, 4, 3])
+  expect(shown(lastReceipts as unknown as typeof receipts)).toEqual(shown(valid.slice(0, 6)))
+  expect(lastReceipts[0]).toMatchObject({
+    voucherNo: '5Red1-202611',
+    rollNo: 1,
+    studentClass: '5',
+    section: 'Red',
+    amount: 700,
+  })
+})
+
+it('counts the receipts corrected on the day, as the receipts report lists reversals', async () => {
+  school.now = new Date('2026-11-20T09:00:00+05:00')
+  const { today } = await overview()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  const { body } = await desk.post('/finances/getReceipts/all/Main%20Campus', {
+    fromDate: '2026-11-20',
+    toDate: '2026-11-20',
+  })
+  const receipts = body['receipts'] as { kind: string }[]
+  expect(today.corrected).toBe(receipts.filter(({ kind }) => kind === 'reversal').length)
+  expect(today.corrected).toBe(1)
+})
+
+it('says whether the month after has vouchers of the monthly run', async () => {
+  expect((await overview()).nextMonth).toEqual({ year: 2026, month: 12, hasVouchers: false })
+  expect((await overview(10)).nextMonth).toEqual({ year: 2026, month: 11, hasVouchers: true })
+  // The admission vouchers of September are no monthly ones.
+  expect((await overview(8)).nextMonth).toEqual({ year: 2026, month: 9, hasVouchers: false })
 })
 
 it("has the month's vouchers with arrears, as the fee record", async () => {

@@ -14,13 +14,13 @@ import { nothing, sum } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
 import {
-  countActiveStudents,
+  findCampusCounts,
   findDebts,
   listChargesByMonth,
+  listLastReceipts,
   listMovements,
   listReceiptsByDay,
   listVouchersByClass,
-  sumAdvances,
   type ClassVouchers,
   type DayReceipts,
   type DebtSums,
@@ -28,6 +28,9 @@ import {
 
 /** How many of the largest debts are listed. */
 const mostDebts = 10
+
+/** How many of the last receipts are listed. */
+const mostReceipts = 6
 
 /** The count and total of some days' receipts. */
 const counted = (rows: readonly DayReceipts[]) => ({
@@ -44,6 +47,7 @@ function receiptsOfToday(rows: readonly DayReceipts[], today: CalendarDate, user
     ...counted(of(today)),
     mine: counted(of(today).filter(({ receivedBy }) => receivedBy === userId)),
     yesterday: counted(of(addDays(today, -1))),
+    corrected: of(today).reduce((all, { reversals }) => all + reversals, 0),
   }
 }
 
@@ -72,7 +76,7 @@ function dayTotals(rows: readonly DayReceipts[], month: Month) {
   return [...days].map((date) => ({ date, total: totalBetween(rows, date, date) }))
 }
 
-const none: Omit<ClassVouchers, 'studentClass'> = {
+const none: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
   vouchers: 0,
   charged: nothing,
   received: nothing,
@@ -130,30 +134,36 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
   const twelve = [...Array(12).keys()].map((place) => addMonths(month, place - 11))
   const receiptsFrom = [firstOfMonth(addMonths(month, -11)), schoolYearStart(today), addDays(today, -1)]
 
-  const receipts = await listReceiptsByDay(
-    scope,
-    receiptsFrom.reduce((one, other) => (one < other ? one : other)),
-    lastOfMonth(month) > today ? lastOfMonth(month) : today,
-  )
+  const receipts = await listReceiptsByDay(scope, {
+    from: receiptsFrom.reduce((one, other) => (one < other ? one : other)),
+    to: lastOfMonth(month) > today ? lastOfMonth(month) : today,
+    countFrom: addDays(today, -1),
+  })
   const vouchers = await listVouchersByClass(scope, month)
-  const charges = await listChargesByMonth(scope, month)
+  const charges = [
+    ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
+    { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
+  ]
   const { sums: debts, largest } = await findDebts(scope, mostDebts)
   const movements = await listMovements(scope, month)
+  const { active, advance, hasNext } = await findCampusCounts(scope, month)
   const { students, amount: total } = summed(debts)
   const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
 
   return {
     msg: 'Overview fetched',
     today: receiptsOfToday(receipts, today, userId),
+    lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
     month: { ...month, ...vouchers.reduce(together, none) },
+    nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },
     dues: {
       total,
       students,
       ageing: ageing(debts),
-      advance: await sumAdvances(scope),
+      advance,
       top: [...largest],
     },
-    students: { active: await countActiveStudents(scope), admitted, left },
+    students: { active, admitted, left },
     byClass: classFigures(vouchers, debts),
     byDay: dayTotals(receipts, month),
     byReceiver: receivers(receipts, today, month),

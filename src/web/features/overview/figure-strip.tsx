@@ -94,7 +94,7 @@ export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | und
         <Students {...figures} />
       </>
     ) : (
-      [1, 2, 3, 4].map((place) => <Skeleton key={place} height={118} radius="md" animate={false} />)
+      [1, 2, 3, 4].map((place) => <Skeleton key={place} height={136} radius="md" animate={false} />)
     )}
   </SimpleGrid>
 )

@@ -69,13 +69,45 @@ test('each chart has its figures as a table, whose rows lead to their lists', as
   expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
 })
 
+test('the last receipts can be printed again and corrected', async () => {
+  await fillBooks()
+  school.now = new Date('2026-11-22T09:00:00+05:00')
+  const desk = await school.as('desk@main.test')
+  await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/PrepRed2-202611', {
+    receivedAmount: 500,
+  })
+  const { user } = await openScreen(school, '/dashboard', 'desk@main.test')
+  const receipts = await screen.findByRole('region', { name: 'Last receipts' })
+  const rows = within(receipts).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '4Bilal Ahmed Prep Red09:00500',
+    '3Ayesha Khan 5 Red21 Nov 20261,500',
+    '2Bilal Ahmed Prep Red21 Nov 20267,500',
+    '1Ayesha Khan 5 Red21 Nov 20267,500',
+  ])
+  const correct = within(receipts).getByRole('link', { name: 'Correct receipt 3' })
+  expect(correct.getAttribute('href')).toBe('/receipts/individual/edit?voucher=5Red1-202611')
+  await user.click(within(receipts).getByRole('button', { name: 'Print receipt 3' }))
+  const slip = await screen.findByRole('article', { name: 'Receipt 3' })
+  expect(slip.textContent).toContain('DUPLICATE')
+})
+
 test('the clerk sees the day, the accountant the month, and the principal and the admin the year', async () => {
   await fillBooks()
   for (const [userId, charts] of [
-    ['desk@main.test', ['Received by day, November 2026', 'How old the debts are', 'Received by']],
+    [
+      'desk@main.test',
+      ['Received by day, November 2026', 'Last receipts', 'How old the debts are', 'Received by'],
+    ],
     [
       'office@main.test',
-      ['Received by day, November 2026', 'How old the debts are', 'Received by', 'November by class'],
+      [
+        'Received by day, November 2026',
+        'How old the debts are',
+        'Last receipts',
+        'Received by',
+        'November by class',
+      ],
     ],
     [
       'viewer@main.test',
@@ -122,6 +154,11 @@ test('where the figures cannot be read the rest of the dashboard stays, and they
   await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
   const notice = await screen.findByRole('alert')
   await screen.findByText(/Fees received today/)
+  for (const name of ['To do', 'Received by day', 'Last receipts', 'How old the debts are', 'Received by']) {
+    expect(
+      within(screen.getByRole('region', { name })).getByRole('button', { name: 'Try again' }),
+    ).toBeTruthy()
+  }
   globalThis.fetch = joined
   await user.click(within(notice).getByRole('button', { name: 'Try again' }))
   expect((await card('Owed now')).textContent).toContain('Rs 7,500')

@@ -1,7 +1,7 @@
 import { canWrite, type Role } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { Failed } from '#web/ui/states.tsx'
-import { Skeleton, Stack } from '@mantine/core'
+import { Failed, NotLoaded } from '#web/ui/states.tsx'
+import { Paper, Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
   AgeOfDebts,
@@ -13,22 +13,40 @@ import {
 import { AdmittedAndLeft, TwelveMonths } from './charts-of-year.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { LastReceipts } from './last-receipts.tsx'
 import './overview.css'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 
-type Chart = (props: { readonly figures: CampusFigures }) => ReactNode
-
-interface Charts {
-  readonly left: readonly Chart[]
-  readonly right: readonly Chart[]
+interface Card {
+  readonly Shown: (props: { readonly figures: CampusFigures }) => ReactNode
+  /** What it shows, while that cannot be read. */
+  readonly title: string
+  /** About what it takes in pixels, so that little moves when the figures come. */
+  readonly height: number
 }
 
-/** The charts of each role: the clerk's day, the accountant's month, the principal's year. */
-const chartsOf: Readonly<Record<Role, Charts>> = {
-  write: { left: [ReceivedByDay], right: [AgeOfDebts, ReceivedByPerson] },
-  readwrite: { left: [ReceivedByDay, AgeOfDebts], right: [ReceivedByPerson, MonthByClass] },
-  read: { left: [TwelveMonths, AdmittedAndLeft, AgeOfDebts], right: [MonthByClass, LargestDebts] },
-  admin: { left: [TwelveMonths, AdmittedAndLeft, AgeOfDebts], right: [MonthByClass, LargestDebts] },
+const lastReceipts: Card = { Shown: LastReceipts, title: 'Last receipts', height: 260 }
+const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 224 }
+const ageOfDebts: Card = { Shown: AgeOfDebts, title: 'How old the debts are', height: 178 }
+const byPerson: Card = { Shown: ReceivedByPerson, title: 'Received by', height: 149 }
+const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 452 }
+const largestDebts: Card = { Shown: LargestDebts, title: 'Largest dues', height: 362 }
+const twelveMonths: Card = { Shown: TwelveMonths, title: 'Charged and received', height: 224 }
+const movements: Card = { Shown: AdmittedAndLeft, title: 'Admitted and left', height: 224 }
+
+interface Cards {
+  readonly left: readonly Card[]
+  readonly right: readonly Card[]
+}
+
+const year: Cards = { left: [twelveMonths, movements, ageOfDebts], right: [byClass, largestDebts] }
+
+/** The cards of each role: the clerk's day, the accountant's month, the principal's year. */
+const cardsOf: Readonly<Record<Role, Cards>> = {
+  write: { left: [byDay], right: [lastReceipts, ageOfDebts, byPerson] },
+  readwrite: { left: [byDay, ageOfDebts], right: [lastReceipts, byPerson, byClass] },
+  read: year,
+  admin: year,
 }
 
 const isFirstDay = ({ students, months }: CampusFigures): boolean =>
@@ -43,7 +61,7 @@ interface OverviewProps {
 export function Overview({ children }: OverviewProps) {
   const { role } = useStaff()
   const { data: figures, error, refetch } = useOverview()
-  const { left, right } = chartsOf[role]
+  const again = () => void refetch()
   if (figures && isFirstDay(figures)) {
     return (
       <Stack gap="sm">
@@ -52,28 +70,36 @@ export function Overview({ children }: OverviewProps) {
       </Stack>
     )
   }
-  const shown = (charts: readonly Chart[]) =>
-    charts.map((Shown) =>
-      figures ? (
-        <Shown key={Shown.name} figures={figures} />
-      ) : (
-        <Skeleton key={Shown.name} height={200} radius="md" animate={false} />
-      ),
-    )
+  const shown = (cards: readonly Card[]) =>
+    cards.map(({ Shown, title, height }) => {
+      if (figures) return <Shown key={title} figures={figures} />
+      if (error) return <UnreadCard key={title} title={title} height={height} retry={again} />
+      return <Skeleton key={title} height={height} radius="md" animate={false} />
+    })
   return (
     <Stack gap="sm">
-      {error && !figures ? (
-        <Failed failure={error} retry={() => void refetch()} />
-      ) : (
-        <FigureStrip figures={figures} />
-      )}
+      {error && !figures ? <Failed failure={error} retry={again} /> : <FigureStrip figures={figures} />}
       <div className="overview-columns">
         <div>
           {children}
-          {(figures ?? !error) && shown(left)}
+          {shown(cardsOf[role].left)}
         </div>
-        <div>{(figures ?? !error) && shown(right)}</div>
+        <div>{shown(cardsOf[role].right)}</div>
       </div>
     </Stack>
   )
 }
+
+interface UnreadCardProps extends Pick<Card, 'title' | 'height'> {
+  readonly retry: () => void
+}
+
+/** A card whose figures could not be read; the notice above says why. */
+const UnreadCard = ({ title, height, retry }: UnreadCardProps) => (
+  <Paper component="section" className="chart-card" withBorder aria-label={title} mih={height}>
+    <header>
+      <Title order={2}>{title}</Title>
+    </header>
+    <NotLoaded what="The figures" retry={retry} />
+  </Paper>
+)

@@ -3,6 +3,7 @@ import { formatMonth, type Month } from '#domain/calendar.ts'
 import { classes } from '#domain/school.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { MonthSteps } from '#web/kit/month-steps.tsx'
 import { useMonthInAddress } from '#web/kit/months-to-post.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -15,10 +16,22 @@ import type { Posting } from './posting.ts'
 import { PostingList } from './posting-list.tsx'
 import { usePosting } from './use-posting.ts'
 
-/** A month is chosen, its vouchers are listed, one button moves them all (spec 5.posting). */
-export function PostingScreen({ posting }: { readonly posting: Posting }) {
-  const { campus } = useStaff()
+interface PostingScreenProps {
+  readonly posting: Posting
+}
+
+/** A month is chosen, its vouchers are listed, one button moves them all (spec 5.posting); a link for another month opens it. */
+export function PostingScreen({ posting }: PostingScreenProps) {
   const inAddress = useMonthInAddress()
+  return <OpenPosting key={inAddress && formatMonth(inAddress)} posting={posting} inAddress={inAddress} />
+}
+
+interface OpenPostingProps extends PostingScreenProps {
+  readonly inAddress: Month | null
+}
+
+function OpenPosting({ posting, inAddress }: OpenPostingProps) {
+  const { campus } = useStaff()
   const [chosen, setChosen] = useState<Month | null>(inAddress)
   const { month, waiting, listing, act, sending } = usePosting(posting, chosen, setChosen)
   const select = useRef<HTMLSelectElement>(null)
@@ -39,6 +52,7 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
   return (
     <Screen title={posting.title} campus={campus} lead={posting.lead} onLeave={goBack}>
       <Stack gap="md">
+        {posting.next && <MonthSteps step="post" month={month} />}
         <Group align="flex-end" gap="sm">
           <MonthSelect
             ref={select}

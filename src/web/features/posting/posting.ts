@@ -8,7 +8,7 @@ import {
   type ListedVoucher,
 } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
-import { addressToPrint } from '#web/kit/months-to-post.ts'
+import { printMonthAddress } from '#web/kit/list-addresses.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
@@ -35,7 +35,7 @@ export interface Posting {
   /** `142 vouchers of November 2026 are posted.` */
   readonly doneTo: string
   /** The next step of the month; undefined where there is none. */
-  readonly next?: { readonly label: string; readonly path: string }
+  readonly next?: { readonly label: string; readonly address: (month: Month) => string }
   readonly nothing: string
   readonly codeOfNothing: string
   readonly notRead: string
@@ -56,7 +56,7 @@ export const posting: Posting = {
   button: 'Post vouchers',
   done: 'Vouchers Posted Successfully',
   doneTo: 'posted',
-  next: { label: 'Print them', path: addressToPrint },
+  next: { label: 'Print them', address: printMonthAddress },
   nothing: 'No unposted vouchers found for the selected month.',
   codeOfNothing: 'nothing-to-post',
   notRead: 'Failed to get unposted vouchers',

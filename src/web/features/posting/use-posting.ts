@@ -80,7 +80,7 @@ export function usePosting(posting: Posting, chosen: Month | null, choose: (mont
       choose(month)
       const detail = `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`
       const goesOn = await offer(posting.done, posting.next?.label ?? null, { detail })
-      if (goesOn && posting.next) void navigate(posting.next.path)
+      if (goesOn && posting.next && month) void navigate(posting.next.address(month))
       return !goesOn
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error

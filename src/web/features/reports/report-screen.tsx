@@ -56,6 +56,7 @@ function OpenedReport({ report, extras }: Props) {
       fills
       onLeave={leave}
     >
+      <Above extras={extras} />
       <div className="report">
         <ReportForm
           report={report}
@@ -99,6 +100,8 @@ function OpenedReport({ report, extras }: Props) {
     </Screen>
   )
 }
+
+const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Above />
 
 /** The report with what is set on its screen, which the address and, until Cancel or Back, this visit keep. */
 function useShownReport(report: Report) {

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import { monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -7,6 +7,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Fieldset, Progress, Stack, Text } from '@mantine/core'
 import { CampusPreview } from './campus-preview.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
+import { MonthSteps } from '#web/kit/month-steps.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useCampusRun } from './use-campus-run.ts'
 
@@ -31,6 +32,7 @@ export function GenerateCampusScreen() {
     >
       <form {...run.frame}>
         <Stack gap="md">
+          <MonthSteps step="generate" month={run.monthAsked ? monthOf(run.monthAsked) : null} />
           <Fieldset mx={0} variant="unstyled" disabled={sending}>
             <RunFields form={run} noteFor="Saved on every voucher" />
           </Fieldset>

@@ -11,10 +11,12 @@ import {
 import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useSendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
+import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
-import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
+import { useMonthInAddress } from '#web/kit/months-to-post.ts'
+import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-form-dates.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useEffect, useEffectEvent } from 'react'
 
 export interface RunForm extends FormDates {
   readonly note: string
@@ -49,12 +51,13 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
+  const asked = useMonthInAddress()
   const isWrongMonth = ({ fromDate }: RunForm): boolean =>
     fromDate !== '' && !isPostable(monthOf(fromDate), today)
 
   const form = useSendForm<E, RunForm>({
     ...run,
-    initial: () => ({ ...defaultDates(today), note: '' }),
+    initial: () => ({ ...defaultDates(today), ...(asked && wholeMonth(asked)), note: '' }),
     check: (values) => ({
       ...(isWrongMonth(values) && { fromDate: choosePostableMonth(today) }),
       ...Object.fromEntries(
@@ -77,6 +80,8 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     },
   })
 
+  useAskedMonth(asked && firstOfMonth(asked), form)
+
   const { values, errors } = form
   const isWrong = isWrongMonth(values)
   return {
@@ -85,4 +90,18 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     /** The first day of the month: what a run would do is asked once per month; `''` where there is none to ask about. */
     monthAsked: values.fromDate === '' || isWrong ? '' : firstOfMonth(monthOf(values.fromDate)),
   } as const
+}
+
+/** Opens the month that the address names: a draft of another month gives way to it. */
+function useAskedMonth(
+  first: CalendarDate | null,
+  { values, change }: Pick<SendForm<RunForm>, 'values' | 'change'>,
+) {
+  const open = useEffectEvent((from: CalendarDate) => {
+    const { fromDate } = values
+    if (fromDate === '' || firstOfMonth(monthOf(fromDate)) !== from) change(wholeMonth(monthOf(from)))
+  })
+  useEffect(() => {
+    if (first) open(first)
+  }, [first])
 }

@@ -1,0 +1,80 @@
+import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
+import { formatCount } from '#domain/count.ts'
+import { canWrite } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { generateAddress, printMonthAddress } from './list-addresses.ts'
+import './month-steps.css'
+import { addressToPost, useMonthInAddress } from './months-to-post.ts'
+import { useOverview, type CampusFigures } from './use-overview.ts'
+
+type StepName = 'generate' | 'post' | 'print'
+
+interface Step {
+  readonly name: StepName
+  readonly to: string
+  readonly words: string
+  /** How many vouchers are made, wait to be posted, or wait to be paid; not yet known while undefined. */
+  readonly vouchers: number | undefined
+}
+
+function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): readonly Step[] {
+  const isGenerated = figures !== undefined && figures.vouchers > 0
+  const isPosted = isGenerated && figures.toPost === 0
+  return [
+    {
+      name: 'generate',
+      to: generateAddress(month),
+      words: isGenerated ? 'Generated' : 'Generate',
+      vouchers: figures?.vouchers,
+    },
+    {
+      name: 'post',
+      to: addressToPost(month),
+      words: isPosted ? 'Posted' : 'Post',
+      vouchers: isPosted ? figures.vouchers : figures?.toPost,
+    },
+    {
+      name: 'print',
+      to: printMonthAddress(month),
+      words: 'Print',
+      vouchers: figures && figures.part + figures.unpaid,
+    },
+  ]
+}
+
+interface MonthStepsProps {
+  readonly step: StepName
+  /** The month that is worked on; the current one where none is chosen yet. */
+  readonly month?: Month | null
+}
+
+/** The three steps of a month's vouchers, each with its count and a link; nothing for who may not write. */
+export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
+  const { role, today } = useStaff()
+  const month = chosen ?? monthOf(today)
+  const { data } = useOverview(month)
+  if (!canWrite(role)) return null
+  return (
+    <nav className="month-steps" aria-label={`Vouchers of ${formatMonth(month)}, step by step`}>
+      <span className="month-steps-month">{formatMonth(month)}</span>
+      <ol>
+        {stepsOf(month, data?.month).map(({ name, to, words, vouchers }, place) => (
+          <li key={name}>
+            <Link to={to} aria-current={name === current ? 'step' : undefined}>
+              <span className="month-steps-number">{place + 1}</span> {words}
+              {vouchers !== undefined && vouchers > 0 && ` ${formatCount(vouchers)}`}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The steps above the screen that prints, for the month in its address, which the screen then replaces. */
+export function PrintSteps() {
+  const [month] = useState(useMonthInAddress())
+  return <MonthSteps step="print" month={month} />
+}
