@@ -189,6 +189,7 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
         <Button
           variant={nextLabel === null ? 'filled' : 'default'}
           data-autofocus={(!caution && nextLabel === null) || undefined}
+          aria-keyshortcuts={cancelLabel === null ? undefined : 'Alt+Y'}
           onClick={() => answer('confirmed')}
         >
           {confirmLabel}

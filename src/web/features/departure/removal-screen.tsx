@@ -62,7 +62,12 @@ export function RemovalScreen() {
               <Button variant="default" disabled={sending} onClick={cancel}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={!found?.feesCleared} loading={sending}>
+              <Button
+                type="submit"
+                aria-keyshortcuts="Alt+S"
+                disabled={!found?.feesCleared}
+                loading={sending}
+              >
                 Remove
               </Button>
             </Group>

@@ -68,7 +68,12 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
             <Button variant="default" onClick={goBack} disabled={sending}>
               Cancel
             </Button>
-            <Button onClick={() => void move()} disabled={!listing.ready} loading={sending}>
+            <Button
+              aria-keyshortcuts="Alt+S"
+              onClick={() => void move()}
+              disabled={!listing.ready}
+              loading={sending}
+            >
               {posting.button}
             </Button>
           </Group>
