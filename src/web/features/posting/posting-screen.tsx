@@ -13,7 +13,7 @@ import { Figures } from '#web/kit/figures.tsx'
 import { monthsOffered, valueOfMonth, type OfferedMonth } from '#web/kit/months-offered.ts'
 import type { Posting } from './posting.ts'
 import { PostingList } from './posting-list.tsx'
-import { usePosting } from './use-posting.ts'
+import { usePosting, type Listing } from './use-posting.ts'
 
 /** A month is chosen, its vouchers are listed, one button moves them all (spec 5.posting). */
 export function PostingScreen({ posting }: { readonly posting: Posting }) {
@@ -54,16 +54,7 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
         </Group>
         {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
         <Group justify="space-between" align="flex-end" gap="sm">
-          <div>
-            {month && listing.vouchers.length > 0 && (
-              <>
-                <Figures month={month} {...listing.totals} />
-                <Text c="dimmed" mt={4}>
-                  {classCounts(listing.vouchers)}
-                </Text>
-              </>
-            )}
-          </div>
+          <div>{month && <MonthSums month={month} listing={listing} />}</div>
           <Group gap="sm" ml="auto">
             <Button variant="default" onClick={goBack} disabled={sending}>
               Cancel
@@ -83,6 +74,22 @@ export function PostingScreen({ posting }: { readonly posting: Posting }) {
     </Screen>
   )
 }
+
+interface MonthSumsProps {
+  readonly month: Month
+  readonly listing: Listing
+}
+
+/** The sums of the listed vouchers and how many each class has. */
+const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
+  vouchers.length > 0 && (
+    <>
+      <Figures month={month} {...totals} />
+      <Text c="dimmed" mt={4}>
+        {classCounts(vouchers)}
+      </Text>
+    </>
+  )
 
 /** `Class 4: 12 · Class 5: 24`: how many vouchers each class has, in the order of the school. */
 function classCounts(vouchers: readonly ListedVoucher[]): string {
