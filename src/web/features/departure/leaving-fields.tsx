@@ -54,7 +54,7 @@ export function LeavingFields({ student, form, errors, change, disabled }: Props
         />
       </Group>
       <Text role="status" fw={600} mt="sm">
-        {student.studentName}: {consequence(form)}
+        {consequence(student.studentName, form)}
       </Text>
     </Fieldset>
   )

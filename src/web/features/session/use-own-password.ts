@@ -36,7 +36,7 @@ export function useOwnPassword() {
     try {
       const { msg } = await send({ body: { currentPassword, newPassword } })
       setTyped(blank)
-      await alert(msg, { detail: 'Your other sessions have ended; this one goes on.' })
+      await alert(msg, { detail: 'You were signed out on other computers.' })
       return 'changed'
     } catch (error) {
       if (error instanceof CallFailed && mark(byField(error))) return 'marked'
