@@ -1,7 +1,13 @@
 import type { Role } from '#domain/roles.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
-import { listenForScreenKeys, screenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
+import {
+  listenForAltKeys,
+  listenForScreenKeys,
+  screenKeys,
+  useScreenKeys,
+  type ScreenKey,
+} from '#web/ui/screen-keys.ts'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { ActionIcon, Kbd, Modal, Switch, Table } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
@@ -24,6 +30,8 @@ const mayGo = (role: Role, path: string) => path === '/dashboard' || mayOpen(rol
 const fixedKeys = [
   { key: 'Ctrl K', label: 'Find a student or screen' },
   { key: 'Esc', label: 'Close what is open' },
+  { key: 'Alt S', label: 'Main button of a form' },
+  { key: 'Alt Y', label: 'Yes, in a question' },
 ]
 
 interface KeySheetProps {
@@ -92,6 +100,7 @@ export function ShellKeys() {
     { key: '?', label: 'Keys of this screen', run: () => setOpen(true) },
   ])
   useEffect(() => (isOn ? listenForScreenKeys() : undefined), [isOn])
+  useEffect(() => listenForAltKeys(), [])
   return (
     <>
       <ActionIcon

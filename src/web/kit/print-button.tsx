@@ -9,6 +9,7 @@ interface Props {
 export const PrintButton = ({ label = 'Print' }: Props) => (
   <Button
     variant="subtle"
+    aria-keyshortcuts="Alt+P"
     className="no-print"
     leftSection={<IconPrinter size={16} aria-hidden />}
     onClick={() => window.print()}

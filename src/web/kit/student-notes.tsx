@@ -13,7 +13,7 @@ export function StudentsFoundNote({ list }: { readonly list: StudentList }) {
   return (
     <Text size="sm" c="dimmed">
       {students.length === 10
-        ? 'The nearest 10; type more to narrow'
+        ? 'First 10 shown. Type more letters.'
         : `${count(students.length, 'student')}; choose with ↑ ↓ and Enter`}
     </Text>
   )

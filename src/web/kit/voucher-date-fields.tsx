@@ -60,10 +60,11 @@ export function VoucherDateFields({ dates, onChange, errors, months = [] }: Prop
       {months.length > 0 && (
         <Group gap="xs" mt="xs">
           <Text c="dimmed">Whole month:</Text>
-          {months.map((month) => (
+          {months.map((month, place) => (
             <Button
               key={formatMonth(month)}
               size="xs"
+              aria-keyshortcuts={`Alt+${place + 1}`}
               variant="default"
               onClick={() => change(wholeMonth(month))}
             >

@@ -198,6 +198,7 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
         <Button
           variant={nextLabel === null ? 'filled' : 'default'}
           data-autofocus={(!caution && nextLabel === null) || undefined}
+          aria-keyshortcuts="Alt+Y"
           onClick={() => answer('confirmed')}
         >
           {confirmLabel}

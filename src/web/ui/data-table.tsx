@@ -11,8 +11,15 @@ import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 import { useSelectedRows } from './use-selected-rows.ts'
 
-const rowHeightStyle = (height: number): CSSProperties & Record<'--row', string> => ({
-  '--row': `${height}px`,
+/** The size of the text on paper by the number of columns. */
+function printedSize(columns: number): string {
+  if (columns <= 9) return '9pt'
+  return columns <= 12 ? '8pt' : '7pt'
+}
+
+const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${string}`, string> => ({
+  '--row': `${rowHeight}px`,
+  '--printed': printedSize(columns),
 })
 
 interface Props<Row> {
@@ -79,11 +86,11 @@ export function DataTable<Row>(props: Props<Row>) {
       role="region"
       aria-label={`${label}, scrolls`}
       data-fills={fills || undefined}
-      style={rowHeightStyle(rowHeight)}
+      style={sizes(rowHeight, columns.length)}
       onCopy={copy}
       {...(onOpen ? current.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
     >
-      {placed.width > upright && <style>{'@page { size: A4 landscape; margin: 8mm }'}</style>}
+      {placed.width > upright && <style>{'@page { size: A4 landscape }'}</style>}
       {rows.length > printedUpTo && (
         <p className="data-table-too-long">
           {formatCount(rows.length)} rows are too many for paper: only those in sight are printed.{' '}

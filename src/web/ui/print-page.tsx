@@ -55,7 +55,7 @@ export function PrintPage<Item>(props: Props<Item>) {
         <div>
           <Text fw={600}>{label}</Text>
           <Text role="status" size="xs">
-            {ready ? 'Ready to print' : `Laying out ${drawn} of ${items.length}`}
+            {ready ? 'Ready to print' : `Preparing ${drawn} of ${items.length}`}
           </Text>
         </div>
         <Group gap="sm">
@@ -66,7 +66,7 @@ export function PrintPage<Item>(props: Props<Item>) {
             Close
           </Button>
         </Group>
-        {!ready && <Progress w="100%" value={(100 * drawn) / items.length} aria-label="Laid out" />}
+        {!ready && <Progress w="100%" value={(100 * drawn) / items.length} aria-label="Prepared" />}
       </Group>
       {groups.map((from) => (
         <Pages key={from} items={items} from={from} keyOf={keyOf} drawPage={drawPage} />

@@ -42,6 +42,40 @@ function isFree(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal=true]') === null
 }
 
+/** The letter or digit typed with Alt and nothing else; undefined for any other key. */
+function typedWithAlt({
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  repeat,
+  code,
+}: KeyboardEvent): string | undefined {
+  const isOther = !altKey || ctrlKey || metaKey || shiftKey || repeat
+  return isOther ? undefined : /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+}
+
+function pressWithAlt(event: KeyboardEvent): void {
+  const typed = typedWithAlt(event)
+  if (typed === undefined || event.defaultPrevented) return
+  const within = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
+  const button = within.querySelector<HTMLButtonElement>(
+    `button[aria-keyshortcuts="Alt+${typed}"]:not(:disabled)`,
+  )
+  if (!button) return
+  event.preventDefault()
+  button.click()
+}
+
+/**
+ * Presses the button whose `aria-keyshortcuts` are the keys typed with Alt (`Alt+S`), from fields too. While a dialog is
+ * open, only its own buttons are pressed. Returns a function that stops it.
+ */
+export function listenForAltKeys(): () => void {
+  window.addEventListener('keydown', pressWithAlt)
+  return () => window.removeEventListener('keydown', pressWithAlt)
+}
+
 /** The time in which the second key of two must follow the first. */
 const pairTimeoutMs = 1500
 

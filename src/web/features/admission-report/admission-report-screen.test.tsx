@@ -89,7 +89,7 @@ describe('admission reports', () => {
     screen.getByRole('button', { name: 'Print' })
     expect(document.querySelector('.print-head')?.textContent).toContain(
       'Main CampusType: Removals · Class: All · Section: All · From Date: 1 Nov 2026 · To Date: any' +
-        'Printed on November 21, 2026',
+        'Printed on November 21, 2026 by Nadia Viewer',
     )
     await user.selectOptions(field('Type'), 'All')
     expect(names(await get('Admissions and removals'))).toEqual(['Sana Malik', 'Bilal Ahmed'])

@@ -42,7 +42,13 @@ function Pending({ check, reload, onDone }: Props) {
         Arrears <Rupees of={arrears} />
       </Text>
       {voucher && <VoucherInBrief voucher={voucher} />}
-      <Button variant="default" mt="sm" loading={sending} onClick={() => void mark(check)}>
+      <Button
+        aria-keyshortcuts="Alt+M"
+        variant="default"
+        mt="sm"
+        loading={sending}
+        onClick={() => void mark(check)}
+      >
         Mark arrears as paid
       </Button>
     </Attention>

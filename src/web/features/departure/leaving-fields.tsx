@@ -52,7 +52,7 @@ export function LeavingFields({ student, form }: Props) {
         />
       </Group>
       <Text role="status" fw={600} mt="sm">
-        {student.studentName}: {consequence(values)}
+        {consequence(student.studentName, values)}
       </Text>
     </Fieldset>
   )

@@ -69,7 +69,7 @@ describe('removing a student', () => {
     await page.user.click(removeButton())
     const asked = await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
     expect(asked).toContain('Roll no. 1, class 5 Red, father Imran Khan.')
-    expect(asked).toContain('Neither Leave nor Graduated is ticked: Ayesha Khan leaves on 21 Nov 2026.')
+    expect(asked).toContain('Neither Leave nor Graduated is ticked: Ayesha Khan will leave on 21 Nov 2026.')
     expect(await answer(page, 'Student removed successfully')).toContain('Ayesha Khan, roll no. 1: left.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -103,15 +103,15 @@ describe('removing a student', () => {
     covers('spec 2.routes.student-removal')
 
     const page = await openFor(2)
-    screen.getByText('Bilal Ahmed: Graduates on 21 Nov 2026')
+    screen.getByText('Bilal Ahmed will graduate on 21 Nov 2026')
     await page.user.click(tick('Graduated'))
-    screen.getByText('Bilal Ahmed: Leaves on 21 Nov 2026')
+    screen.getByText('Bilal Ahmed will leave on 21 Nov 2026')
     await page.user.click(tick('Graduated'))
     await page.user.clear(day())
     await page.user.type(day(), '20/11/2026')
     await page.user.click(removeButton())
     expect(await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')).toContain(
-      'Graduates on 20 Nov 2026.',
+      'will graduate on 20 Nov 2026.',
     )
     await answer(page, 'Student removed successfully')
     expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
@@ -123,13 +123,13 @@ describe('removing a student', () => {
     const page = await openFor(3)
     await page.user.click(removeButton())
     const asked = await answer(page, 'Remove Sana Malik?', 'Cancel')
-    expect(asked).toContain('Leaves on 21 Nov 2026.')
+    expect(asked).toContain('will leave on 21 Nov 2026.')
     expect(asked).not.toContain('Neither')
     await page.user.click(tick('Leave'))
     expect(removeButton().disabled).toBe(false)
     await page.user.click(removeButton())
     expect(await answer(page, 'Remove Sana Malik?', 'Yes, remove Sana Malik')).toContain(
-      'Neither Leave nor Graduated is ticked: Sana Malik leaves on 21 Nov 2026.',
+      'Neither Leave nor Graduated is ticked: Sana Malik will leave on 21 Nov 2026.',
     )
     await answer(page, 'Student removed successfully')
     expect((await students())[2]).toEqual({ state: 'removed', left_on: '2026-11-21' })
@@ -172,7 +172,7 @@ describe('fees that are pending', () => {
 
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
     expect(await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
-      'A receipt of 4,500 on 21 Nov 2026 is written for Ayesha Khan, roll no. 1, on voucher 5Red1-202612.',
+      'This makes a receipt of 4,500 on 21 Nov 2026 for Ayesha Khan, roll no. 1, on voucher 5Red1-202612. Do it only if the money is in your hand.',
     )
     const told = await answer(page, 'Arrears marked paid successfully')
     const receipt = await school.db

@@ -2,17 +2,17 @@ import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import type { RemovalCheck, RemovalForm } from './use-removal.ts'
 
-/** What will become of the student: `Leaves on 21 Nov 2026`. */
-export function consequence({ graduated, removalDate }: RemovalForm): string {
-  const what = graduated ? 'Graduates' : 'Leaves'
+/** What will become of the student: `Ayesha Khan will leave on 21 Nov 2026`. */
+export function consequence(studentName: string, { graduated, removalDate }: RemovalForm): string {
+  const what = `${studentName} will ${graduated ? 'graduate' : 'leave'}`
   return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
 }
 
 /** What the question says of the student: also that one for whom nothing is ticked leaves (decisions 6.removal.question). */
 function announcement(studentName: string, form: RemovalForm): string {
-  if (form.leave || form.graduated) return `${consequence(form)}.`
-  const words = consequence(form)
-  return `Neither Leave nor Graduated is ticked: ${studentName} ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
+  const words = `${consequence(studentName, form)}.`
+  if (form.leave || form.graduated) return words
+  return `Neither Leave nor Graduated is ticked: ${words}`
 }
 
 /** What was paid in advance and is to be given back; '' where nothing was. */

@@ -14,7 +14,7 @@ function question({ studentData, arrears, voucher }: RemovalCheck, day: string) 
   const unposted = voucher?.posted === false ? ' The voucher is posted with it.' : ''
   return {
     title: 'Mark arrears as paid?',
-    message: `A receipt of ${amount} on ${day} is written for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}.${unposted}`,
+    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. Do it only if the money is in your hand.${unposted}`,
     confirmLabel: `Yes, mark ${amount} as paid`,
     tone: 'caution',
   } as const

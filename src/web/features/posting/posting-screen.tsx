@@ -14,7 +14,7 @@ import { Figures } from '#web/kit/figures.tsx'
 import { monthsOffered, valueOfMonth, type OfferedMonth } from '#web/kit/months-offered.ts'
 import type { Posting } from './posting.ts'
 import { PostingList } from './posting-list.tsx'
-import { usePosting } from './use-posting.ts'
+import { usePosting, type Listing } from './use-posting.ts'
 
 interface PostingScreenProps {
   readonly posting: Posting
@@ -68,21 +68,17 @@ function OpenPosting({ posting, inAddress }: OpenPostingProps) {
         </Group>
         {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
         <Group justify="space-between" align="flex-end" gap="sm">
-          <div>
-            {month && listing.vouchers.length > 0 && (
-              <>
-                <Figures month={month} {...listing.totals} />
-                <Text c="dimmed" mt={4}>
-                  {classCounts(listing.vouchers)}
-                </Text>
-              </>
-            )}
-          </div>
+          <div>{month && <MonthSums month={month} listing={listing} />}</div>
           <Group gap="sm" ml="auto">
             <Button variant="default" onClick={goBack} disabled={sending}>
               Cancel
             </Button>
-            <Button onClick={() => void move()} disabled={!listing.ready} loading={sending}>
+            <Button
+              aria-keyshortcuts="Alt+S"
+              onClick={() => void move()}
+              disabled={!listing.ready}
+              loading={sending}
+            >
               {posting.button}
             </Button>
           </Group>
@@ -92,6 +88,22 @@ function OpenPosting({ posting, inAddress }: OpenPostingProps) {
     </Screen>
   )
 }
+
+interface MonthSumsProps {
+  readonly month: Month
+  readonly listing: Listing
+}
+
+/** The sums of the listed vouchers and how many each class has. */
+const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
+  vouchers.length > 0 && (
+    <>
+      <Figures month={month} {...totals} />
+      <Text c="dimmed" mt={4}>
+        {classCounts(vouchers)}
+      </Text>
+    </>
+  )
 
 /** `Class 4: 12 · Class 5: 24`: how many vouchers each class has, in the order of the school. */
 function classCounts(vouchers: readonly ListedVoucher[]): string {

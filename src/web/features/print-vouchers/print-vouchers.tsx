@@ -21,7 +21,12 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
   }
   return (
     <>
-      <Button ref={print.button} disabled={disabled} onClick={() => void printListed()}>
+      <Button
+        ref={print.button}
+        aria-keyshortcuts="Alt+V"
+        disabled={disabled}
+        onClick={() => void printListed()}
+      >
         Print Vouchers
       </Button>
       <VoucherInAddress onFound={print.open} />

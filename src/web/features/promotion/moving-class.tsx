@@ -62,5 +62,5 @@ function Outlook({ preview, chosen }: OutlookProps) {
   if (chosen === '') return <Empty title="Choose a class to see who moves." />
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (preview.data) return <MovingPreview preview={preview.data} studentClass={chosen} />
-  return <Loading label={`Looking at class ${chosen}`} />
+  return <Loading label={`Loading class ${chosen}`} />
 }

@@ -119,7 +119,7 @@ describe('net receivables', async () => {
       'Net Receivables',
       'Green Valley School, Main Campus',
       'Class: 6 · Section: All · From Date (Issue Date): 1 Nov 2026 · To Date (Issue Date): any · Students: both · Vouchers: unpaid · found by "bilal"',
-      'Printed on November 21, 2026',
+      'Printed on November 21, 2026 by Nadia Viewer',
     ])
     const controls = ['Generate Report for both', 'Cancel', 'Print'].map((name) =>
       screen.getByRole('button', { name }),

@@ -77,7 +77,7 @@ describe('the student list', () => {
     screen.getByText('3 students listed: 9,000 due, 500 paid in advance')
     screen.getByRole('button', { name: 'Print' })
     expect(document.querySelector('.print-head')?.textContent).toContain(
-      'Student listGreen Valley School, Main CampusClass: All · Section: AllPrinted on November 21, 2026',
+      'Student listGreen Valley School, Main CampusClass: All · Section: AllPrinted on November 21, 2026 by office clerk',
     )
   })
 

@@ -36,7 +36,7 @@ test('changes the password of every role, ends the other sessions and keeps this
   const page = await open()
   await fillIn(page, password, chosen, chosen)
   const alert = await screen.findByRole('alertdialog', { name: 'Password changed successfully' })
-  expect(alert.textContent).toContain('You are signed out on other computers')
+  expect(alert.textContent).toContain('You were signed out on other computers.')
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
   await screen.findByText('All vouchers are posted.')
   expect((await elsewhere.get('/users/session')).status).toBe(401)

@@ -39,7 +39,7 @@ export function ChangePasswordScreen() {
     check: errorsIn,
     sent: ({ currentPassword, newPassword }) => ({ body: { currentPassword, newPassword } }),
     done: async ({ msg }) => {
-      await alert(msg, { detail: 'You are signed out on other computers.' })
+      await alert(msg, { detail: 'You were signed out on other computers.' })
       goBack()
     },
   })

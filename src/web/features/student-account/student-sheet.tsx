@@ -8,11 +8,11 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { unpaidWords, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
 import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
+import '#web/kit/print-head.css'
 import './student-sheet.css'
 
 // Only while the student's page is shown, as other screens print on other paper.
-const paper = `@page { size: A4 portrait; margin: 10mm 10mm 14mm;
-  @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font: 7pt sans-serif } }`
+const paper = '@page { size: A4 portrait }'
 /** The months that are listed one by one; older ones are one sum. */
 const monthsNamed = 7
 /** Up to this number of lines the print is larger. */
@@ -20,7 +20,7 @@ const roomyUpTo = 24
 
 /** The student's account on A4; shown on paper only. */
 export function StudentSheet({ student: account }: { readonly student: StudentAccount }) {
-  const { school, campus, role, today } = useStaff()
+  const { school, campus, name, role, today } = useStaff()
   const { studentData: student, monthlyFeeData: fees, unpaid } = account
   const latest = account.vouchers.at(-1)
   const left = student.removalDate === null ? '' : ` on ${formatDate(student.removalDate)}`
@@ -31,7 +31,9 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
         <p>
           {school.name} · {campus}
         </p>
-        <p>{formatPrintedDate(today)}</p>
+        <p>
+          Printed on {formatPrintedDate(today)} by <bdi>{name}</bdi>
+        </p>
       </header>
       <h2>
         <span>{student.studentName}</span>{' '}

@@ -10,21 +10,21 @@ export function roleQuestion({ userId, name, role }: UserReply, next: Role, own:
   if (own && !canManage(next)) {
     return {
       title: 'Stop being an admin yourself?',
-      message: `You no longer see Users and History from now on, and only another admin can give that back. The role ${next} opens ${roleWords[next]}.`,
+      message: `You will no longer see Users and History. Only another admin can change that back. The role ${next} opens ${roleWords[next]}.`,
       confirmLabel,
       tone: 'caution',
     }
   }
   return {
     title: `Give ${name} the role ${next}?`,
-    message: `${userId} has the role ${role} now. The role ${next} opens ${roleWords[next]}. It holds from their next step.`,
+    message: `${userId} has the role ${role} now. The role ${next} opens ${roleWords[next]}. It applies from their next action.`,
     confirmLabel,
   }
 }
 
 export const resetQuestion = ({ userId, name }: UserReply): Question => ({
   title: `Reset the password of ${name}?`,
-  message: `${userId} is signed out everywhere and the old password ends. The new one is shown to you once.`,
+  message: `${userId} will be signed out on all computers. The old password will stop working. The new password is shown to you once.`,
   confirmLabel: 'Reset password',
   tone: 'caution',
 })
@@ -33,7 +33,7 @@ export function disableQuestion({ userId, name }: UserReply, own: boolean): Ques
   if (own) {
     return {
       title: 'Disable your own account?',
-      message: 'You are signed out at once, and only another admin can let you in again.',
+      message: 'You will be signed out at once. Only another admin can enable your account again.',
       confirmLabel: 'Disable my account',
       tone: 'caution',
     }

@@ -69,11 +69,11 @@ function UserRow({ user, acts }: RowProps) {
       </Table.Td>
       <Table.Td>
         <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
-          {disabled ? 'Disabled' : 'May sign in'}
+          {disabled ? 'Disabled' : 'Active'}
         </Badge>
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {seenAt === null ? <Text c="dimmed">Not signed in</Text> : formatInstant(seenAt)}
+        {seenAt === null ? <Text c="dimmed">Never</Text> : formatInstant(seenAt)}
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">

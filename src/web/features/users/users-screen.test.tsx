@@ -66,7 +66,7 @@ test('lists who works at the campus, in which role, and when they were last seen
   await open()
   expect(screen.getAllByRole('row')).toHaveLength(5)
   expect(cells(/Nadia/).slice(0, 2)).toEqual(['Nadia Viewer', 'viewer@main.test'])
-  expect(cells(/Nadia/).slice(3)).toEqual(['May sign in', 'Not signed in', 'Reset passwordDisable'])
+  expect(cells(/Nadia/).slice(3)).toEqual(['Active', 'Never', 'Reset passwordDisable'])
   expect(screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })).toHaveProperty('value', 'read')
   expect(cells(/desk@/)[4]).toBe('21 Nov 2026, 09:00')
   expect(cells(/\(you\)/)[5]).toBe('Change passwordDisable')
@@ -159,7 +159,7 @@ test('the last admin stays; where there is another, one who disables their own a
   const page = await open()
   await press(page, 'Disable: admin clerk')
   const asked = await answer(page, 'Disable your own account?', 'Disable my account')
-  expect(asked).toContain('You are signed out at once')
+  expect(asked).toContain('You will be signed out at once')
   const told = await answer(page, 'A campus keeps at least one admin who can sign in', 'OK')
   expect(told).toContain('Make somebody else an admin first.')
   await school.db

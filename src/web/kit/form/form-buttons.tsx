@@ -23,7 +23,7 @@ export const FormButtons = ({ act, ready, sending, cancel }: Props) => (
     <Button variant="default" disabled={sending} onClick={cancel}>
       Cancel
     </Button>
-    <Button type="submit" disabled={!ready} loading={sending}>
+    <Button type="submit" aria-keyshortcuts="Alt+S" disabled={!ready} loading={sending}>
       {act}
     </Button>
   </ButtonBar>

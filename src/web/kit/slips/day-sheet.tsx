@@ -2,7 +2,7 @@ import type { ReceiptSlip } from '#contract/slips.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { ReceivedTotals } from '#domain/received.ts'
 import type { PrintedBy } from './printed-receipt.tsx'
-import type { DayPage, DayTotals } from './slip-pages.ts'
+import { cancels, type DayPage, type DayTotals } from './slip-pages.ts'
 import './day-sheet.css'
 
 interface Props {
@@ -53,7 +53,7 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
         <tr key={slip.receiptNo}>
           <td>{slip.receiptNo}</td>
           <td>
-            {slip.kind === 'reversal' && `Cancels no. ${slip.reverses}: `}
+            {cancels(slip)}
             <bdi>{slip.studentName}</bdi>
           </td>
           <td>{slip.rollNo}</td>

@@ -53,6 +53,13 @@ describe('receipts on paper', () => {
     )
   })
 
+  test('long names take two lines of the day sheet', () => {
+    const pages = dayPages(
+      slips(42).map((line) => ({ ...line, studentName: 'Muhammad Abdul Rahman Siddiqui' })),
+    )
+    expect(pages.map(({ rows }) => rows.length)).toEqual([21, 21, 0])
+  })
+
   test('a receiver has a name, not a user id', () => {
     const [page] = dayPages([
       slip(1),

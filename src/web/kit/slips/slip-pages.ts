@@ -30,6 +30,8 @@ export type PrintedPage = SlipsPage | DayPage
 
 export const paperOf = (paper: SlipPaper): Paper => (paper === '80 mm roll' ? 'roll' : 'A4')
 
+/** The letters that surely fit on one line of the columns Student, Voucher No. and Received by; day-sheet.css sets their widths. */
+const lettersInLine = { student: 24, voucherNo: 21, receiver: 15 }
 /** Lines of a list that fit on an A4 page under its head. */
 const linesOnPage = 42
 /** Lines that the totals and the signatures take, and each receiver one more. */
@@ -74,12 +76,40 @@ function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
   return { all: receivedTotals(lines), receivers: receivedBy(lines, ({ receiver }) => receiver) }
 }
 
+/** The words before the student's name on the line of a reversal. */
+export const cancels = ({ kind, reverses }: ReceiptSlip): string =>
+  kind === 'reversal' ? `Cancels no. ${reverses}: ` : ''
+
+/** How many lines a receipt takes on the day sheet. */
+const linesOf = (slip: ReceiptSlip): number =>
+  Math.max(
+    Math.ceil((cancels(slip).length + slip.studentName.length) / lettersInLine.student),
+    Math.ceil(slip.voucherNo.length / lettersInLine.voucherNo),
+    Math.ceil(slip.receivedByName.length / lettersInLine.receiver),
+    1,
+  )
+
+/** The receipts of each page of the day sheet, and the lines that the last page has in use. */
+function fillPages(slips: readonly ReceiptSlip[]) {
+  const lists: ReceiptSlip[][] = []
+  let used = linesOnPage
+  for (const slip of slips) {
+    const lines = linesOf(slip)
+    if (used + lines > linesOnPage) {
+      lists.push([])
+      used = 0
+    }
+    lists.at(-1)?.push(slip)
+    used += lines
+  }
+  return { lists, used }
+}
+
 /** The day's receipts as a list over as many pages as it takes, with the totals at its end. */
 export function dayPages(slips: readonly ReceiptSlip[]): DayPage[] {
   const totals = dayTotals(slips)
-  const lists = parted(slips, linesOnPage)
-  const rowsOfLast = lists.at(-1)?.length ?? 0
-  if (rowsOfLast + totalsLines + totals.receivers.length > linesOnPage) lists.push([])
+  const { lists, used } = fillPages(slips)
+  if (used + totalsLines + totals.receivers.length > linesOnPage) lists.push([])
   return lists.map((rows, index) => ({
     kind: 'day',
     key: `page ${index + 1}`,
