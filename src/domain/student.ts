@@ -54,7 +54,8 @@ export function studentErrors(
   today: CalendarDate,
 ): FieldError[] {
   const errors: FieldError[] = []
-  if (dateOfBirth >= today) errors.push({ field: 'dateOfBirth', message: 'Date of birth must be in the past' })
+  if (dateOfBirth >= today)
+    errors.push({ field: 'dateOfBirth', message: 'Date of birth must be in the past' })
   if (admissionDate > today) errors.push({ field: 'admissionDate', message: 'This day is yet to come' })
   return errors
 }

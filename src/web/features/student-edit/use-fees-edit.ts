@@ -57,7 +57,11 @@ export function useFeesEdit() {
 }
 
 /** What is typed over the fees of a student, and what it makes of the open voucher. */
-function outcomeOf(info: Reply<typeof studentInfo>['data'] | null, typed: Partial<StudentForm>, today: CalendarDate) {
+function outcomeOf(
+  info: Reply<typeof studentInfo>['data'] | null,
+  typed: Partial<StudentForm>,
+  today: CalendarDate,
+) {
   const open = info?.openVoucher ?? null
   const before = feesForm(info?.monthlyFeeData ?? null, today)
   const form: StudentForm = info ? { ...before, ...typed } : before
@@ -115,11 +119,7 @@ export function repriced(before: VoucherReply, fees: Fees): Repriced | null {
 }
 
 /** The payload of spec 7.admissions.edit-fee, with the balance that the clerk saw where a voucher is open. */
-export function feesPayload(
-  form: StudentForm,
-  rollNo: number,
-  open: VoucherReply | null,
-): BodyOf<typeof editFees> {
+function feesPayload(form: StudentForm, rollNo: number, open: VoucherReply | null): BodyOf<typeof editFees> {
   const fees = feesOf(form)
   return {
     rollNo,
