@@ -45,6 +45,8 @@ test(
       .filter({ has: page.getByRole('link') })
       .nth(30)
     await row.getByRole('cell').nth(1).click()
+    await expect(page.getByRole('complementary', { name: 'Student' })).toBeVisible()
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/student\?roll/)
     const scrolledTo = 1400
     await page.goBack()

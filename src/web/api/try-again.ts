@@ -3,7 +3,6 @@
 import { refusals } from '#contract/refusals.ts'
 import {
   onlineManager,
-  useMutationState,
   type Mutation,
   type QueryClient,
   type UseMutationOptions,
@@ -54,12 +53,9 @@ export const stopped = (signal: AbortSignal): Promise<never> =>
 
 type Change = Mutation<unknown, Error, Attempts>
 
-const isTriedAgain = ({ state }: Mutation | Change): boolean =>
+/** Whether a change has had no answer yet and is tried again. */
+export const isTriedAgain = ({ state }: Mutation | Change): boolean =>
   state.status === 'pending' && (state.isPaused || state.failureCount > 0)
-
-/** Whether a change is being tried again. */
-export const useTryingAgain = (): boolean =>
-  useMutationState({ filters: { status: 'pending' }, select: isTriedAgain }).includes(true)
 
 function stopChanges(client: QueryClient, isMeant: (change: Change) => boolean, reason?: CallFailed): void {
   const changes = client.getMutationCache()

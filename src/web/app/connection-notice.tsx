@@ -2,19 +2,14 @@ import { currentSession } from '#contract/session.ts'
 import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/api/session.ts'
-import { stopTrying, useTryingAgain } from '#web/api/try-again.ts'
-import { useCancelKey } from '#web/ui/use-cancel-key.ts'
-import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 const askAgainMs = 2000
 const answerTimeoutMs = 5000
 
 /** Asks after the server while it is out of reach; the answer itself ends the notice. */
-function useReturn(online: boolean): void {
-  const isSignedIn = useSession((session) => session.isSignedIn)
+function useReturn(online: boolean, isSignedIn: boolean): void {
   useEffect(() => {
     if (online || !isSignedIn) return undefined
     const asking = setInterval(
@@ -25,35 +20,19 @@ function useReturn(online: boolean): void {
   }, [online, isSignedIn])
 }
 
-/** Hangs below the header while a change is tried again, and moves nothing; Escape or its button stops it. */
-function TryingAgain() {
-  const client = useQueryClient()
-  const stop = () => stopTrying(client)
-  // What is open above the screen takes Escape first.
-  useCancelKey(true, () => {
-    if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
-  })
-  return (
-    <div className="header-trying" data-popup>
-      No connection. We keep trying. It will be saved only once.
-      <Button
-        size="compact-md"
-        variant="default"
-        // The cursor stays in the form.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={stop}
-      >
-        Stop trying
-      </Button>
-    </div>
-  )
-}
+// Only whoever is signed in sends changes: the sign-in does without it.
+const TryingAgain = lazy(() =>
+  import('./trying-again.tsx').then(
+    (loaded) => ({ default: loaded.TryingAgain }),
+    () => ({ default: (): false => false }),
+  ),
+)
 
 /** Says in the header that the server cannot be reached, and what is done about it. */
 export function ConnectionNotice() {
   const online = useConnection((connection) => connection.online)
-  const trying = useTryingAgain()
-  useReturn(online)
+  const isSignedIn = useSession((session) => session.isSignedIn)
+  useReturn(online, isSignedIn)
   return (
     <div role="status">
       {!online && (
@@ -62,7 +41,11 @@ export function ConnectionNotice() {
           No connection
         </div>
       )}
-      {trying && <TryingAgain />}
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <TryingAgain />
+        </Suspense>
+      )}
     </div>
   )
 }

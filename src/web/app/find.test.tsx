@@ -162,6 +162,16 @@ describe('Find', () => {
     screen.getByRole('group', { name: 'Actions on Student Ahmed' })
   })
 
+  test('a Tab before the students are there waits for them, with what is typed after it', async () => {
+    const { user, path, press } = await open('desk@main.test')
+    await press()
+    await user.type(await field(), '2')
+    await user.keyboard('{Tab}conc')
+    await waitFor(() => expect(options()).toEqual(['Change fee']))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toBe('/student-fee-change'))
+  })
+
   test('a student who has left has no actions on the record, and who only reads may open the account', async () => {
     const { user, press } = await open('desk@main.test')
     await press()

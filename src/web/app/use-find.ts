@@ -101,6 +101,34 @@ function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student:
   }
 }
 
+/** Shows the actions of the student who is meant as soon as the search has answered; for a Tab that came before. */
+function useAwaitedTab(
+  { state, students, hurry }: StudentSearch,
+  typed: string,
+  show: (student: StudentFound | null, after: string) => void,
+) {
+  // What was typed after the Tab; null where no Tab waits.
+  const [after, setAfter] = useState<string | null>(null)
+  const settle = useEffectEvent(() => {
+    if (after === null) return
+    setAfter(null)
+    const [first] = students
+    show(first && isMeant(typed, students) ? first : null, after)
+  })
+  useEffect(() => {
+    if (state !== 'seeking') settle()
+  }, [state, students])
+  return {
+    isWaiting: after !== null,
+    wait: () => {
+      setAfter('')
+      hurry()
+    },
+    /** Keeps what is typed meanwhile for the actions. */
+    type: (text: string) => setAfter((before) => `${before ?? ''}${text.slice(typed.length)}`),
+  }
+}
+
 /** What was typed into Find, the actions, screens, lists and students it means, and the one that Enter opens. */
 export function useFind(open: (path: string) => void) {
   const [typed, setTyped] = useState('')
@@ -130,16 +158,21 @@ export function useFind(open: (path: string) => void) {
     waitForStudents()
   }
 
-  function show(chosen: StudentOption | null) {
+  function show(chosen: StudentOption | null, text = '') {
     setSubject(chosen)
-    setTyped('')
+    setTyped(text)
     setPlace({ of: '', row: 0 })
   }
+  const awaitedTab = useAwaitedTab(search, typed, (found, after) => {
+    const { student: meant } = found ? studentOption(found) : {}
+    if (meant) show(meant, after)
+    else setTyped(`${typed}${after}`)
+  })
 
   const student = options[active]?.student
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     Enter: enter,
-    Tab: student && (() => show(student)),
+    Tab: student ? () => show(student) : state === 'seeking' ? awaitedTab.wait : undefined,
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
@@ -154,7 +187,7 @@ export function useFind(open: (path: string) => void) {
 
   return {
     typed,
-    type: setTyped,
+    type: awaitedTab.isWaiting ? awaitedTab.type : setTyped,
     groups,
     search,
     /** Whether the actions of one student alone are shown. */

@@ -2,9 +2,8 @@ import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
-import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
+import { drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintButton } from '#web/kit/print-button.tsx'
 import { PrintHead } from '#web/kit/print-head.tsx'
 import { StudentPeek } from '#web/kit/student-peek.tsx'
@@ -13,9 +12,8 @@ import type { Sorting } from '#web/ui/sort-rows.ts'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { Group, SegmentedControl, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useMemo, type ReactNode } from 'react'
-import { ColumnsMenu, useChosenColumns, useGroups } from './columns-menu.tsx'
+import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect } from './report-facet.tsx'
 import { Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
 import { Breakdowns } from './breakdowns.tsx'
@@ -151,7 +149,6 @@ interface FoundRowsProps extends Props {
 }
 
 function FoundRows({ report, query, finder, heading, arrangement, onArrange, place }: FoundRowsProps) {
-  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const columns = useColumns(report, query)
   const selection = useSelection(report, finder.found)
   const found = selection.shown
@@ -163,6 +160,7 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
     [report, columns, totals, kept],
   )
   const groups = useGroups(report, columns.reported, found, arrangement.isGrouped)
+  const { lines, rowHeight } = useLines(columns, foot, groups)
   const notes = useMemo(() => report.notes?.(totals, kept, query) ?? [], [report, totals, kept, query])
   if (found.length === 0) {
     return (
@@ -176,17 +174,15 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
       <div className="report-rows">
         <DataTable
           label={heading}
-          columns={columns.drawn}
+          {...lines}
           rows={found}
           rowKey={(row) => report.keyOf(row)}
-          foot={foot}
-          {...(groups && { groups })}
           sorting={arrangement.sorting}
           onSort={(sorting) => onArrange({ sorting })}
           {...(place && { place })}
           tooLongHint="Narrow the report, or take all of it as Excel."
           fills
-          rowHeight={isRoomy ? 36 : 28}
+          rowHeight={rowHeight}
           {...peek.handlers}
           selected={selection.keys}
           onSelect={selection.select}
@@ -204,21 +200,6 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
       </div>
       {report.breakdowns && <Breakdowns breakdowns={report.breakdowns} rows={found} />}
     </>
-  )
-}
-
-/** The report's columns for the user's role and the window's width. */
-function useColumns(report: Report, query: Query) {
-  const { today } = useStaff()
-  const { shown: reported } = useChosenColumns(report, query)
-  const pinnedFrom = Math.max(0, ...reported.map(({ pinned }) => (typeof pinned === 'number' ? pinned : 0)))
-  const roomy = useMediaQuery(`(min-width: ${pinnedFrom}px)`, false, { getInitialValueInEffect: false })
-  return useMemo(
-    () => ({
-      reported,
-      drawn: reported.map((column) => drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today })),
-    }),
-    [reported, roomy, pinnedFrom, today],
   )
 }
 

@@ -1,13 +1,15 @@
 import { columnsFor } from '#domain/contacts.ts'
 import { count } from '#domain/count.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { classes } from '#domain/school.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Column, Report } from '#reports/report.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
-import { drawnFoot } from '#web/kit/drawn-columns.tsx'
-import type { FootRow, RowGroups } from '#web/ui/table-columns.ts'
+import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
+import type { Column as DrawnColumn, FootRow, RowGroups } from '#web/ui/table-columns.ts'
 import { ActionIcon, Anchor, Checkbox, Popover, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Query, Row } from './use-report.ts'
@@ -21,7 +23,7 @@ const hasClasses = (report: Report): boolean => 'studentClass' in report.list.ro
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
 
 /** The columns that the user's role may see, and those of them that are shown: the specified ones, unless the user chose others. */
-export function useChosenColumns(report: Report, query: Query) {
+function useChosenColumns(report: Report, query: Query) {
   const { role } = useStaff()
   const changed = usePreferences(({ columns }) => columns?.[report.name]) ?? nothingChosen
   return useMemo(() => {
@@ -107,5 +109,99 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** Columns whose cells a card names below the student, where the report has them. */
+const cardDetails = ['voucherNo', 'arrears', 'received', 'receivedDate', 'receivedBy', 'fatherHomePhone']
+
+const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
+
+/** A row as a card, for a window too narrow for columns: the student, the class and the last amount, and below a few details. */
+function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
+  const student = columns.find(({ kind }) => kind === 'student')
+  const amount = columns.findLast(isAmount)
+  if (!student || !amount) return null
+  const name = drawn(student)
+  const figure = drawn(amount)
+  const details = columns
+    .filter((column) => cardDetails.includes(column.key) && column !== amount)
+    .map((column) => ({ column, ...drawn(column) }))
+  const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
+  return {
+    key: 'card',
+    heading: `${student.heading}, ${amount.heading}`,
+    width: 280,
+    cell: (row) => (
+      <div className="report-card" data-mark={marked?.mark?.(row)}>
+        <span>
+          {name.cell(row)} {classWords(row)}
+        </span>
+        <b className="figures">{figure.cell(row)}</b>
+        <small>
+          {details.map(({ column, cell }) => (
+            <span key={column.key}>
+              {isAmount(column) && `${column.heading} `}
+              {cell(row)}
+            </span>
+          ))}
+        </small>
+      </div>
+    ),
+    sortBy: name.sortBy,
+  }
+}
+
+const classWords = ({ studentClass, section }: Row): string =>
+  typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
+
+/** A totals row as the one cell of a list of cards: its words, and the last amount. */
+function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
+  const amount = columns.findLast(isAmount)
+  const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
+  const last = amount && cells[amount.key]
+  return {
+    key,
+    cells: { card: [...words, ...(last === undefined ? [] : [`${amount?.heading} ${last}`])].join(' · ') },
+  }
+}
+
+const cardHeight = 56
+
+/** The columns, totals and groups of the table; on a phone a card for each row. */
+export function useLines(
+  { reported, drawn: table }: ReturnType<typeof useColumns>,
+  foot: readonly FootRow[],
+  groups: RowGroups<Row> | undefined,
+) {
+  const { today } = useStaff()
+  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
+  const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const card = useMemo(() => (isPhone ? cardColumn(reported, today) : null), [isPhone, reported, today])
+  const lines = useMemo(() => {
+    if (!card) return { columns: table, foot, ...(groups && { groups }) }
+    const onCard = (row: FootRow) => cardFoot(reported, row)
+    return {
+      columns: [card],
+      foot: foot.map(onCard),
+      ...(groups && { groups: { ...groups, heads: groups.heads.map(onCard) } }),
+    }
+  }, [card, reported, table, foot, groups])
+  const rowHeight = isRoomy ? 36 : 28
+  return { lines, rowHeight: card ? cardHeight : rowHeight }
+}
+
+/** The report's columns for the user's role and the window's width. */
+export function useColumns(report: Report, query: Query) {
+  const { today } = useStaff()
+  const { shown: reported } = useChosenColumns(report, query)
+  const pinnedFrom = Math.max(0, ...reported.map(({ pinned }) => (typeof pinned === 'number' ? pinned : 0)))
+  const roomy = useMediaQuery(`(min-width: ${pinnedFrom}px)`, false, { getInitialValueInEffect: false })
+  return useMemo(
+    () => ({
+      reported,
+      drawn: reported.map((column) => drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today })),
+    }),
+    [reported, roomy, pinnedFrom, today],
   )
 }

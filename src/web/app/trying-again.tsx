@@ -1,0 +1,31 @@
+import { stopTrying } from '#web/api/try-again.ts'
+import { useTryingAgain } from '#web/api/use-trying-again.ts'
+import { useCancelKey } from '#web/ui/use-cancel-key.ts'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+
+/** Shown below the header while a change is tried again, and moves nothing; Escape or its button stops it. */
+export const TryingAgain = () => useTryingAgain() && <Notice />
+
+function Notice() {
+  const client = useQueryClient()
+  const stop = () => stopTrying(client)
+  // What is open above the screen takes Escape first.
+  useCancelKey(true, () => {
+    if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
+  })
+  return (
+    <div className="header-trying" data-popup>
+      No connection. We keep trying. It will be saved only once.
+      <Button
+        size="compact-md"
+        variant="default"
+        // The cursor stays in the form.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={stop}
+      >
+        Stop trying
+      </Button>
+    </div>
+  )
+}
