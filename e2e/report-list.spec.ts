@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, long, test } from './fixtures.ts'
@@ -11,10 +12,9 @@ const openFeeRecord = async (page: Page) => {
   return table
 }
 
-test('the fee record shows sixteen columns and sixteen rows at 1366x768', long, async ({ page }) => {
-  const table = await openFeeRecord(page)
-  await expect(table.getByRole('columnheader')).toHaveCount(16)
-  const sight = await page.locator('.data-table').evaluate((frame) => {
+/** What of the list is in sight: whole rows, the scroll to the side in px, and whether the totals are. */
+const sightOf = (page: Page) =>
+  page.locator('.data-table').evaluate((frame) => {
     const head = frame.querySelector('.data-table-head')?.getBoundingClientRect().bottom ?? 0
     const foot = frame.querySelector('.data-table-foot')?.getBoundingClientRect().top ?? 0
     const rows = [...frame.querySelectorAll('[role=row][tabindex]')].map((row) => row.getBoundingClientRect())
@@ -24,10 +24,36 @@ test('the fee record shows sixteen columns and sixteen rows at 1366x768', long, 
       footInSight: foot < window.innerHeight,
     }
   })
-  expect(sight.sideways).toBe(0)
-  expect(sight.rows).toBeGreaterThanOrEqual(16)
-  expect(sight.footInSight).toBe(true)
-})
+
+const findViolations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+
+test(
+  'the fee record shows sixteen columns and sixteen rows at 1366x768, and cards on a phone',
+  long,
+  async ({ page }) => {
+    const table = await openFeeRecord(page)
+    await expect(table.getByRole('columnheader')).toHaveCount(16)
+    const sight = await sightOf(page)
+    expect(sight).toMatchObject({ sideways: 0, footInSight: true })
+    expect(sight.rows).toBeGreaterThanOrEqual(16)
+
+    await page.setViewportSize({ width: 1366, height: 650 })
+    const low = await sightOf(page)
+    expect(low).toMatchObject({ sideways: 0, footInSight: true })
+    expect(low.rows).toBeGreaterThanOrEqual(12)
+
+    await table.getByRole('row').nth(2).getByRole('cell').nth(1).click()
+    await expect(page.getByRole('complementary', { name: 'Student' }).getByRole('heading')).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(table.getByRole('columnheader')).toHaveCount(1)
+    expect((await sightOf(page)).sideways).toBe(0)
+  },
+)
 
 test(
   'Back from a student restores the rows, their order and the place in the list',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth } from './clerk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, long, test } from './fixtures.ts'
 
 /** Presses keys as a clerk does, and counts each of them: letters, Tab, Enter, and a chord as one. */
 function handsOn(page: Page) {
@@ -28,6 +28,8 @@ const findField = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 async function keysFor(page: Page, task: (hands: Hands) => Promise<void>): Promise<number> {
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /Received today/ })).toBeVisible()
+  // The navigation, which listens to single keys, is fetched after the page.
+  await expect(page.getByRole('button', { name: 'Keys of this screen' })).toBeVisible()
   const hands = handsOn(page)
   await task(hands)
   return hands.pressed()
@@ -70,7 +72,7 @@ const signIn = async (page: Page) => {
 const expectPrinted = (page: Page) =>
   expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
 
-test('the daily tasks of the counter take few keys', async ({ page }) => {
+test('the daily tasks of the counter take few keys', long, async ({ page }) => {
   await signIn(page)
   const debtors = await findStudents(page, 'unpaid', allNumbers)
   const [eleventh, twelfth] = debtors.slice(10)
@@ -103,7 +105,7 @@ test('the daily tasks of the counter take few keys', async ({ page }) => {
     const keys = await keysFor(page, async (hands) => {
       await find(page, hands, 'o 5', 'Owes, class 5')
       await hands.press('Enter')
-      await expect(page.getByRole('table').first()).toBeVisible()
+      await expect(page.getByRole('table', { name: /^Fee vouchers/ })).toBeVisible()
       await hands.press('Alt+p')
       await expectPrinted(page)
     })
@@ -183,7 +185,7 @@ test('the daily tasks of the counter take few keys', async ({ page }) => {
   })
 })
 
-test('an admission and a month take few keys, and what came in takes none', async ({ page }) => {
+test('an admission and a month take few keys, and what came in takes none', long, async ({ page }) => {
   await signIn(page)
 
   await test.step('says what came in today and this month', async () => {

@@ -81,19 +81,19 @@ const columns: readonly Column<StudentRow>[] = [
 
 const duesWords = {
   none: 'Fully paid',
-  owes: 'Owes under 2 months',
-  months: 'Owes 2+ months',
+  owes: 'Owes under 2 monthly fees',
+  months: 'Owes 2+ monthly fees',
   advance: 'In advance',
 } as const
 type Dues = keyof typeof duesWords
 
-/** What a student owes, in months of the net monthly fee. */
+/** What a student owes, in monthly fees. */
 function duesOf({ balance, netMonthlyFee }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
   return balance >= 2 * netMonthlyFee ? 'months' : 'owes'
 }
 
-/** All students, or those who owe less or more than two months, nothing, or have paid in advance. */
+/** All students, or those who owe less or more than two monthly fees, nothing, or have paid in advance. */
 const duesFacet: Facet<StudentRow> = {
   label: 'Dues',
   all: 'All',

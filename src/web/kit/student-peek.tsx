@@ -63,7 +63,7 @@ const Peeked = ({ student }: { readonly student: StudentAccount }) => {
   )
 }
 
-function Balance({ student: { balance, unpaid } }: { readonly student: StudentAccount }) {
+function Balance({ student: { balance, unpaid, vouchers } }: { readonly student: StudentAccount }) {
   const { today } = useStaff()
   const late = unpaid[0] ? lateWords(unpaid[0].dueDate, today) : null
   return (
@@ -72,6 +72,7 @@ function Balance({ student: { balance, unpaid } }: { readonly student: StudentAc
         {balance > 0 ? rupeesText(balance) : balance < 0 ? balanceText(balance) : 'No dues.'}
       </Text>
       {balance > 0 && late !== null && <StatusChip kind="overdue">{late}</StatusChip>}
+      {vouchers.at(-1)?.posted === false && <StatusChip kind="to-do">Not posted</StatusChip>}
     </Group>
   )
 }

@@ -133,8 +133,8 @@ describe('the student list', () => {
     const chips = within(screen.getByRole('group', { name: 'Dues' })).getAllByRole('button')
     expect(textsOf(chips)).toEqual([
       'All 3',
-      'Owes under 2 months 2',
-      'Owes 2+ months 0',
+      'Owes under 2 monthly fees 2',
+      'Owes 2+ monthly fees 0',
       'In advance 1',
       'Fully paid 0',
     ])
