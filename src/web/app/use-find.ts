@@ -101,31 +101,37 @@ function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student:
   }
 }
 
-/** Shows the actions of the student who is meant as soon as the search has answered; for a Tab that came before. */
-function useAwaitedTab(
-  { state, students, hurry }: StudentSearch,
-  typed: string,
-  show: (student: StudentFound | null, after: string) => void,
-) {
+interface AwaitedTab {
+  readonly typed: string
+  readonly setTyped: (text: string) => void
+  readonly show: (student: StudentOption, text: string) => void
+}
+
+/**
+ * Shows the actions of the student who is meant as soon as the search has answered, for a Tab that came before; what is
+ * typed after the Tab is for the actions.
+ */
+function useAwaitedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: AwaitedTab) {
   // What was typed after the Tab; null where no Tab waits.
   const [after, setAfter] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
     if (after === null) return
     setAfter(null)
     const [first] = students
-    show(first && isMeant(typed, students) ? first : null, after)
+    const { student } = first && isMeant(typed, students) ? studentOption(first) : {}
+    if (student) show(student, after)
+    else setTyped(`${typed}${after}`)
   })
   useEffect(() => {
     if (state !== 'seeking') settle()
   }, [state, students])
+  const wait = () => {
+    setAfter('')
+    hurry()
+  }
   return {
-    isWaiting: after !== null,
-    wait: () => {
-      setAfter('')
-      hurry()
-    },
-    /** Keeps what is typed meanwhile for the actions. */
-    type: (text: string) => setAfter((before) => `${before ?? ''}${text.slice(typed.length)}`),
+    wait: state === 'seeking' ? wait : undefined,
+    type: after === null ? setTyped : (text: string) => setAfter(`${after}${text.slice(typed.length)}`),
   }
 }
 
@@ -163,16 +169,12 @@ export function useFind(open: (path: string) => void) {
     setTyped(text)
     setPlace({ of: '', row: 0 })
   }
-  const awaitedTab = useAwaitedTab(search, typed, (found, after) => {
-    const { student: meant } = found ? studentOption(found) : {}
-    if (meant) show(meant, after)
-    else setTyped(`${typed}${after}`)
-  })
+  const awaitedTab = useAwaitedTab(search, { typed, setTyped, show })
 
   const student = options[active]?.student
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     Enter: enter,
-    Tab: student ? () => show(student) : state === 'seeking' ? awaitedTab.wait : undefined,
+    Tab: student ? () => show(student) : awaitedTab.wait,
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
@@ -187,7 +189,7 @@ export function useFind(open: (path: string) => void) {
 
   return {
     typed,
-    type: awaitedTab.isWaiting ? awaitedTab.type : setTyped,
+    type: awaitedTab.type,
     groups,
     search,
     /** Whether the actions of one student alone are shown. */
