@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
@@ -64,6 +65,8 @@ export async function lookUpsWhileTyping(
   })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // An answer may come while the clock is fake, and its timer would never fire.
+  notifyManager.setScheduler(queueMicrotask)
   try {
     fireEvent.change(input, { target: { value: '9' } })
     await pass(499)
@@ -78,6 +81,7 @@ export async function lookUpsWhileTyping(
     return { before, after: requested }
   } finally {
     vi.useRealTimers()
+    notifyManager.setScheduler((flush) => setTimeout(flush, 0))
   }
 }
 

@@ -30,6 +30,13 @@ export const keepDraft = (name: string, typed: unknown): void => useDrafts.setSt
 /** Forgets what was typed under a name. */
 export const dropDraft = (name: string): void => useDrafts.setState((drafts) => without(drafts, name), true)
 
+/** Forgets what was typed under every name that begins so. */
+export const dropDraftsUnder = (prefix: string): void =>
+  useDrafts.setState(
+    (drafts) => Object.fromEntries(Object.entries(drafts).filter(([name]) => !name.startsWith(prefix))),
+    true,
+  )
+
 /** What is being typed in a form; survives Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(
   name: string,

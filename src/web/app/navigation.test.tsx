@@ -100,6 +100,8 @@ test('single keys open screens outside fields, and the sheet of keys can switch 
   expect(namesOf('row', sheet)).toEqual([
     'CtrlKFind a student or screen',
     'EscClose what is open',
+    'AltSMain button of a form',
+    'AltYYes, in a question',
     'CReceive payment',
     'GDDashboard',
     'GCReceive payment',

@@ -1,8 +1,8 @@
 import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
-import type { Calendar } from './date-picker.tsx'
+import { useRef, useState, type ReactNode } from 'react'
+import type { CalendarPopover } from './date-picker.tsx'
 
 interface Props {
   readonly label: string
@@ -35,20 +35,21 @@ function read(typed: string, props: Props): { date: CalendarDate | ''; complaint
   return { date: complaint === null ? date : '', complaint }
 }
 
-interface Fetched {
-  readonly Calendar: typeof Calendar
-}
-
 /** The calendar, whose code is heavy and is fetched when it is first asked for; where it does not come, dates are typed. */
 function useCalendar() {
+  const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  const [calendar, setCalendar] = useState<Fetched | null>(null)
+  const [calendar, setCalendar] = useState<{ readonly CalendarPopover: typeof CalendarPopover } | null>(null)
   const show = async () => {
     const fetched = calendar ?? (await import('./date-picker.tsx').catch(() => null))
     setCalendar(fetched)
     setOpen(fetched !== null)
   }
-  return { open, setOpen, calendar, show }
+  const close = () => {
+    setOpen(false)
+    field.current?.focus()
+  }
+  return { field, open, close, calendar, show }
 }
 
 interface PickProps extends Props {
@@ -58,37 +59,33 @@ interface PickProps extends Props {
 
 /** Opens the calendar with the mouse; it is no Tab stop, as the field itself opens it with Alt and the down arrow. */
 function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: PickProps) {
-  const { open, setOpen, calendar, show } = picker
+  const { open, close, calendar, show } = picker
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      size={32}
+      tabIndex={-1}
+      aria-label={`Pick ${label} from a calendar`}
+      disabled={disabled ?? false}
+      onClick={() => (open ? close() : void show())}
+    >
+      <IconCalendar size={18} stroke={1.5} />
+    </ActionIcon>
+  )
+  if (!calendar) return button
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="dimmed"
-          size={32}
-          tabIndex={-1}
-          aria-label={`Pick ${label} from a calendar`}
-          disabled={disabled ?? false}
-          onClick={() => (open ? setOpen(false) : void show())}
-        >
-          <IconCalendar size={18} stroke={1.5} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        {calendar && (
-          <calendar.Calendar
-            value={value}
-            min={min}
-            max={max}
-            onPick={(date) => {
-              if (date) onPick(date)
-              setOpen(false)
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <calendar.CalendarPopover
+      label={label}
+      value={value}
+      min={min}
+      max={max}
+      isOpen={open}
+      close={close}
+      onPick={onPick}
+      target={button}
+    />
   )
 }
 
@@ -114,6 +111,7 @@ export function DateField(props: Props) {
   }
   return (
     <TextInput
+      ref={picker.field}
       label={label}
       value={typed}
       {...(name !== undefined && { name })}

@@ -1,6 +1,8 @@
 import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
+import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import type { ReactElement } from 'react'
 
 // The pages of the calendar turn by month, year or ten years.
 const turns = {
@@ -12,23 +14,42 @@ const turns = {
   nextDecade: 'Next ten years',
 }
 
-interface Props {
+interface CalendarPopoverProps {
+  readonly label: string
   readonly value: CalendarDate | ''
   readonly min?: CalendarDate | undefined
   readonly max?: CalendarDate | undefined
-  /** Null where the day that stands was taken away. */
-  readonly onPick: (date: CalendarDate | null) => void
+  readonly isOpen: boolean
+  /** Closes it and puts the cursor into the field. */
+  readonly close: () => void
+  readonly onPick: (date: CalendarDate) => void
+  /** The button beside which it opens. */
+  readonly target: ReactElement
 }
 
 /** The days of a month to pick one from, and the way to other months. */
-export const Calendar = ({ value, min, max, onPick }: Props) => (
-  <DatePicker
-    weekendDays={[0]}
-    ariaLabels={turns}
-    value={value || null}
-    {...(value && { defaultDate: value })}
-    {...(min && { minDate: min })}
-    {...(max && { maxDate: max })}
-    onChange={(picked) => onPick(parseTypedDate(picked ?? ''))}
-  />
-)
+export function CalendarPopover(props: CalendarPopoverProps) {
+  const { label, value, min, max, isOpen, close, onPick, target } = props
+  const pick = (picked: string | null) => {
+    // Null where the day that was set is picked once more.
+    const date = parseTypedDate(picked ?? '')
+    if (date) onPick(date)
+    close()
+  }
+  return (
+    <Popover opened={isOpen} onChange={close} position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <DatePicker
+          weekendDays={[0]}
+          ariaLabels={turns}
+          value={value || null}
+          {...(value && { defaultDate: value })}
+          {...(min && { minDate: min })}
+          {...(max && { maxDate: max })}
+          onChange={pick}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -172,6 +172,8 @@ describe('a payment that is interrupted', () => {
   test('a look-up without a connection can be tried again', async () => {
     const page = await openCounter()
     await numberField()
+    // Its own call would fail with a button of the same name.
+    await screen.findByText('Nothing received yet today')
     page.network.isDown = true
     await enterNumber(page, rollNo)
     const retry = await screen.findByRole('button', { name: 'Try again' })

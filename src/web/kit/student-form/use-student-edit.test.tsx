@@ -194,6 +194,19 @@ describe('the way out and the next visit', () => {
     expect(field('Religion').value).toBe('Islam')
   })
 
+  test('what was typed for a student looked up before is gone at the next visit, too', async () => {
+    const page = await openAndType()
+    await lookUp(page, 2)
+    expect(field('Religion').value).toBe('Islam')
+    await lookUp(page, 1)
+    expect(field('Religion').value).toBe('Christianity')
+    await lookUp(page, 2)
+    await page.browserBack()
+    await openFromDashboard(page)
+    await lookUp(page, 1)
+    expect(field('Religion').value).toBe('Islam')
+  })
+
   test('a child in the address is loaded, and gone at the next visit', async () => {
     const page = await open('/edit-admissions?roll=2')
     await screen.findByText('Student found')

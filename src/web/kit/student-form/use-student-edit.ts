@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { studentInfo } from '#contract/student-edit.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { keepDraft } from '#web/api/drafts.ts'
+import { dropDraftsUnder, keepDraft } from '#web/api/drafts.ts'
 import { keys } from '#web/api/queries.ts'
 import { useForgetOnLeave } from '#web/api/use-forget-on-leave.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
@@ -84,6 +84,8 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   useForgetOnLeave(() => {
     form.reset()
     lookup.clear()
+    // Also what was typed for the students before this one.
+    dropDraftsUnder(`${draft}: `)
   })
 
   /** Leaves the screen, after a question where something typed would be lost. */
