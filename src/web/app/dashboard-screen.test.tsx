@@ -203,8 +203,9 @@ test('a failed look at the books can be tried again', async () => {
   await user.click(screen.getByRole('link', { name: 'Green Valley School' }))
   await screen.findAllByText('No connection to the server. What you typed is kept.')
   screen.getByText('No connection')
+  const toDo = await screen.findByRole('region', { name: 'To do' })
+  const retry = await within(toDo).findByRole('button', { name: 'Try again' })
   network.isDown = false
-  const toDo = screen.getByRole('region', { name: 'To do' })
-  await user.click(within(toDo).getByRole('button', { name: 'Try again' }))
+  await user.click(retry)
   expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
 })
