@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -98,7 +98,7 @@ async function buildServer(vite, outDir) {
   })
 }
 
-/** Writes a .gz file beside every text file of at least 1 kB. @param {string} folder */
+/** Writes a .gz and a .br file beside every text file of at least 1 kB; browsers ask for .br over HTTPS only. @param {string} folder */
 async function compress(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = names.filter((name) => /\.(?:js|css|html|svg|json|txt|webmanifest)$/.test(name))
@@ -107,6 +107,7 @@ async function compress(folder) {
       const content = await readFile(join(folder, name))
       if (content.length < 1024) return
       await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+      await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content))
     }),
   )
 }

@@ -10,6 +10,7 @@ import { places, type PlacePath } from '#web/app/menu.ts'
 import { NothingHereScreen } from '#web/app/nothing-here-screen.tsx'
 import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { Start } from '#web/app/start.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
@@ -156,11 +157,19 @@ export const routes: RouteObject[] = [
   },
 ]
 
+/** What screens open when it is asked for. */
+const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('#web/ui/popups.tsx'),
+  () => import('#web/ui/date-picker.tsx'),
+  () => import('#web/kit/student-peek.tsx'),
+  () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
+]
+
 async function fetchAll(): Promise<void> {
   // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
   await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
-  void import('#web/ui/date-picker.tsx').catch(() => null)
+  for (const part of parts) void part().catch(() => null)
 }
 
 /** Fetches the screens once somebody is in and the hands are still: the next opens at once, on a bad line too. */
@@ -168,7 +177,6 @@ export function fetchScreens(): void {
   const stop = useSession.subscribe(({ today }) => {
     if (today === null) return
     stop()
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void fetchAll())
-    else setTimeout(() => void fetchAll(), 500)
+    whenIdle(() => void fetchAll())
   })
 }

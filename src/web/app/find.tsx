@@ -2,6 +2,7 @@ import { useSession } from '#web/api/session.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
@@ -13,13 +14,16 @@ const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEv
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The dialog, which is fetched as soon as somebody is signed in: the sign-in does without it. */
+/** The dialog, fetched when it is opened; before that as soon as somebody is signed in and the page is idle. */
 function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog | null {
   const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
   useEffect(() => {
     if (!isSignedIn || dialog) return
-    // Where it cannot be fetched, it is fetched again when it is opened.
-    void import('./find-dialog.tsx').then((loaded) => setDialog(() => loaded.FindDialog)).catch(() => null)
+    const fetch = () =>
+      // Where it cannot be fetched, it is fetched again when it is opened.
+      void import('./find-dialog.tsx').then((loaded) => setDialog(() => loaded.FindDialog)).catch(() => null)
+    if (isOpen) fetch()
+    else whenIdle(fetch)
   }, [isSignedIn, isOpen, dialog])
   return dialog
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts'
-import { Menu } from '@mantine/core'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -76,8 +76,16 @@ export function RailGroups({ role, counts }: GroupsProps) {
       {tabsOf(role).map(({ key, label }) => {
         const places = placesOpenTo(role, key)
         return (
-          <Menu key={key} position="right-start">
-            <Menu.Target>
+          <MenuButton
+            key={key}
+            position="right-start"
+            heading={label}
+            entries={places.map(({ path, label: name }) => ({
+              label: name,
+              to: path,
+              isCurrent: path === pathname,
+            }))}
+            button={
               <button
                 type="button"
                 className="navigation-row"
@@ -86,16 +94,8 @@ export function RailGroups({ role, counts }: GroupsProps) {
               >
                 <HeadContent tab={key} label={label} count={counts[key]} />
               </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Label>{label}</Menu.Label>
-              {places.map(({ path, label: name }) => (
-                <Menu.Item key={path} component={Link} to={path} aria-current={current(path === pathname)}>
-                  {name}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+            }
+          />
         )
       })}
     </div>

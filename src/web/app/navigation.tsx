@@ -4,7 +4,7 @@ import { reports } from '#reports/reports.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCashRegister,
@@ -17,12 +17,14 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { addRecentScreen } from '#web/kit/recents.ts'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
 import './navigation.css'
 import { ShellKeys } from './shell-keys.tsx'
 import { TabMenu } from './tab-menu.tsx'
+
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
 /** How many vouchers wait to be posted, for those who may post them. */
 function useCounts(): Counts {
@@ -109,7 +111,8 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
 function BottomNavigation({ counts }: { readonly counts: Counts }) {
   const { role } = useStaff()
   const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  // The address at which the menu was opened; undefined until it is wanted.
+  const [openAt, setOpenAt] = useState<string | null>()
   return (
     <>
       <nav className="bottom-navigation no-print" aria-label="Portal">
@@ -127,15 +130,11 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
           <span className="navigation-word">Menu</span>
         </button>
       </nav>
-      <Drawer
-        opened={openAt === pathname}
-        onClose={() => setOpenAt(null)}
-        title="Menu"
-        size={280}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Groups role={role} counts={counts} />
-      </Drawer>
+      {openAt !== undefined && (
+        <Suspense>
+          <PhoneMenu isOpen={openAt === pathname} close={() => setOpenAt(null)} role={role} counts={counts} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,17 +1,11 @@
 import type { Role } from '#domain/roles.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
-import {
-  listenForAltKeys,
-  listenForScreenKeys,
-  screenKeys,
-  useScreenKeys,
-  type ScreenKey,
-} from '#web/ui/screen-keys.ts'
+import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
-import { ActionIcon, Kbd, Modal, Switch, Table } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayOpen } from './menu.ts'
 
@@ -26,51 +20,7 @@ const ways = [
 
 const mayGo = (role: Role, path: string) => path === '/dashboard' || mayOpen(role, path)
 
-/** Keys that need Ctrl or Alt, or work inside a dialog only: always on. */
-const fixedKeys = [
-  { key: 'Ctrl K', label: 'Find a student or screen' },
-  { key: 'Esc', label: 'Close what is open' },
-  { key: 'Alt S', label: 'Main button of a form' },
-  { key: 'Alt Y', label: 'Yes, in a question' },
-]
-
-interface KeySheetProps {
-  readonly close: () => void
-}
-
-const KeyName = ({ of }: { readonly of: string }) =>
-  of.split(' ').map((part) => (
-    <Kbd key={part} me={4}>
-      {part.length === 1 ? part.toUpperCase() : part}
-    </Kbd>
-  ))
-
-/** The keys of the current screen, and whether single keys are on. */
-function KeySheet({ close }: KeySheetProps) {
-  const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
-  const [keys] = useState(() => [...fixedKeys, ...screenKeys()])
-  return (
-    <Modal opened onClose={close} title="Keys of this screen" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Table verticalSpacing={6} mb="md">
-        <Table.Tbody>
-          {keys.map(({ key, label }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row" w={110} style={{ whiteSpace: 'nowrap' }}>
-                <KeyName of={key} />
-              </Table.Th>
-              <Table.Td>{label}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Switch
-        label="Single keys work outside fields"
-        checked={isOn}
-        onChange={(event) => setPreferences({ singleKeys: event.currentTarget.checked ? 'on' : 'off' })}
-      />
-    </Modal>
-  )
-}
+const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
 /** The keys that work on every screen, with the button that shows all of them. */
 export function ShellKeys() {
@@ -114,7 +64,11 @@ export function ShellKeys() {
       >
         <IconKeyboard size={20} stroke={1.5} aria-hidden />
       </ActionIcon>
-      {open && <KeySheet close={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <KeySheet close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Combobox, Group, Text, useCombobox } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import './student-combobox.css'
 import type { InputHTMLAttributes, ReactElement } from 'react'
 import { StudentStateChip } from './student-state.tsx'
@@ -25,59 +25,47 @@ interface StudentComboboxProps {
   readonly children: ReactElement
 }
 
-/** Hangs the list of students under an input: name, father's name, class, roll number and, of who has left, the state. */
-export function StudentCombobox({ list, children }: StudentComboboxProps) {
-  const store = useCombobox({
-    opened: list.opened,
-    onOpenedChange: (opened) => {
-      if (!opened) list.close()
-    },
-  })
-  const choose = (rollNo: string) => {
-    const student = list.students.find((listed) => String(listed.rollNo) === rollNo)
-    if (student) list.choose(student)
-  }
-  return (
-    <Combobox
-      store={store}
-      onOptionSubmit={choose}
-      position="bottom-start"
-      width={480}
-      shadow="md"
-      keepMounted={false}
-      withinPortal={false}
-      transitionProps={{ duration: 0 }}
-      styles={{ dropdown: { maxWidth: 'calc(100vw - 32px)' } }}
-    >
-      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
-        {children}
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options
-          id={list.listId}
-          aria-label="Students found"
-          aria-busy={list.state === 'seeking'}
-          style={{ maxHeight: '60dvh', overflowY: 'auto' }}
-        >
-          {list.students.map((student, place) => (
-            <Combobox.Option
-              key={student.rollNo}
-              id={`${list.listId}-${place}`}
-              value={String(student.rollNo)}
-              selected={place === list.active}
-              aria-selected={place === list.active}
-              className="student-option"
-              px="xs"
-              py={3}
-            >
-              <StudentInBrief student={student} />
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  )
+/** Keeps a list that is wider than its field inside the window. */
+function keepInside(list: HTMLElement | null): void {
+  if (!list) return
+  const over = list.getBoundingClientRect().right - (document.documentElement.clientWidth - 16)
+  list.style.translate = over > 0 ? `${-over}px` : ''
 }
+
+const bringIntoSight = (option: HTMLElement | null): void => option?.scrollIntoView?.({ block: 'nearest' })
+
+/** Hangs the list of students under an input: name, father's name, class, roll number and, of who has left, the state. */
+export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
+  <div className="student-combobox">
+    {children}
+    {list.opened && (
+      <div
+        ref={keepInside}
+        className="student-options"
+        id={list.listId}
+        role="listbox"
+        aria-label="Students found"
+        aria-busy={list.state === 'seeking'}
+        // The cursor stays in the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {list.students.map((student, place) => (
+          <div
+            key={student.rollNo}
+            ref={place === list.active ? bringIntoSight : null}
+            id={`${list.listId}-${place}`}
+            role="option"
+            aria-selected={place === list.active}
+            className="student-option"
+            onClick={() => list.choose(student)}
+          >
+            <StudentInBrief student={student} />
+          </div>
+        ))}
+      </div>
+    )}
+  </div>
+)
 
 const StudentInBrief = ({ student }: { readonly student: StudentFound }) => (
   <>

@@ -7,7 +7,7 @@ import {
   type Account,
 } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Table } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
 
 export interface LedgerLine {
   readonly label: string

@@ -1,14 +1,19 @@
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
+import { PanelButton } from './popup-button.tsx'
 
 /** A button beside a screen's title that shows what the screen does. */
 export const AboutScreen = ({ lead }: { readonly lead: string }) => (
-  <Popover width={320} position="bottom-start" trapFocus returnFocus>
-    <Popover.Target>
+  <PanelButton
+    position="bottom-start"
+    label="About this screen"
+    width={320}
+    button={
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label="About this screen">
         <IconHelpCircle size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
-    </Popover.Target>
-    <Popover.Dropdown>{lead}</Popover.Dropdown>
-  </Popover>
+    }
+  >
+    {lead}
+  </PanelButton>
 )

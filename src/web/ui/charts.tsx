@@ -1,4 +1,5 @@
-import { Paper, Table, Text, Title } from '@mantine/core'
+import { Table } from './table.tsx'
+import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './charts.css'

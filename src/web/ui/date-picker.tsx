@@ -2,6 +2,7 @@ import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import './popups.css'
 import type { ReactElement } from 'react'
 
 // The pages of the calendar turn by month, year or ten years.

@@ -18,7 +18,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-// The sign-in has none and does without what places a popover.
+// The sign-in has none.
 const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
 
 const portal = 'School portal'

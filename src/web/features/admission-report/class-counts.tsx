@@ -1,18 +1,11 @@
-import { Table } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
 import { totalOf, type ClassCount } from './admissions-by-class.ts'
 
 /** The figures of the graph, class by class. */
 export function ClassCounts({ counts }: { readonly counts: readonly ClassCount[] }) {
   const total = totalOf(counts)
   return (
-    <Table
-      aria-label="Admitted and removed by class"
-      w={300}
-      maw="100%"
-      verticalSpacing={2}
-      horizontalSpacing="xs"
-      tabularNums
-    >
+    <Table aria-label="Admitted and removed by class" w={300} maw="100%" verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Class</Table.Th>

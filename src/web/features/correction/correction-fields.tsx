@@ -5,7 +5,8 @@ import { netBalance } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
 import { type Correctable, type TypedCorrection, correctionWords, outlookOf } from './correction.ts'
-import { Table, Text, TextInput } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
+import { Text, TextInput } from '@mantine/core'
 
 interface Props {
   readonly base: Correctable

@@ -7,7 +7,8 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Paper, Table, Text, Title } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
+import { Paper, Text, Title } from '@mantine/core'
 
 interface FeeHistoryProps {
   readonly rollNo: number
@@ -47,7 +48,7 @@ type Change = Reply<typeof feeChanges>['changes'][number]
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
   if (changes.length === 0) return <Empty title="The fee was never changed" />
   return (
-    <Table aria-label="Fee changes" verticalSpacing={4} horizontalSpacing="xs" mt="xs">
+    <Table aria-label="Fee changes" verticalSpacing={4} mt="xs">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>When, who</Table.Th>

@@ -1,16 +1,18 @@
-import { count } from '#domain/count.ts'
 import type { printVouchers } from '#reports/fee-reports.ts'
 import { findVoucher } from '#contract/counter.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { PrintPage } from '#web/ui/print-page.tsx'
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { flushSync } from 'react-dom'
-import { PrintedVoucher, type PrintableVoucher } from './printed-voucher.tsx'
+import type { PrintableVoucher } from './printed-vouchers.tsx'
 import type { MainActProps } from '#web/kit/report-extras.ts'
+
+const PrintedVouchers = lazy(async () => ({
+  default: (await import('./printed-vouchers.tsx')).PrintedVouchers,
+}))
 
 /** Prints the listed vouchers, one page each; lists them first where none are listed (spec 2.print). */
 export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof printVouchers>) {
@@ -30,7 +32,11 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
         Print Vouchers
       </Button>
       <VoucherInAddress onFound={print.open} />
-      {print.vouchers && <PrintView vouchers={print.vouchers} onDone={print.close} />}
+      {print.vouchers && (
+        <Suspense>
+          <PrintedVouchers vouchers={print.vouchers} onDone={print.close} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -71,28 +77,4 @@ function usePrintView() {
     button.current?.focus()
   }
   return { button, vouchers, open, close }
-}
-
-interface PrintViewProps {
-  readonly vouchers: readonly PrintableVoucher[]
-  readonly onDone: () => void
-}
-
-const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
-
-function PrintView({ vouchers, onDone }: PrintViewProps) {
-  const { school, campus } = useStaff()
-  const drawPage = useCallback(
-    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} by={{ ...school, campus }} />,
-    [school, campus],
-  )
-  return (
-    <PrintPage
-      label={count(vouchers.length, 'voucher')}
-      items={vouchers}
-      keyOf={numberOf}
-      drawPage={drawPage}
-      onDone={onDone}
-    />
-  )
 }

@@ -8,7 +8,8 @@ import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import type { Column as DrawnColumn, FootRow, RowGroups } from '#web/ui/table-columns.ts'
-import { ActionIcon, Anchor, Checkbox, Popover, Stack, Text } from '@mantine/core'
+import { PanelButton } from '#web/ui/popup-button.tsx'
+import { ActionIcon, Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -73,42 +74,43 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
   const toggle = (key: string) =>
     choose(changed.includes(key) ? changed.filter((other) => other !== key) : [...changed, key])
   return (
-    <Popover position="bottom-end" trapFocus returnFocus withinPortal>
-      <Popover.Target>
+    <PanelButton
+      position="bottom-end"
+      label="Columns"
+      button={
         <ActionIcon variant="subtle" size={32} title="Columns" aria-label="Columns">
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap={6}>
-          {hasClasses(report) && (
+      }
+    >
+      <Stack gap={6}>
+        {hasClasses(report) && (
+          <Checkbox
+            label="Group by class"
+            checked={isGrouped}
+            onChange={(event) => onGroup(event.currentTarget.checked)}
+          />
+        )}
+        <Text size="xs" c="dimmed">
+          Columns here and on paper. Files keep the specified ones.
+        </Text>
+        {all
+          .filter((column) => !isFixed(column))
+          .map((column) => (
             <Checkbox
-              label="Group by class"
-              checked={isGrouped}
-              onChange={(event) => onGroup(event.currentTarget.checked)}
+              key={column.key}
+              label={column.heading}
+              checked={shown.includes(column)}
+              onChange={() => toggle(column.key)}
             />
-          )}
-          <Text size="xs" c="dimmed">
-            Columns here and on paper. Files keep the specified ones.
-          </Text>
-          {all
-            .filter((column) => !isFixed(column))
-            .map((column) => (
-              <Checkbox
-                key={column.key}
-                label={column.heading}
-                checked={shown.includes(column)}
-                onChange={() => toggle(column.key)}
-              />
-            ))}
-          {changed.length > 0 && (
-            <Anchor component="button" type="button" size="sm" onClick={() => choose([])}>
-              Specified columns
-            </Anchor>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+          ))}
+        {changed.length > 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={() => choose([])}>
+            Specified columns
+          </Anchor>
+        )}
+      </Stack>
+    </PanelButton>
   )
 }
 

@@ -6,20 +6,20 @@ import { useStaff } from '#web/api/session.ts'
 import { drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintButton } from '#web/kit/print-button.tsx'
 import { PrintHead } from '#web/kit/print-head.tsx'
-import { StudentPeek } from '#web/kit/student-peek.tsx'
 import { DataTable, type TablePlace } from '#web/ui/data-table.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { Group, SegmentedControl, Title } from '@mantine/core'
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect } from './report-facet.tsx'
-import { Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
-import { Breakdowns } from './breakdowns.tsx'
+import { Breakdowns, Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { Query, Row } from './use-report.ts'
+
+const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student-peek.tsx')).StudentPeek }))
 
 const noRows: readonly Row[] = []
 
@@ -190,7 +190,11 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
         />
       </div>
       <SelectionBar report={report} columns={columns.reported} selection={selection} />
-      {peek.rollNo !== null && <StudentPeek rollNo={peek.rollNo} close={peek.close} />}
+      {peek.rollNo !== null && (
+        <Suspense>
+          <StudentPeek rollNo={peek.rollNo} close={peek.close} />
+        </Suspense>
+      )}
       <div className="report-after">
         {notes
           .filter(({ only }) => only === undefined)

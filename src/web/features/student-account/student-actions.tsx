@@ -3,8 +3,9 @@ import type { StudentState } from '#domain/student.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 
@@ -33,6 +34,7 @@ const whileAtSchool: readonly ActionLink[] = [
   { path: '/generate-voucher/student', label: 'Generate voucher' },
 ]
 const charges: ActionLink = { path: '/additional-charges', label: 'Additional charges' }
+const removal: ActionLink = { path: '/student-removal', label: 'Remove' }
 
 interface StudentActionsProps {
   readonly rollNo: number
@@ -74,32 +76,21 @@ export function StudentActions({ rollNo, state, vouchers }: StudentActionsProps)
 
 function MoreActions({ rollNo, state, vouchers }: StudentActionsProps) {
   const atSchool = state === 'active'
-  const item = ({ path, label }: ActionLink) => (
-    <Menu.Item key={path} component={Link} to={`${path}?roll=${rollNo}`}>
-      {label}
-    </Menu.Item>
-  )
+  const entry = ({ path, label }: ActionLink) => ({ label, to: `${path}?roll=${rollNo}` })
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      button={
         <ActionIcon variant="default" size={36} aria-label="More actions">
           <IconDots size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {atSchool && whileAtSchool.map(item)}
-        <Menu.Item component={Link} to={editReceiptPath(rollNo, vouchers)}>
-          Edit receipt
-        </Menu.Item>
-        {atSchool && item(charges)}
-        {atSchool && <Menu.Divider />}
-        {atSchool && (
-          <Menu.Item component={Link} to={`/student-removal?roll=${rollNo}`} c="var(--portal-overdue)">
-            Remove
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        ...(atSchool ? whileAtSchool.map(entry) : []),
+        { label: 'Edit receipt', to: editReceiptPath(rollNo, vouchers) },
+        ...(atSchool ? [entry(charges), { ...entry(removal), removes: true }] : []),
+      ]}
+    />
   )
 }
 

@@ -2,7 +2,8 @@ import type { UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { Anchor, Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
+import { Anchor, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { UserActs } from './use-user-acts.ts'
 
@@ -14,7 +15,7 @@ interface Props {
 /** Who works at the campus, and what can be done about each. */
 export const UserTable = ({ users, acts }: Props) => (
   <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing="sm" miw={860}>
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={12} miw={860}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>

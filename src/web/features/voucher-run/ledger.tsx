@@ -2,7 +2,7 @@ import { headsIn, headsNotIn, labelIn, type FeeHead } from '#domain/fee-heads.ts
 import { nothing, opposite, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, signedCharge, type Account } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Table } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
 import type { StudentPreview } from './use-student-run.ts'
 
 /** The voucher of a preview as the rules take it: nothing has come in on it yet. */

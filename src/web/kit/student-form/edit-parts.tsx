@@ -1,7 +1,8 @@
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Attention } from '#web/ui/attention.tsx'
-import { Button, Table, Text, TextInput, Title } from '@mantine/core'
+import { Table } from '#web/ui/table.tsx'
+import { Button, Text, TextInput, Title } from '@mantine/core'
 
 // What the screens that edit a student are made of.
 
@@ -34,7 +35,7 @@ export function WhatChanges({ title, changes, nothing, figures = false }: WhatCh
       {changes.length === 0 ? (
         <Text c="dimmed">{nothing}</Text>
       ) : (
-        <Table aria-label={title} verticalSpacing={2} horizontalSpacing="xs" maw={figures ? 560 : undefined}>
+        <Table aria-label={title} verticalSpacing={2} maw={figures ? 560 : undefined}>
           <Table.Thead>
             <Table.Tr>
               <Table.Td />

@@ -1,14 +1,18 @@
+import { count } from '#domain/count.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { listCharges, netBalance, printedTotal } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
+import { useStaff } from '#web/api/session.ts'
+import { PrintPage } from '#web/ui/print-page.tsx'
+import { useCallback } from 'react'
 import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
-import './printed-voucher.css'
+import './printed-vouchers.css'
 
 /** Who prints it, as the head of each copy says. */
-export type PrintedBy = SignedIn['school'] & { readonly campus: string }
+type PrintedBy = SignedIn['school'] & { readonly campus: string }
 
 /** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
 const copies = ['Parent', 'School', 'Bank'] as const
@@ -22,7 +26,7 @@ interface Props {
 }
 
 /** One page: a voucher in three equal copies (spec 2.print). */
-export function PrintedVoucher({ voucher, by }: Props) {
+function PrintedVoucher({ voucher, by }: Props) {
   const face = faceOf(voucher)
   return (
     <article className="voucher" aria-label={`Voucher ${voucher.voucherNo}`}>
@@ -134,4 +138,29 @@ function remarksOn(voucher: PrintableVoucher): readonly string[] {
     remarks.push(`Rs ${formatRupees(received)} of the total was received; Rs ${left} is left to pay.`)
   }
   return remarks
+}
+
+interface PrintedVouchersProps {
+  readonly vouchers: readonly PrintableVoucher[]
+  readonly onDone: () => void
+}
+
+const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
+
+/** The print view of vouchers, one page each. */
+export function PrintedVouchers({ vouchers, onDone }: PrintedVouchersProps) {
+  const { school, campus } = useStaff()
+  const drawPage = useCallback(
+    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} by={{ ...school, campus }} />,
+    [school, campus],
+  )
+  return (
+    <PrintPage
+      label={count(vouchers.length, 'voucher')}
+      items={vouchers}
+      keyOf={numberOf}
+      drawPage={drawPage}
+      onDone={onDone}
+    />
+  )
 }

@@ -1,0 +1,52 @@
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { screenKeys } from '#web/ui/screen-keys.ts'
+import { Table } from '#web/ui/table.tsx'
+import { Kbd, Modal, Switch } from '@mantine/core'
+import { useState } from 'react'
+import './key-sheet.css'
+
+/** Keys that need Ctrl or Alt, or work inside a dialog only: always on. */
+const fixedKeys = [
+  { key: 'Ctrl K', label: 'Find a student or screen' },
+  { key: 'Esc', label: 'Close what is open' },
+  { key: 'Alt S', label: 'Main button of a form' },
+  { key: 'Alt Y', label: 'Yes, in a question' },
+]
+
+interface KeySheetProps {
+  readonly close: () => void
+}
+
+const KeyName = ({ of }: { readonly of: string }) =>
+  of.split(' ').map((part) => (
+    <Kbd key={part} me={4}>
+      {part.length === 1 ? part.toUpperCase() : part}
+    </Kbd>
+  ))
+
+/** The keys of the current screen, and whether single keys are on. */
+export function KeySheet({ close }: KeySheetProps) {
+  const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
+  const [keys] = useState(() => [...fixedKeys, ...screenKeys()])
+  return (
+    <Modal opened onClose={close} title="Keys of this screen" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Table verticalSpacing={6} mb="md">
+        <Table.Tbody>
+          {keys.map(({ key, label }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" w={110} style={{ whiteSpace: 'nowrap' }}>
+                <KeyName of={key} />
+              </Table.Th>
+              <Table.Td>{label}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        label="Single keys work outside fields"
+        checked={isOn}
+        onChange={(event) => setPreferences({ singleKeys: event.currentTarget.checked ? 'on' : 'off' })}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+import { Menu as MantineMenu, Popover } from '@mantine/core'
+import {
+  cloneElement,
+  useEffect,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+} from 'react'
+import { Link } from 'react-router'
+import './popups.css'
+
+interface PopupProps {
+  readonly button: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>
+  readonly position: 'bottom-start' | 'bottom-end' | 'right-start'
+}
+
+/** A line of a menu: a link where it leads to an address, otherwise an act. */
+export interface MenuEntry {
+  readonly label: string
+  readonly to?: string
+  readonly onPress?: () => void
+  readonly isCurrent?: boolean
+  /** Takes something away: red, below a line. */
+  readonly removes?: boolean
+}
+
+export interface MenuProps extends PopupProps {
+  readonly heading?: string
+  readonly entries: readonly MenuEntry[]
+}
+
+export interface PanelProps extends PopupProps {
+  readonly label: string
+  readonly width?: number
+  readonly children: ReactNode
+}
+
+/** The button, focused as before it was drawn anew, and its popup, which opens at once. */
+function useOpened(button: PopupProps['button']) {
+  const target = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    target.current?.focus()
+    setOpened(true)
+  }, [])
+  return { target: cloneElement(button, { ref: target }), popup: { opened, onChange: setOpened } }
+}
+
+/** The menu of a button that has been pressed. */
+export function Menu({ button, position, heading, entries }: MenuProps) {
+  const { target, popup } = useOpened(button)
+  return (
+    <MantineMenu position={position} {...popup}>
+      <MantineMenu.Target>{target}</MantineMenu.Target>
+      <MantineMenu.Dropdown>
+        {heading !== undefined && <MantineMenu.Label>{heading}</MantineMenu.Label>}
+        {entries.map((entry) => (
+          <Entry key={entry.label} {...entry} />
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  )
+}
+
+function Entry({ label, to, onPress, isCurrent, removes }: MenuEntry) {
+  const colour = removes === true ? { c: 'var(--portal-overdue)' } : {}
+  const item =
+    to === undefined ? (
+      <MantineMenu.Item onClick={onPress} {...colour}>
+        {label}
+      </MantineMenu.Item>
+    ) : (
+      <MantineMenu.Item
+        component={Link}
+        to={to}
+        aria-current={isCurrent === true ? 'page' : undefined}
+        {...colour}
+      >
+        {label}
+      </MantineMenu.Item>
+    )
+  if (removes !== true) return item
+  return (
+    <>
+      <MantineMenu.Divider />
+      {item}
+    </>
+  )
+}
+
+/** The panel of a button that has been pressed. */
+export function Panel({ button, position, label, width, children }: PanelProps) {
+  const { target, popup } = useOpened(button)
+  return (
+    <Popover position={position} trapFocus returnFocus {...(width !== undefined && { width })} {...popup}>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}

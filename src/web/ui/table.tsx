@@ -1,0 +1,50 @@
+import { Box, type BoxProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import './table.css'
+
+// The library's table would load its scroll area, and all that places popups, with every screen that has a table.
+
+type PartProps<Tag extends 'table' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'th' | 'td'> = BoxProps &
+  Omit<ComponentProps<Tag>, keyof BoxProps>
+
+interface Props extends PartProps<'table'> {
+  /** Above and below the text of a cell, in px. */
+  readonly verticalSpacing: number
+  /** Before and after the text of a cell, in px. */
+  readonly horizontalSpacing?: number
+  readonly withRowBorders?: boolean
+  /** The headings stay in sight while the rows scroll. */
+  readonly stickyHeader?: boolean
+}
+
+/** A small table of text and figures; its parts take the library's style props. */
+function TableRoot({
+  verticalSpacing,
+  horizontalSpacing = 10,
+  withRowBorders = true,
+  stickyHeader = false,
+  className,
+  style,
+  ...rest
+}: Props) {
+  const spacing: Record<string, string> = { '--space': `${verticalSpacing}px ${horizontalSpacing}px` }
+  return (
+    <Box
+      component="table"
+      className={className === undefined ? 'table' : `table ${className}`}
+      data-lines={withRowBorders || undefined}
+      data-sticky={stickyHeader || undefined}
+      style={[spacing, style]}
+      {...rest}
+    />
+  )
+}
+
+export const Table = Object.assign(TableRoot, {
+  Thead: (props: PartProps<'thead'>) => <Box component="thead" {...props} />,
+  Tbody: (props: PartProps<'tbody'>) => <Box component="tbody" {...props} />,
+  Tfoot: (props: PartProps<'tfoot'>) => <Box component="tfoot" {...props} />,
+  Tr: (props: PartProps<'tr'>) => <Box component="tr" {...props} />,
+  Th: (props: PartProps<'th'>) => <Box component="th" {...props} />,
+  Td: (props: PartProps<'td'>) => <Box component="td" {...props} />,
+})
