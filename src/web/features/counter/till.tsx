@@ -14,7 +14,7 @@ import { printKey } from './counter-keys.tsx'
 import { DayPrint } from './day-print.tsx'
 import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { Table } from '#web/ui/table.tsx'
-import { ActionIcon, Badge, Group, ScrollArea, Text, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 
@@ -83,7 +83,7 @@ interface TableProps {
 
 function ReceiptTable({ receipts, print }: TableProps) {
   return (
-    <ScrollArea h="100%" type="auto" offsetScrollbars="y" viewportProps={{ tabIndex: 0 }}>
+    <div className="till-receipts" role="region" aria-labelledby="receipts-today" tabIndex={0}>
       <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -108,7 +108,7 @@ function ReceiptTable({ receipts, print }: TableProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </div>
   )
 }
 
