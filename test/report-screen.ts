@@ -44,9 +44,14 @@ interface OpenReport extends OpenScreen {
   readonly press: (button: string) => Promise<void>
 }
 
-/** Opens a report as a user with read access. */
-export async function openReport(school: TestSchool, path: string, title: string): Promise<OpenReport> {
-  const page = await openScreen(school, path, 'viewer@main.test')
+/** Opens a report, by default as a user with read access. */
+export async function openReport(
+  school: TestSchool,
+  path: string,
+  title: string,
+  userId = 'viewer@main.test',
+): Promise<OpenReport> {
+  const page = await openScreen(school, path, userId)
   await screen.findByRole('heading', { level: 1, name: title })
   return { ...page, press: (name) => page.user.click(screen.getByRole('button', { name })) }
 }

@@ -17,6 +17,7 @@ import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
   chargedColumns,
   chosenColumns,
+  chosenDebtColumns,
   leftColumn,
   netBalanceColumn,
   receivableColumns,
@@ -28,10 +29,11 @@ import {
 type Vouchers = typeof voucherList
 
 const columnsOf =
-  (last: readonly Column<VoucherRow>[]): Report<Vouchers>['columns'] =>
+  ({ last, paidStatus }: Pick<OneReport, 'last' | 'paidStatus'>): Report<Vouchers>['columns'] =>
   ({ type }) => [
     ...chargedColumns,
     ...chosenColumns,
+    ...(paidStatus === 'unpaid' ? chosenDebtColumns : []),
     ...(type === 'all' ? [leftColumn] : []),
     ...receivableColumns,
     ...last,
@@ -130,7 +132,7 @@ const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 /** What the four have in common (spec 2.fee-record). */
 function feeReport(report: OneReport): Report<Vouchers> {
   const { name, last, totalsShown = (sums) => sums, toDateOf } = report
-  const columns = columnsOf(last)
+  const columns = columnsOf(report)
   return {
     name,
     list: voucherList,

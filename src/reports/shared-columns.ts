@@ -7,6 +7,8 @@ interface InClass {
   readonly fatherName: string
   readonly studentClass: SchoolClass
   readonly section: Section
+  /** Empty for `read`. */
+  readonly fatherHomePhone: string
 }
 
 /** The columns that say which student a row is about, as every report has them. */
@@ -44,6 +46,14 @@ export const studentColumns = {
     value: ({ studentClass }: Pick<InClass, 'studentClass'>) => studentClass,
     width: 84,
     fileWidth: 12,
+  },
+  fatherHomePhone: {
+    key: 'fatherHomePhone',
+    heading: 'Father Phone Number',
+    kind: 'code',
+    value: ({ fatherHomePhone }: Pick<InClass, 'fatherHomePhone'>) => fatherHomePhone,
+    width: 130,
+    fileWidth: 18,
   },
   section: {
     key: 'section',

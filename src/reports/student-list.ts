@@ -45,14 +45,7 @@ const columns: readonly Column<StudentRow>[] = [
   studentColumns.fatherName,
   studentColumns.studentClass,
   studentColumns.section,
-  {
-    key: 'fatherHomePhone',
-    heading: 'Father Phone Number',
-    kind: 'code',
-    value: ({ fatherHomePhone }) => fatherHomePhone,
-    width: 130,
-    fileWidth: 18,
-  },
+  studentColumns.fatherHomePhone,
   {
     key: 'admissionDate',
     heading: 'Admission Date',

@@ -50,6 +50,10 @@ export const voucherList = list({
     /** Whether the student has left or graduated. */
     left: fields.isRemoved,
     carriedTo: fields.carriedTo,
+    /** Empty for `read`, and unless only unpaid vouchers are listed. */
+    fatherHomePhone: z.string(),
+    /** How many unpaid vouchers of the student match the query, this one included; 0 unless only unpaid ones are listed. */
+    unpaidMonths: z.number(),
   }),
   sums: stored,
   items: 'vouchers',
@@ -117,6 +121,20 @@ export const chosenColumns: readonly Column<VoucherRow>[] = [
     value: ({ dueDate }) => dueDate,
     width: 84,
     fileWidth: 13,
+    only: 'chosen',
+  },
+]
+
+/** The same where only unpaid vouchers are listed. */
+export const chosenDebtColumns: readonly Column<VoucherRow>[] = [
+  { ...studentColumns.fatherHomePhone, only: 'chosen' },
+  {
+    key: 'unpaidMonths',
+    heading: 'Months',
+    kind: 'count',
+    value: ({ unpaidMonths }) => unpaidMonths,
+    width: 50,
+    fileWidth: 8,
     only: 'chosen',
   },
 ]

@@ -1,5 +1,5 @@
 import { admissionReports } from '#reports/admission-report.ts'
-import { printVouchers } from '#reports/fee-reports.ts'
+import { feeReceivables, feeRecord, netReceivables, printVouchers } from '#reports/fee-reports.ts'
 import type { Report } from '#reports/report.ts'
 import { reports } from '#reports/reports.ts'
 import { useSession } from '#web/api/session.ts'
@@ -88,17 +88,27 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   }),
 }
 
+const vouchersOnPaper = () => import('#web/features/print-vouchers/print-vouchers.tsx')
+
 /** What the screens of single reports have besides. */
 const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   Report,
   () => Promise<ReportExtras>
 >([
+  ...[feeRecord, netReceivables, feeReceivables].map((report): [Report, () => Promise<ReportExtras>] => [
+    report,
+    async () => ({ SelectionAct: (await vouchersOnPaper()).PrintSelectedVouchers }),
+  ]),
   [
     printVouchers,
-    async () => ({
-      Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
-      MainAct: (await import('#web/features/print-vouchers/print-vouchers.tsx')).PrintVouchers,
-    }),
+    async () => {
+      const { PrintVouchers, PrintSelectedVouchers } = await vouchersOnPaper()
+      return {
+        Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
+        MainAct: PrintVouchers,
+        SelectionAct: PrintSelectedVouchers,
+      }
+    },
   ],
   [
     admissionReports,

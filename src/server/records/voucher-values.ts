@@ -74,7 +74,7 @@ export const voucherColumns = columnsAs(chainedValues)
 export const accountVoucherColumns = columnsAs(accountValues)
 
 /** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
-export const reportedValues: FieldValues<typeof voucherList.row> = {
+export const reportedValues: Omit<FieldValues<typeof voucherList.row>, 'fatherHomePhone' | 'unpaidMonths'> = {
   ...wireValues,
   ...accountValues,
   periodFrom: 'v.period_from',

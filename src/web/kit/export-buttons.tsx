@@ -7,7 +7,7 @@ import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 
-/** Has the server make the file of what stands on the screen and saves it. */
+/** Has the server make the file of what the screen shows and saves it. */
 export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
 
 interface Props {
@@ -22,7 +22,7 @@ const formats = [
 ] as const
 
 /** The words may change under a button that stays where it is. */
-const quiet = { variant: 'subtle', miw: 92 } as const
+const quiet = { variant: 'subtle', miw: 84 } as const
 
 const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-hidden': true }> }) => (
   <Icon size={16} aria-hidden />
@@ -35,7 +35,7 @@ export function ExportButtons({ save, holds }: Props) {
   const lasting = usePatience(making !== null)
   useCancelKey(making !== null, cancel)
   return (
-    <Group gap="xs" className="no-print" data-popup={making !== null || undefined}>
+    <Group gap={4} className="no-print" data-popup={making !== null || undefined}>
       {formats.map(({ format, label }) =>
         making === format ? (
           <Button

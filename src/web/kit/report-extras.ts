@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 export interface ReportExtras<R extends Report = Report> {
   /** The button of the screen's main act, where that is another one than getting the report. */
   MainAct?(this: void, props: MainActProps<R>): ReactNode
+  /** A button for the rows that are selected. */
+  SelectionAct?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
   /** What the screen has above its fields. */
   Above?(this: void): ReactNode
   /** The rows as a graph. */

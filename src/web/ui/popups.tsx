@@ -97,7 +97,9 @@ export function Panel({ button, position, label, width, children }: PanelProps) 
   return (
     <Popover position={position} trapFocus returnFocus {...(width !== undefined && { width })} {...popup}>
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+      <Popover.Dropdown className="popup-panel" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   )
 }

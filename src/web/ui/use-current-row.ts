@@ -85,8 +85,9 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     return true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, altKey } = event
-    if (altKey || !(target instanceof Element)) return
+    const { target, currentTarget, altKey } = event
+    // The menu of a row is no part of the table.
+    if (altKey || !(target instanceof Element) || !currentTarget.contains(target)) return
     const isTaken = target.closest('[role=columnheader]')
       ? !hasModifier(event) && moveInHead(event, () => go(current))
       : !target.closest(interactive) && takeKeyInRows(event, indexOf(target) ?? current)

@@ -36,7 +36,7 @@ export async function readTotals<L extends List>(
 ): Promise<TotalsOf<L>> {
   const source = sourceOf(list)
   const from = source.totalsFrom?.(scope, query) ?? source.from(scope, query)
-  const values: Readonly<Record<string, string>> = source.values(scope)
+  const values: Readonly<Record<string, string>> = source.values(scope, query)
   const sums = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
   const { rows } = await executeUnprepared(
     scope.trx,
@@ -80,7 +80,7 @@ export function streamRows<L extends List>(
   chunkLength?: number,
 ): AsyncGenerator<string> {
   const source = sourceOf(list)
-  return streamTexts(scope, source, query, jsonRow(list.row, source.values(scope)), chunkLength)
+  return streamTexts(scope, source, query, jsonRow(list.row, source.values(scope, query)), chunkLength)
 }
 
 /** The objects of a list that other clients get, as JSON text in chunks. */
@@ -90,7 +90,7 @@ export function streamObjects<L extends List>(
   query: QueryOf<L>,
 ): AsyncGenerator<string> {
   const source = sourceOf(list)
-  return streamTexts(scope, source, query, source.object ?? jsonObject(list.row, source.values(scope)))
+  return streamTexts(scope, source, query, source.object ?? jsonObject(list.row, source.values(scope, query)))
 }
 
 /** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 /** The SQL of a list. */
 export interface ListSource<L extends List> {
   /** Each field of a row, as SQL. */
-  values(scope: Scope): FieldValues<L['row']>
+  values(scope: Scope, query: QueryOf<L>): FieldValues<L['row']>
   /** The JSON text of the object that other clients get, as SQL; by default it has the fields of a row. */
   readonly object?: string
   /** `from … where …` */

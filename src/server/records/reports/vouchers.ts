@@ -1,5 +1,6 @@
 import type { voucherList } from '#reports/voucher-list.ts'
 import type { QueryOf } from '#reports/list.ts'
+import { contactColumn } from '#server/records/contacts.ts'
 import { voucherJsonText } from '#server/records/voucher-json.ts'
 import { reportedValues } from '#server/records/voucher-values.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -28,23 +29,28 @@ const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.
  * The vouchers `v` of a report. Of a student's unpaid vouchers only the last is listed, as it holds the whole debt
  * (decisions 3.reports.debt-once).
  */
-function listed(campus: string, query: Query): RawBuilder<unknown> {
+function listed(campus: string, query: Query, also = sql``): RawBuilder<unknown> {
   // Every voucher has its student: without conditions on students the join is not needed.
   const tables = query.type === 'all' ? sql`vouchers v` : withStudent
   const matching = sql`from ${tables} where ${conditionsOf(campus, query)}`
   if (query.paidStatus !== 'unpaid') return matching
-  return sql`from (select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc) v`
+  return sql`from (select distinct on (v.roll_no) v.*${also} ${matching} order by v.roll_no, v.chain_no desc) v`
 }
 
 /** The same with their students `s`. */
 function listedWithStudents(campus: string, query: Query): RawBuilder<unknown> {
   if (query.paidStatus !== 'unpaid') return sql`from ${withStudent} where ${conditionsOf(campus, query)}`
-  return sql`${listed(campus, query)} join students s on s.campus = v.campus and s.roll_no = v.roll_no`
+  const unpaidMonths = sql`, count(*) over (partition by v.roll_no)::int as unpaid_months`
+  return sql`${listed(campus, query, unpaidMonths)} join students s on s.campus = v.campus and s.roll_no = v.roll_no`
 }
 
 /** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
-  values: () => reportedValues,
+  values: (scope, { paidStatus }) => ({
+    ...reportedValues,
+    fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''::text`,
+    unpaidMonths: paidStatus === 'unpaid' ? 'v.unpaid_months' : '0',
+  }),
   object: voucherJsonText,
   from: ({ campus }, query) => listedWithStudents(campus, query),
   totalsFrom: ({ campus }, query) => listed(campus, query),

@@ -32,14 +32,30 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
         Print Vouchers
       </Button>
       <VoucherInAddress onFound={print.open} />
-      {print.vouchers && (
-        <Suspense>
-          <PrintedVouchers vouchers={print.vouchers} onDone={print.close} />
-        </Suspense>
-      )}
+      <PrintView print={print} />
     </>
   )
 }
+
+/** Prints the vouchers that are selected in a list, one page each. */
+export function PrintSelectedVouchers({ rows }: { readonly rows: readonly PrintableVoucher[] }) {
+  const print = usePrintView()
+  return (
+    <>
+      <Button ref={print.button} size="compact-md" onClick={() => print.open(rows)}>
+        Print vouchers
+      </Button>
+      <PrintView print={print} />
+    </>
+  )
+}
+
+const PrintView = ({ print }: { readonly print: ReturnType<typeof usePrintView> }) =>
+  print.vouchers && (
+    <Suspense>
+      <PrintedVouchers vouchers={print.vouchers} onDone={print.close} />
+    </Suspense>
+  )
 
 interface VoucherInAddressProps {
   readonly onFound: (vouchers: readonly PrintableVoucher[]) => void

@@ -18,7 +18,10 @@ type PrintedBy = SignedIn['school'] & { readonly campus: string }
 const copies = ['Parent', 'School', 'Bank'] as const
 
 /** What is printed of a voucher: one that is paid is stamped PAID. */
-export type PrintableVoucher = Omit<VoucherRow, 'chainNo' | 'left' | 'carriedTo' | 'posted'>
+export type PrintableVoucher = Omit<
+  VoucherRow,
+  'chainNo' | 'left' | 'carriedTo' | 'posted' | 'fatherHomePhone' | 'unpaidMonths'
+>
 
 interface Props {
   readonly voucher: PrintableVoucher

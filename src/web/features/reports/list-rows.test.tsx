@@ -1,6 +1,6 @@
 import { ayeshaAndBilal, feeRecordHeadings, openReport, rowOf, shownHeadings } from '#test/report-screen.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let school: TestSchool
@@ -113,4 +113,50 @@ test('prints the selected rows alone, with their sums', async () => {
   expect(printed).toEqual([['', `5Red${ayesha}-202611`, '1 record']])
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(6))
   vi.restoreAllMocks()
+})
+
+test('prints the vouchers of the selected rows', async () => {
+  const { user, focusRow } = await open()
+  await focusRow(`5Red${ayesha}-202611`)
+  await user.keyboard(' ')
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+  await user.click(bar.getByRole('button', { name: 'Print vouchers' }))
+  const view = within(await screen.findByRole('dialog', { name: 'Print 1 voucher' }))
+  await view.findByRole('article', { name: `Voucher 5Red${ayesha}-202611` })
+  expect(view.getAllByRole('article')).toHaveLength(1)
+  await user.click(view.getByRole('button', { name: 'Close' }))
+  bar.getByText('1 voucher selected · Rs 2,500')
+})
+
+test('offers the acts of a row in its menu, which leads to the counter with the student found', async () => {
+  const page = await openReport(school, '/net-receivables', 'Net Receivables', 'desk@main.test')
+  await page.press('Generate Report for both')
+  await screen.findByRole('table')
+  await page.user.click(screen.getByRole('button', { name: 'Actions for Bilal Ahmed' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Receive payment',
+    'Print voucher',
+    'Open student',
+  ])
+  await page.user.click(screen.getByRole('menuitem', { name: 'Receive payment' }))
+  await waitFor(() => expect(page.path()).toBe('/receipts/individual'))
+  expect(page.search()).toBe(`?roll=${bilal}`)
+})
+
+test('shows phone and months of each debt to who chooses these columns, and no phone to who only reads', async () => {
+  const choose = async (userId: string, column: string) => {
+    const page = await openReport(school, '/net-receivables', 'Net Receivables', userId)
+    await page.press('Generate Report for Regular')
+    await page.user.click(await screen.findByRole('button', { name: 'Columns' }))
+    await page.user.click(await screen.findByRole('checkbox', { name: column }))
+    return page
+  }
+  await choose('desk@main.test', 'Father Phone Number')
+  expect(rowOf(`6Red${bilal}-202611`)).toContain('0300-1234567')
+  cleanup()
+  await choose('viewer@main.test', 'Months')
+  expect(shownHeadings()).toContain('Months')
+  expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('1')
+  expect(screen.queryByRole('checkbox', { name: 'Father Phone Number' })).toBeNull()
 })

@@ -13,6 +13,7 @@ import { ActionIcon, Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { RowMenu } from './row-menu.tsx'
 import type { Query, Row } from './use-report.ts'
 
 const nothingChosen: readonly string[] = []
@@ -202,8 +203,25 @@ export function useColumns(report: Report, query: Query) {
   return useMemo(
     () => ({
       reported,
-      drawn: reported.map((column) => drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today })),
+      drawn: reported.map((column) =>
+        withMenu(column, drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today })),
+      ),
     }),
     [reported, roomy, pinnedFrom, today],
   )
+}
+
+/** The student's name with the menu of the row. */
+function withMenu(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColumn<Row> {
+  if (column.kind !== 'student') return drawnColumn
+  const { cell } = drawnColumn
+  return {
+    ...drawnColumn,
+    cell: (row) => (
+      <>
+        {cell(row)}
+        <RowMenu row={row} name={column.value(row).studentName} />
+      </>
+    ),
+  }
 }

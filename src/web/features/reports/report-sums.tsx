@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { ActionIcon, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconLineHeight } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { Row } from './use-report.ts'
+import type { Query, Row } from './use-report.ts'
 
 /** The sums that matter most, of the rows in sight. */
 export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
@@ -64,13 +64,36 @@ export function Status({ report, rows, found }: StatusProps) {
   )
 }
 
+interface NotesProps extends Pick<StatusProps, 'report' | 'found'> {
+  readonly query: Query
+  readonly kept: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+}
+
+/** The notes under the table. */
+export function Notes({ report, query, found, kept, columns }: NotesProps) {
+  const notes = useMemo(
+    () => report.notes?.(totalsOfRows(report.list, found), kept, query) ?? [],
+    [report, found, kept, query],
+  )
+  return (
+    <div className="report-after">
+      {notes
+        .filter(({ only }) => only === undefined)
+        .map((note) => (
+          <NoteLine key={note.text} note={note} columns={columns} />
+        ))}
+    </div>
+  )
+}
+
 interface NoteProps {
   readonly note: Note
   readonly columns: readonly Column<Row>[]
 }
 
 /** A figure that the totals row does not have, in a sentence. */
-export function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
+function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
   if (typeof amounts === 'number') {
     return (
       <Text>

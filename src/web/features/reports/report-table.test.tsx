@@ -30,6 +30,8 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   posted: true,
   paid: false,
   carriedTo: null,
+  fatherHomePhone: '',
+  unpaidMonths: 0,
   monthlyFee: paisa((place + 1) * 100),
   discount: nothing,
   registrationFee: nothing,

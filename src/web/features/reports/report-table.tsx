@@ -14,7 +14,7 @@ import { Group, SegmentedControl, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect } from './report-facet.tsx'
-import { Breakdowns, Figures, NoteLine, RowHeightSwitch, Status } from './report-sums.tsx'
+import { Breakdowns, Figures, Notes, RowHeightSwitch, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { Query, Row } from './use-report.ts'
@@ -79,7 +79,7 @@ export function ReportTable(props: Props) {
   return (
     <>
       <PrintHead title={report.title} about={about} sought={asTable ? sought : ''} />
-      <Tools {...props} choice={choice} view={view} setView={setView} />
+      <Tools {...props} view={view} setView={setView} />
       <div className="report-strip">
         <div>
           <Group gap="xs">
@@ -88,6 +88,7 @@ export function ReportTable(props: Props) {
           </Group>
           {choice && <FacetChips {...choice} />}
         </div>
+        {choice && <FacetSelect {...choice} />}
         <Figures report={report} found={found} />
       </div>
       {asTable || !extras.Graph ? (
@@ -104,19 +105,17 @@ export function ReportTable(props: Props) {
 }
 
 interface ToolsProps extends Props {
-  readonly choice: ReturnType<typeof useChoice>
   readonly view: string
   readonly setView: (view: string) => void
 }
 
 /** What narrows the rows, and what takes them elsewhere. */
 function Tools(props: ToolsProps) {
-  const { report, query, finder, actions, extras, choice, view, setView, arrangement, onArrange } = props
+  const { report, query, finder, actions, extras, view, setView, arrangement, onArrange } = props
   const { sought, seek } = finder
   const isTable = view === 'table' || !extras.Graph
   return (
     <Group gap={4} className="report-tools no-print">
-      {choice && <FacetSelect {...choice} />}
       {isTable && <FindRows label="Find by name or number" value={sought} onChange={seek} />}
       {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
       {actions}
@@ -148,7 +147,16 @@ interface FoundRowsProps extends Props {
   readonly heading: string
 }
 
-function FoundRows({ report, query, finder, heading, arrangement, onArrange, place }: FoundRowsProps) {
+function FoundRows({
+  report,
+  query,
+  finder,
+  heading,
+  arrangement,
+  onArrange,
+  place,
+  extras,
+}: FoundRowsProps) {
   const columns = useColumns(report, query)
   const selection = useSelection(report, finder.found)
   const found = selection.shown
@@ -161,7 +169,6 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
   )
   const groups = useGroups(report, columns.reported, found, arrangement.isGrouped)
   const { lines, rowHeight } = useLines(columns, foot, groups)
-  const notes = useMemo(() => report.notes?.(totals, kept, query) ?? [], [report, totals, kept, query])
   if (found.length === 0) {
     return (
       <div className="report-wide">
@@ -189,19 +196,13 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
           onCopy={(rows) => copiedText(columns.reported, rows)}
         />
       </div>
-      <SelectionBar report={report} columns={columns.reported} selection={selection} />
+      <SelectionBar report={report} columns={columns.reported} selection={selection} extras={extras} />
       {peek.rollNo !== null && (
         <Suspense>
           <StudentPeek rollNo={peek.rollNo} close={peek.close} />
         </Suspense>
       )}
-      <div className="report-after">
-        {notes
-          .filter(({ only }) => only === undefined)
-          .map((note) => (
-            <NoteLine key={note.text} note={note} columns={columns.reported} />
-          ))}
-      </div>
+      <Notes report={report} query={query} found={found} kept={kept} columns={columns.reported} />
       {report.breakdowns && <Breakdowns breakdowns={report.breakdowns} rows={found} />}
     </>
   )

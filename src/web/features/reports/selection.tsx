@@ -3,6 +3,7 @@ import { formatRupees, sum, type Money } from '#domain/money.ts'
 import { plainCell, quoted } from '#reports/plain-cells.ts'
 import type { Column, Report } from '#reports/report.ts'
 import { save } from '#web/api/download.ts'
+import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Button, Group, Text } from '@mantine/core'
@@ -81,13 +82,14 @@ function sumOf(columns: readonly Column<Row>[], rows: readonly Row[]): Money | n
 }
 
 interface SelectionBarProps {
+  readonly extras: ReportExtras
   readonly report: Report
   readonly columns: readonly Column<Row>[]
   readonly selection: ReturnType<typeof useSelection>
 }
 
 /** How many rows are selected, what they come to, and what can be done with them; Escape clears the selection. */
-export function SelectionBar({ report, columns, selection }: SelectionBarProps) {
+export function SelectionBar({ report, columns, selection, extras }: SelectionBarProps) {
   const { selected, clear, print } = selection
   useCancelKey(selected.length > 0, clear)
   if (selected.length === 0) return null
@@ -98,6 +100,7 @@ export function SelectionBar({ report, columns, selection }: SelectionBarProps) 
         {count(selected.length, report.noun)} selected
         {total !== null && ` · Rs ${formatRupees(total)}`}
       </Text>
+      {extras.SelectionAct && <extras.SelectionAct rows={selected} />}
       <Button variant="default" size="compact-md" onClick={print}>
         Print list
       </Button>

@@ -1,0 +1,47 @@
+import { canWrite } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
+import { MenuButton } from '#web/ui/popup-button.tsx'
+import type { MenuEntry } from '#web/ui/popups.tsx'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { Row } from './use-report.ts'
+
+/** Whether the counter can receive on what the row is about: an unpaid voucher that is posted and not carried on, or a student at school who owes. */
+const isReceivable = ({ paid, posted, carriedTo, balance }: Row): boolean =>
+  paid === false ? posted === true && carriedTo === null : typeof balance === 'number' && balance > 0
+
+/** What can be done with a row of a report. */
+export function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
+  const { rollNo, voucherNo, kind } = row
+  if (typeof rollNo !== 'number') return []
+  const acts: MenuEntry[] = []
+  if (isReceivable(row)) acts.push({ label: 'Receive payment', to: receiveAddress(rollNo) })
+  if (typeof voucherNo === 'string') acts.push({ label: 'Print voucher', to: printVoucherAddress(voucherNo) })
+  if (typeof voucherNo === 'string' && kind === 'receipt')
+    acts.push({ label: 'Correct receipt', to: correctReceiptAddress(voucherNo) })
+  return [...(isWriter ? acts : []), { label: 'Open student', to: studentPath(rollNo) }]
+}
+
+/** The button with three dots that a row shows under the pointer. The keyboard reaches the same acts by Enter, beside the list. */
+export function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
+  const { role } = useStaff()
+  return (
+    <MenuButton
+      position="bottom-end"
+      entries={entriesOf(row, canWrite(role))}
+      button={
+        <ActionIcon
+          className="report-row-menu no-print"
+          variant="default"
+          size={24}
+          tabIndex={-1}
+          aria-label={`Actions for ${name}`}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  )
+}
