@@ -26,7 +26,7 @@ test('fee receivables list what was charged, paid or not, and each total is the 
     .execute()
   const { user, press } = await openReport(school, '/fee-vouchers', 'Fee receivables')
   await user.click(await screen.findByRole('button', { name: 'About this screen' }))
-  screen.getByText('All vouchers, paid and unpaid, with arrears from earlier months.')
+  await screen.findByText('All vouchers, paid and unpaid, with arrears from earlier months.')
   await user.keyboard('{Escape}')
   expect(screen.queryByText(/^All vouchers, paid and unpaid/)).toBeNull()
   screen.getByLabelText('From Date (Issue Date)')
