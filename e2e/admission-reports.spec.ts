@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, readingTest as test } from './fixtures.ts'
 
 test('the graph stacks red removals on green admissions, class by class, in light and dark', async ({
   page,

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, findViolations, test } from './fixtures.ts'
 
 interface Payable {
   readonly rollNo: number
@@ -25,9 +24,6 @@ const findPayable = (page: Page, howMany: number): Promise<readonly Payable[]> =
 const searchField = (page: Page) => clerkOn(page).field('Roll No. or Voucher No.')
 const amountField = (page: Page) => page.getByRole('textbox', { name: /Received Amount/ })
 const receiptAlert = (page: Page) => page.getByRole('alertdialog', { name: 'Voucher Paid' })
-
-const findViolations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
 async function openCounter(page: Page): Promise<void> {
   await clerkOn(page).signIn('office@main.demo')

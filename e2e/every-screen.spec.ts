@@ -1,9 +1,8 @@
 import { places } from '#web/app/menu.ts'
 import { colours } from '#web/ui/colours.ts'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, long, test } from './fixtures.ts'
+import { expect, findViolations, long, readingTest as test } from './fixtures.ts'
 
 type Tab = (typeof places)[number]['tab']
 const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
@@ -23,16 +22,6 @@ const parts = {
     '/student-removal?roll=1001',
     '/nothing-here',
   ],
-}
-
-/** The serious accessibility violations that axe finds on the current page. */
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()}: ${id} at ${target.join(' ')}`))
 }
 
 /** How far the page itself scrolls horizontally, in pixels. */
@@ -61,7 +50,7 @@ test('a phone opens every group from the menu at its foot', long, async ({ page 
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.getByRole('button', { name: 'Vouchers' }).click()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findViolations(page, { hasPopup: true })).toEqual([])
   await menu.getByRole('link', { name: 'Post vouchers', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Post vouchers' })).toBeVisible()
   await expect(menu).toHaveCount(0)
@@ -76,78 +65,146 @@ test('a narrow window shows the groups as icons, each with a menu of its screens
     .getByRole('button', { name: 'Monthly fee reports' })
     .click()
   await expect(page.getByRole('menu')).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
+  expect(await findViolations(page, { hasPopup: true })).toEqual([])
   await page.getByRole('menuitem', { name: 'Fee received' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Fee received' })).toBeVisible()
 })
 
-const looks = [
-  { look: 'wide and light', width: 1366, height: 768, colorScheme: 'light' },
-  { look: 'narrow and dark', width: 390, height: 844, colorScheme: 'dark' },
-] as const
+const looks = {
+  light: { width: 1366, height: 768 },
+  dark: { width: 390, height: 844 },
+} as const
+type Look = keyof typeof looks
 
-for (const { look, width, height, colorScheme } of looks) {
-  const setAppearance = async (page: Page) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height })
+/** Shows the page wide and light, or as on a phone and dark. */
+async function setLook(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+  await page.setViewportSize(looks[look])
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look)
+}
+
+/** What is wrong with the page as it is, in both looks: violations, and scrolling to the side. */
+async function findFaults(page: Page, open?: { readonly hasPopup: boolean }): Promise<string[]> {
+  const faults: string[] = []
+  for (const look of ['light', 'dark'] as const) {
+    await setLook(page, look)
+    await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
+    faults.push(...(await findViolations(page, open)).map((violation) => `${look}: ${violation}`))
+    const scroll = await horizontalScroll(page)
+    if (scroll !== 0) faults.push(`${look}: ${page.url()} scrolls ${scroll} px to the side`)
   }
+  await setLook(page, 'light')
+  return faults
+}
 
-  for (const [part, paths] of Object.entries(parts)) {
-    test(
-      `every screen ${part}, ${look}, is accessible and does not scroll horizontally`,
-      long,
-      async ({ page }) => {
-        await setAppearance(page)
-        await clerkOn(page).signIn('admin@main.demo')
-        const found: string[] = []
-        for (const path of paths) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
-          await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
-          found.push(...(await findViolations(page)))
-          expect([path, await horizontalScroll(page)]).toEqual([path, 0])
-        }
-        expect(found).toEqual([])
-      },
-    )
-  }
+async function openAsAdmin(page: Page): Promise<void> {
+  await page.goto('/login')
+  await setLook(page, 'light')
+  await clerkOn(page).signIn('admin@main.demo')
+}
 
-  test(`fields ${look} have the border and the focus of the colours whose contrast is tested`, async ({
+for (const [part, paths] of Object.entries(parts)) {
+  test(
+    `every screen ${part} is accessible and does not scroll to the side, wide and light, narrow and dark`,
+    long,
+    async ({ page }) => {
+      await openAsAdmin(page)
+      const faults: string[] = []
+      for (const path of paths) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+        faults.push(...(await findFaults(page)))
+      }
+      expect(faults).toEqual([])
+    },
+  )
+}
+
+test('the sign-in is accessible and does not scroll to the side, wide and light, narrow and dark', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+})
+
+/** States of screens beyond the first: what was found, what was opened, what was refused. */
+const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'the rows of a report'(page) {
+    await page.goto('/fee-record?kind=all')
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  async 'the receipts of a month with their sums'(page) {
+    await page.goto('/fee-received?preset=month&kind=all')
+    await expect(page.getByRole('heading', { name: 'By day' })).toBeVisible()
+  },
+  async 'the choice of columns'(page) {
+    await page.goto('/student-list?kind=all')
+    await page.getByRole('button', { name: 'Show students' }).click()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  async 'Find with students'(page) {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Find a student/ }).click()
+    await page.keyboard.type('khan')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  async 'the keys of a screen'(page) {
+    await page.goto('/receipts/individual')
+    await page.getByRole('button', { name: 'Keys of this screen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Keys of this screen' })).toBeVisible()
+  },
+  async 'a calendar'(page) {
+    await page.goto('/fee-record')
+    await page.getByRole('textbox', { name: /^From Date/ }).press('Alt+ArrowDown')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  async 'an admission with errors at its fields'(page) {
+    await page.goto('/new-admissions')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  },
+  async 'a question'(page) {
+    await page.goto('/users')
+    await page
+      .getByRole('button', { name: /^Reset password: / })
+      .first()
+      .click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  },
+}
+
+test(
+  'reports, dialogs, menus and errors are accessible, wide and light, narrow and dark',
+  long,
+  async ({ page }) => {
+    await openAsAdmin(page)
+    for (const [state, open] of Object.entries(states)) {
+      await open(page)
+      expect([state, await findFaults(page, { hasPopup: true })]).toEqual([state, []])
+    }
+  },
+)
+
+for (const look of ['light', 'dark'] as const) {
+  test(`fields in ${look} have the border and the focus of the colours whose contrast is tested`, async ({
     page,
   }) => {
-    await setAppearance(page)
-    await clerkOn(page).signIn('admin@main.demo')
+    await openAsAdmin(page)
     await page.goto('/new-admissions')
+    await setLook(page, look)
     // The first field has the focus already.
     const field = page.getByRole('textbox', { name: 'Father Name' })
-    await expect(field).toHaveCSS('border-top-color', asRgb(colours['field-border'], colorScheme))
-    await expect(page.locator('body')).toHaveCSS('background-color', asRgb(colours.page, colorScheme))
+    await expect(field).toHaveCSS('border-top-color', asRgb(colours['field-border'], look))
+    await expect(page.locator('body')).toHaveCSS('background-color', asRgb(colours.page, look))
     await field.focus()
-    await expect(field).toHaveCSS('border-top-color', asRgb(colours.focus, colorScheme))
+    await expect(field).toHaveCSS('border-top-color', asRgb(colours.focus, look))
     const button = page.getByRole('button', { name: 'Next' })
     await button.focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    await expect(button).toHaveCSS('outline-color', asRgb(colours.focus, colorScheme))
+    await expect(button).toHaveCSS('outline-color', asRgb(colours.focus, look))
   })
-
-  test(
-    `the sign-in and a report, ${look}, are accessible and do not scroll horizontally`,
-    long,
-    async ({ page }) => {
-      await setAppearance(page)
-      await page.goto('/login')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const found = await findViolations(page)
-      expect(await horizontalScroll(page)).toBe(0)
-      await clerkOn(page).signIn('admin@main.demo')
-      await page.goto('/fee-record')
-      await page.getByRole('button', { name: 'Generate Report for both' }).click()
-      await expect(page.getByRole('table')).toBeVisible()
-      found.push(...(await findViolations(page)))
-      expect(await horizontalScroll(page)).toBe(0)
-      expect(found).toEqual([])
-    },
-  )
 }

@@ -2,7 +2,7 @@ import { covers } from '#test/covers.ts'
 import { readFile } from 'node:fs/promises'
 import readXlsxFile from 'read-excel-file/node'
 import { clerkOn } from './clerk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, readingTest as test } from './fixtures.ts'
 
 test('a user with read access sees receipts by day and receiver, and exports them as Excel and CSV', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, readingTest as test } from './fixtures.ts'
 
 // The bench measures every screen (row 16); this test limits the one that every user sees first.
 test('a first visit to the sign-in loads less than 200 kB, and no chart or calendar code', async ({

@@ -1,6 +1,7 @@
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { copySchool, type School } from '#test/school-copies.ts'
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 export { expect } from '@playwright/test'
 
@@ -14,18 +15,66 @@ interface Fixtures {
   readonly server: RunningServer
 }
 
+/** The ready demo school, copied. */
+const freshSchool = (): Promise<School> => copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
+
+const serverOn = (school: School): Promise<RunningServer> => startServer({ ...school.settings, DEMO: '1' })
+
 /** A test of the built product, with its own server on a fresh copy of the demo school. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
   school: async ({}, use) => {
-    const school = await copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
+    const school = await freshSchool()
     await use(school)
     await school.remove()
   },
   server: async ({ school }, use) => {
-    const server = await startServer({ ...school.settings, DEMO: '1' })
+    const server = await serverOn(school)
     await use(server)
     await server.close()
   },
   baseURL: async ({ server }, use) => use(server.url),
 })
+
+/** A test that changes nothing in the school: the tests of a worker share one server. */
+export const readingTest = base.extend<object, { readonly sharedServer: RunningServer }>({
+  sharedServer: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const school = await freshSchool()
+      const server = await serverOn(school)
+      await use(server)
+      await server.close()
+      await school.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ sharedServer }, use) => use(sharedServer.url),
+})
+
+/** What the library puts at the end of the page is in none of its landmarks, and a dialog's head counts as a second banner. */
+const besidesLandmarks = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
+
+/** The accessibility violations of the page as it is, each with its rule and element. */
+export async function findViolations(page: Page, { hasPopup = false } = {}): Promise<string[]> {
+  // Once for each page that is loaded.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (off) => {
+      // A colour that is still changing is of neither look.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
+      const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))
+      const { violations } = await window.axe.run({ resultTypes: ['violations'], rules })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${location.pathname}: ${id} at ${target.join(' ')}`),
+      )
+    },
+    hasPopup ? besidesLandmarks : [],
+  )
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, long, test } from './fixtures.ts'
+import { expect, long, readingTest as test } from './fixtures.ts'
 
 const mmPerPx = 25.4 / 96
 /** The width of A4 without its margins, turned sideways and upright. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, readingTest as test } from './fixtures.ts'
 
 /** Returns the roll number of the first demo student who owes something and has a brother or sister. */
 const studentWithFamily = (page: Page) =>

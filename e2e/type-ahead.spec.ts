@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, readingTest as test } from './fixtures.ts'
 
 const digits = ['1', '0', '6', '4'] as const
 const number = digits.join('')

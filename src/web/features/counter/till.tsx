@@ -83,7 +83,7 @@ interface TableProps {
 
 function ReceiptTable({ receipts, print }: TableProps) {
   return (
-    <div className="till-receipts" role="region" aria-labelledby="receipts-today" tabIndex={0}>
+    <div className="till-receipts">
       <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -8,7 +8,7 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -41,7 +41,9 @@ export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps
             {!narrow && <Table.Th>Who</Table.Th>}
             <Table.Th ta="end">Amount</Table.Th>
             <Table.Th ta="end">Balance</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -203,7 +205,9 @@ export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) 
             {!narrow && <Table.Th>Due</Table.Th>}
             <Table.Th ta="end">Amount</Table.Th>
             {!narrow && <Table.Th ta="end">Arrears</Table.Th>}
-            <Table.Th aria-label="Actions" />
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
