@@ -73,7 +73,7 @@ export const studentVoucherPreview = endpoint({
     carries: z.nullable(z.string()),
     /** The voucher of the month that there is already: the new one would take its place. */
     replaces: z.nullable(voucher),
-    /** Where the month's voucher was taken over by a later one, which one: then none can be generated. */
+    /** Where the month's voucher was carried forward to a later one, which one: then none can be generated. */
     takenOverBy: z.nullable(z.string()),
   }),
 })

@@ -52,7 +52,7 @@ export function graduationDay(
   today: CalendarDate,
 ): Outcome<CalendarDate> {
   if (!mayGraduate(studentClass)) {
-    return refuseFields({ field: 'classToPromote', message: 'Only class 10 graduates' })
+    return refuseFields({ field: 'classToPromote', message: 'Only class 10 can graduate' })
   }
   if (!day) return refuseFields({ field: 'graduationDate', message: 'Please fill in this field' })
   const admittedLast = students

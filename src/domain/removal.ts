@@ -26,7 +26,7 @@ export function departureDateError(
   admissionDate: CalendarDate,
   today: CalendarDate,
 ): string | null {
-  if (day > today) return 'This day is yet to come'
+  if (day > today) return 'This day is in the future'
   return day < admissionDate ? `Not before the admission on ${formatDate(admissionDate)}` : null
 }
 
@@ -43,7 +43,7 @@ export function removeStudent(departure: Departure, today: CalendarDate): Outcom
   const wrongDay = departureDateError(departure.removalDate, departure.admissionDate, today)
   if (wrongDay) return refuseFields({ field: 'removalDate', message: wrongDay })
   if (departure.graduated && !mayGraduate(departure.studentClass)) {
-    return refuseFields({ field: 'graduated', message: 'Only class 10 graduates' })
+    return refuseFields({ field: 'graduated', message: 'Only class 10 can graduate' })
   }
   if (!isCleared(departure.owed)) return refuse('fees-pending', { arrears: departure.owed })
   return accept(departure.graduated ? 'graduated' : 'removed')

@@ -227,7 +227,7 @@ export const feeReceived: Report<typeof receiptList> = {
     hint: 'Nothing matches. Check the spelling or clear the search.',
   },
   words: {
-    loading: 'Getting the receipts',
+    loading: 'Loading the receipts',
     none: { alert: 'No receipts found' },
     failed: 'Failed to get receipts',
   },

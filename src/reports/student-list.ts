@@ -141,8 +141,8 @@ export const studentListReport: Report<typeof studentList> = {
     hint: 'No student matches. Check the spelling or clear the search.',
   },
   words: {
-    loading: 'Getting the students',
-    none: { title: 'No students here', hint: 'Nobody is at school in this class and section.' },
+    loading: 'Loading the students',
+    none: { title: 'No students here', hint: 'This class and section has no students.' },
     failed: 'Getting student list failed',
   },
 }

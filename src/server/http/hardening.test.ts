@@ -111,7 +111,7 @@ describe('protection against hostile requests', () => {
       const { status, body } = await raw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
       expect({ status, body }).toEqual({
         status: 413,
-        body: { code: 'too-large', msg: 'This is too large to be taken' },
+        body: { code: 'too-large', msg: 'This is too large' },
       })
     })
 

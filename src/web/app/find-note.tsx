@@ -21,7 +21,7 @@ const Plain = ({ children }: { readonly children: string }) => (
 
 const FirstHint = ({ isNarrowed }: Pick<Props, 'isNarrowed'>) => {
   const { role } = useStaff()
-  if (isNarrowed) return <Plain>Choose with ↑ ↓ and Enter; Backspace goes back</Plain>
+  if (isNarrowed) return <Plain>Choose with ↑ ↓ and Enter; Backspace to go back</Plain>
   const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
   return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
 }

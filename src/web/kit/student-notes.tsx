@@ -42,7 +42,7 @@ export function LookingUpNote() {
     <>
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">
-        Looking it up
+        Searching…
       </Text>
     </>
   ) : null

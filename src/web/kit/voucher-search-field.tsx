@@ -104,7 +104,7 @@ function LookingUp() {
     <>
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">
-        Looking it up
+        Searching…
       </Text>
     </>
   ) : null

@@ -64,7 +64,7 @@ describe('a class and section', () => {
       'Students: 2',
       'Total: Rs 3,000',
       "On this month's vouchers: 1",
-      'Waiting for the next voucher: 1',
+      'On the next voucher: 1',
     ])
     expect(told().textContent).not.toContain('already')
 
@@ -72,7 +72,7 @@ describe('a class and section', () => {
     await screen.findByRole('alertdialog')
     expect(page.path()).toBe('/additional-charges')
     expect(await readAndClose(page, done)).toContain(
-      "On 1 voucher; waits for 1 student's next voucher. Total Rs 3,000.",
+      'On 1 voucher now, and on the next voucher of 1 student. Total Rs 3,000.',
     )
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await fees()).toEqual({ onVouchers: [150_000, 0], inWaiting: [0, 0, 150_000] })
@@ -105,7 +105,7 @@ describe('a class and section', () => {
     fill({ Class: '5' })
     await saveReady()
     for (const [typed, words] of [
-      ['1500.555', 'Write an amount such as 4500 or 4500.50'],
+      ['1500.555', 'Enter an amount such as 4500 or 4500.50'],
       ['0', 'The amount must be more than 0'],
       ['10000000', 'At most 9,999,999.99'],
       ['', 'Total: –'],
@@ -155,9 +155,7 @@ describe('a student', () => {
     await page.user.type(await rollField(), '2{Enter}')
     await saveReady()
     await page.user.click(save())
-    expect(await readAndClose(page, done)).toContain(
-      "On 1 voucher; waits for 0 students' next voucher. Total Rs 1,500.",
-    )
+    expect(await readAndClose(page, done)).toContain('On 1 voucher. Total Rs 1,500.')
     expect(await fees()).toEqual({ onVouchers: [0, 170_000], inWaiting: [0, 0, 0] })
   })
 })
@@ -209,7 +207,7 @@ describe('charged once', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Charge 21 students of class 5 Red?' })
     expect(question.textContent).toContain('Examination fee 100.50 each, Rs 2,110.50 in total.')
     expect(question.textContent).toContain(
-      "On this month's vouchers: 1. Waiting for the next voucher: 20.\n1 of them has an examination fee there already; this one is added to it.",
+      "On this month's vouchers: 1. On the next voucher: 20.\n1 of them has an examination fee there already; this one is added to it.",
     )
     await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect((await fees()).onVouchers).toEqual([20_000, 0])
@@ -217,7 +215,7 @@ describe('charged once', () => {
     await page.user.dblClick(save())
     await page.user.click(await screen.findByRole('button', { name: 'Charge 21 students' }))
     expect(await readAndClose(page, done)).toContain(
-      "On 1 voucher; waits for 20 students' next voucher. Total Rs 2,110.50.",
+      'On 1 voucher now, and on the next voucher of 20 students. Total Rs 2,110.50.',
     )
     expect((await fees()).onVouchers).toEqual([30_050, 0])
   })

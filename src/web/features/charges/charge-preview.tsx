@@ -24,7 +24,7 @@ export const ChargePreview = ({ charges }: Props) => (
 function Contents({ charges }: Props) {
   const { charge, preview, known } = charges
   if (charge.whom === null)
-    return <Text c="dimmed">Who is charged is shown once a student, or a class and section, is chosen.</Text>
+    return <Text c="dimmed">Choose a student, or a class and section, to see who is charged.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   return known ? <Known charges={charges} known={known} /> : <Loading label="Counting the students" />
 }
@@ -51,7 +51,7 @@ function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
             {charge.fee === null ? '–' : `Rs ${formatRupees(totalCharge(charge.fee, known.students))}`}
           </Figure>
           <Figure name="On this month's vouchers">{known.onVouchers}</Figure>
-          <Figure name="Waiting for the next voucher">{known.waiting}</Figure>
+          <Figure name="On the next voucher">{known.waiting}</Figure>
         </Group>
       )}
       {already !== null && (

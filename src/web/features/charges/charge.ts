@@ -55,7 +55,7 @@ function whomIn({ studentClass, section }: ChargesForm, student: Student | null)
 }
 
 function wrongInFee(fee: Money | null): string | undefined {
-  if (fee === null) return 'Write an amount such as 4500 or 4500.50'
+  if (fee === null) return 'Enter an amount such as 4500 or 4500.50'
   if (fee === 0) return 'The amount must be more than 0'
   return fee > largestAmount ? `At most ${formatRupees(largestAmount)}` : undefined
 }
@@ -79,7 +79,7 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
   title: `Charge ${classWords(preview.students, form)}?`,
   message: [
     `Examination fee ${formatRupees(fee)} each, Rs ${formatRupees(totalCharge(fee, preview.students))} in total.`,
-    `On this month's vouchers: ${preview.onVouchers}. Waiting for the next voucher: ${preview.waiting}.`,
+    `On this month's vouchers: ${preview.onVouchers}. On the next voucher: ${preview.waiting}.`,
     alreadyWords(preview),
   ]
     .filter((words) => words !== null)
@@ -90,5 +90,8 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
 /** Where the charges stand now. */
-export const detailOf = ({ applied, pending }: Added): string =>
-  `On ${count(applied, 'voucher')}; waits for ${count(pending, "student's", "students'")} next voucher.`
+export function detailOf({ applied, pending }: Added): string {
+  const next = `the next voucher of ${count(pending, 'student')}`
+  if (pending === 0) return `On ${count(applied, 'voucher')}.`
+  return applied === 0 ? `On ${next}.` : `On ${count(applied, 'voucher')} now, and on ${next}.`
+}

@@ -59,7 +59,7 @@ function DayForm({ today, print }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (day === '') return setError('Give the day whose receipts are printed')
+    if (day === '') return setError('Enter the day whose receipts are printed')
     setError('')
     if ((await print.day({ day, whose, as })) === 0) setError('No receipts found')
   }

@@ -28,7 +28,7 @@ function Cleared({ check }: Pick<Props, 'check'>) {
   return (
     <Group role="status" gap={6} wrap="nowrap">
       <IconCircleCheck size={18} color="var(--portal-paid)" aria-hidden />
-      <Text c="var(--portal-paid)">Fees are cleared: nothing is owed.</Text>
+      <Text c="var(--portal-paid)">Fees are cleared: no dues.</Text>
     </Group>
   )
 }

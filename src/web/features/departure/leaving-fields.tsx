@@ -37,7 +37,7 @@ export function LeavingFields({ student, form }: Props) {
           mt={22}
           styles={roomy}
           label="Graduated"
-          {...(!graduates && { description: 'Only class 10 graduates' })}
+          {...(!graduates && { description: 'Only class 10 can graduate' })}
           checked={values.graduated}
           error={errors.graduated}
           disabled={!graduates}

@@ -63,7 +63,7 @@ describe('removing a student', () => {
     const found = screen.getByRole('region', { name: 'Student' })
     expect(found.textContent).toContain('Ayesha Khan')
     expect(found.textContent).toContain('Imran Khan')
-    screen.getByText('Fees are cleared: nothing is owed.')
+    screen.getByText('Fees are cleared: no dues.')
     expect(day().value).toBe('21/11/2026')
 
     await page.user.click(removeButton())
@@ -149,10 +149,10 @@ describe('removing a student', () => {
     await owe()
     await pay('5Red1-202612', 5000)
     const page = await openFor(1)
-    screen.getByText('500 was paid in advance and is to be given back.')
+    screen.getByText('500 was paid in advance and must be given back.')
     await page.user.click(removeButton())
     expect(await answer(page, 'Remove Ayesha Khan?', 'Cancel')).toContain(
-      '500 was paid in advance and is to be given back.',
+      '500 was paid in advance and must be given back.',
     )
   })
 })
@@ -184,7 +184,7 @@ describe('fees that are pending', () => {
     expect(told).toContain(`Receipt no. ${receipt.receipt_no}: 4,500 received on 21 Nov 2026`)
     expect(await brokenLaws(school.db)).toEqual([])
 
-    await screen.findByText('Fees are cleared: nothing is owed.')
+    await screen.findByText('Fees are cleared: no dues.')
     await waitFor(() => expect(document.activeElement).toBe(tick('Leave')))
     await page.user.click(removeButton())
     await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
@@ -210,7 +210,7 @@ describe('fees that are pending', () => {
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
     await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
     await answer(page, 'Nothing is due')
-    await screen.findByText('Fees are cleared: nothing is owed.')
+    await screen.findByText('Fees are cleared: no dues.')
   })
 })
 
@@ -220,7 +220,7 @@ describe('what prevents a removal', () => {
     await owe()
     await page.user.click(removeButton())
     await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
-    expect(await answer(page, 'Fee payment is pending')).toContain('Nobody was removed.')
+    expect(await answer(page, 'Fee payment is pending')).toContain('The student was not removed.')
     await screen.findByRole('button', { name: 'Mark arrears as paid' })
     expect(removeButton().disabled).toBe(true)
     expect((await students())[0]?.state).toBe('active')

@@ -17,7 +17,7 @@ function announcement(studentName: string, form: RemovalForm): string {
 
 /** What was paid in advance and is to be given back; '' where nothing was. */
 export const giveBack = (arrears: Money): string =>
-  arrears < 0 ? `${formatRupees(opposite(arrears))} was paid in advance and is to be given back.` : ''
+  arrears < 0 ? `${formatRupees(opposite(arrears))} was paid in advance and must be given back.` : ''
 
 /** Asks once more before a student leaves, by name. */
 export function removalQuestion({ studentData, arrears }: RemovalCheck, form: RemovalForm) {

@@ -11,7 +11,7 @@ import type { RemovalCheck } from './use-removal.ts'
 function question({ studentData, arrears, voucher }: RemovalCheck, day: string) {
   const amount = formatRupees(arrears)
   const { studentName, rollNo } = studentData
-  const unposted = voucher?.posted === false ? ' The voucher is posted with it.' : ''
+  const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
   return {
     title: 'Mark arrears as paid?',
     message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. Do it only if the money is in your hand.${unposted}`,

@@ -39,7 +39,7 @@ describe('a change of the fee', () => {
 
     await generate('2026-11-01')
     const page = await open()
-    screen.getByText(new RegExp(`Voucher ${novemberVoucher} is open and stays as it is`))
+    screen.getByText(new RegExp(`Voucher ${novemberVoucher} is unpaid and will not change`))
     fill({ 'Monthly Fee': '6,000', 'Fee Change Date': '01/12/2026' })
     await page.user.click(submitButton())
     await screen.findByRole('alertdialog')

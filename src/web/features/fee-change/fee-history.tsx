@@ -37,7 +37,7 @@ export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
       </Text>
       {planned && <PlannedFees planned={planned} />}
       {error && <Failed failure={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading label="Reading the fee changes" />}
+      {!data && !error && <Loading label="Loading the fee changes" />}
       {data && <Changes changes={data.changes} />}
     </Paper>
   )

@@ -78,7 +78,7 @@ interface WhoProps {
 
 const WhoField = ({ users, who, onChange }: WhoProps) => (
   <NativeSelect label="Who" value={who} onChange={(event) => onChange(event.currentTarget.value)}>
-    <option value="">Everybody</option>
+    <option value="">Everyone</option>
     {users.map(({ userId, name }) => (
       <option key={userId} value={userId}>
         {name} ({userId})

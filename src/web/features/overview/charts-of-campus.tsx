@@ -111,7 +111,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
       title={`${monthName(month.month)} by class`}
       summary={
         <>
-          <Legend kind="received">received</Legend> <Legend kind="outstanding">not yet</Legend>
+          <Legend kind="received">received</Legend> <Legend kind="outstanding">not received yet</Legend>
         </>
       }
       heads={['Class', 'Vouchers', 'Receivable', 'Received', 'Owed now']}
@@ -151,7 +151,7 @@ export function AgeOfDebts({ figures: { dues } }: ChartProps) {
   const to = duesAddress()
   return (
     <ChartCard
-      title="How old the debts are"
+      title="Dues by age"
       summary={`Rs ${formatRupees(dues.total)}, ${count(dues.students, 'student')}`}
       heads={['Unpaid', 'Students', 'Owed']}
       rows={dues.ageing.map(({ months, students, amount }) => ({
@@ -164,7 +164,7 @@ export function AgeOfDebts({ figures: { dues } }: ChartProps) {
         parts={dues.ageing.map(({ months, amount }) => ({ kind: ageOf(months).kind, value: amount }))}
       />
       <BarRows
-        label="Debts by age"
+        label="Dues by age"
         bars={dues.ageing.map(({ months, students, amount }) => ({
           key: String(months),
           label: `${ageOf(months).words} · ${count(students, 'student')}`,

@@ -122,7 +122,7 @@ describe('fee received', () => {
     await get()
     await user.selectOptions(field('Received by'), 'office clerk')
     expect(listed()).toEqual(['4', '5', '1 receipt'])
-    screen.getByText(/^1 receipt and 1 reversal of 6 found; the totals are theirs/)
+    screen.getByText(/^1 receipt and 1 reversal of 6 found; totals of these only/)
     expect(rowsOf(screen.getByRole('table', { name: 'By day' })).map(([day]) => day)).toEqual([
       '21 Nov 2026',
       'All',

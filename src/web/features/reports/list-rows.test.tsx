@@ -37,7 +37,7 @@ test('shows and hides columns, remembers them, and goes back to the specified on
   expect(shownHeadings()).not.toContain('Fine')
   expect(rowOf(`5Red${ayesha}-202611`)).toContain('Imran Khan')
   expect(localStorage.getItem('preferences')).toContain('{"fee-record":["fatherName","fine"]}')
-  await user.click(screen.getByRole('button', { name: 'Specified columns' }))
+  await user.click(screen.getByRole('button', { name: 'Standard columns' }))
   expect(shownHeadings()).toEqual(feeRecordHeadings)
 })
 

@@ -93,7 +93,7 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
           />
         )}
         <Text size="xs" c="dimmed">
-          Columns here and on paper. Files keep the specified ones.
+          Columns on screen and on paper. Files have the standard columns.
         </Text>
         {all
           .filter((column) => !isFixed(column))
@@ -107,7 +107,7 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
           ))}
         {changed.length > 0 && (
           <Anchor component="button" type="button" size="sm" onClick={() => choose([])}>
-            Specified columns
+            Standard columns
           </Anchor>
         )}
       </Stack>

@@ -187,7 +187,7 @@ function FoundRows({
           sorting={arrangement.sorting}
           onSort={(sorting) => onArrange({ sorting })}
           {...(place && { place })}
-          tooLongHint="Narrow the report, or take all of it as Excel."
+          tooLongHint="Filter the report, or download all of it as Excel."
           fills
           rowHeight={rowHeight}
           {...peek.handlers}

@@ -13,7 +13,7 @@ const isReceivable = ({ paid, posted, carriedTo, balance }: Row): boolean =>
   paid === false ? posted === true && carriedTo === null : typeof balance === 'number' && balance > 0
 
 /** What can be done with a row of a report. */
-export function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
+function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   const { rollNo, voucherNo, kind } = row
   if (typeof rollNo !== 'number') return []
   const acts: MenuEntry[] = []

@@ -50,7 +50,7 @@ test('shows each error at its field, a wrong current password from the server to
   const page = await open()
   await fillIn(page, password, 'short', 'shorter')
   screen.getByText('At least 12 characters')
-  screen.getByText('Not the same as the new password')
+  screen.getByText('The two passwords differ')
   await waitFor(() => expect(document.activeElement).toBe(field('New password')))
   await fillIn(page, 'not my password', chosen, chosen)
   await screen.findByText('This is not your password')
@@ -58,7 +58,7 @@ test('shows each error at its field, a wrong current password from the server to
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('shows after too many tries how long to wait', async () => {
+test('shows after too many attempts how long to wait', async () => {
   const page = await open()
   const stranger = callerOf(school.app, '')
   for (let tries = 0, status = 0; tries < 40 && status !== 429; tries++) {
@@ -66,7 +66,7 @@ test('shows after too many tries how long to wait', async () => {
     status = tried.status
   }
   await fillIn(page, password, chosen, chosen)
-  const alert = await screen.findByRole('alertdialog', { name: /^Too many tries/ })
+  const alert = await screen.findByRole('alertdialog', { name: /^Too many attempts/ })
   expect(alert.textContent).toMatch(/Please wait \d+ (seconds|minutes)/)
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
   expect(field('New password')).toHaveProperty('value', chosen)

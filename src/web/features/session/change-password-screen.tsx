@@ -14,7 +14,7 @@ type Passwords = typeof blank
 const errorsIn = ({ currentPassword, newPassword, again }: Passwords) => ({
   ...(currentPassword === '' && { currentPassword: 'Enter your password' }),
   ...(newPassword.length < shortestPassword && { newPassword: `At least ${shortestPassword} characters` }),
-  ...(again !== newPassword && { again: 'Not the same as the new password' }),
+  ...(again !== newPassword && { again: 'The two passwords differ' }),
 })
 
 const inputs = [

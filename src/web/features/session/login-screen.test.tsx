@@ -69,7 +69,7 @@ test('empty fields are marked and nothing is sent', async () => {
   screen.getByText('Enter your password')
 })
 
-test('shows after too many tries how long to wait', async () => {
+test('shows after too many attempts how long to wait', async () => {
   covers('spec 4.session.failed')
 
   const { user } = await openScreen(school, '/login', null)
@@ -79,7 +79,7 @@ test('shows after too many tries how long to wait', async () => {
   }
   await fillIn(user, 'wrong-password', 'guessed@main.test')
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/Too many tries.*Please wait \d+ (seconds|minutes)/)
+  expect(alert.textContent).toMatch(/Too many attempts.*Please wait \d+ (seconds|minutes)/)
 })
 
 test('a cut line is said calmly and nothing typed is lost', async () => {

@@ -29,7 +29,7 @@ const useNarrow = () =>
 /** Everything that happened to the account, newest first, with what was owed after each line. */
 export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps) {
   const narrow = useNarrow()
-  if (lines.length === 0) return <Empty title="Nothing was charged or received yet" />
+  if (lines.length === 0) return <Empty title="No charges or payments yet" />
   return (
     <div className="student-account-frame" role="region" aria-label="Account, scrolls" tabIndex={0}>
       <Table aria-label="Account" stickyHeader verticalSpacing={5} horizontalSpacing={8}>

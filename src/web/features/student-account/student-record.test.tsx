@@ -60,7 +60,7 @@ describe("a student's record and history", () => {
       'Gender',
       'Religion',
     ])
-    record.getByText('Contact details are shown to office staff only.')
+    record.getByText('Only office staff can see contact details.')
     expect(screen.getByRole('article').textContent).toContain('Admitted 5 Sep 2026')
     expect(screen.getByRole('article').textContent).not.toContain('Phone')
     await openTab(user, /^History/)

@@ -49,7 +49,7 @@ export function StudentRecord({ student }: { readonly student: StudentReply }) {
       <Facts laidOut="pairs" facts={shown.map((field) => factOf(field, student))} />
       {!seesContacts && (
         <Text size="xs" c="dimmed" mt={6}>
-          Contact details are shown to office staff only.
+          Only office staff can see contact details.
         </Text>
       )}
     </section>
@@ -65,7 +65,7 @@ export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
     { params: { rollNo, campus } },
     { gcTime: 0 },
   )
-  if (history.isPending) return <Loading label="Getting the history" />
+  if (history.isPending) return <Loading label="Loading the history" />
   if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
   const { changes } = history.data
   if (changes.length === 0) return <Empty title="No changes yet" />

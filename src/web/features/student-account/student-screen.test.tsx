@@ -215,7 +215,7 @@ describe("a student's page", () => {
 
   test('without a number nobody is shown', async () => {
     await openScreen(school, '/student?roll=x', 'viewer@main.test')
-    await screen.findByText('No student is named')
+    await screen.findByText('No student is selected')
   })
 
   test('without a line the page says so and tries again when asked', async () => {

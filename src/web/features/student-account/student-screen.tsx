@@ -29,7 +29,7 @@ export function StudentScreen() {
   if (rollNo !== null) return <OneStudent key={rollNo} rollNo={rollNo} />
   return (
     <Screen title="Student" onLeave={goBack}>
-      <Empty title="No student is named" hint="Press Find above and type a name or a roll number." />
+      <Empty title="No student is selected" hint="Press Find above and type a name or a roll number." />
     </Screen>
   )
 }
@@ -50,7 +50,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
       }
       onLeave={goBack}
     >
-      {student.isPending && <Loading label="Getting the student" />}
+      {student.isPending && <Loading label="Loading the student" />}
       {student.isError && <NotShown failure={student.error} retry={() => void student.refetch()} />}
       {found && <StudentPage student={found} />}
     </Screen>

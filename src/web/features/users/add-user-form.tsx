@@ -17,7 +17,7 @@ import {
 import { useState } from 'react'
 import { PasswordShown } from './password-shown.tsx'
 import { useMadePasswords, type GivenPassword } from './passwords.ts'
-import { roleWords } from './role-words.ts'
+import { nameOfRole, roleWords } from './role-words.ts'
 
 interface NewUser {
   readonly userId: string
@@ -28,7 +28,7 @@ interface NewUser {
 const errorsIn = ({ userId, name, role }: NewUser) => ({
   ...(!/^[^\s@]+@[^\s@]+$/.test(userId.trim()) && { userId: 'A user id looks like an email address' }),
   ...(name.trim() === '' && { name: 'Enter the name' }),
-  ...(role === '' && { role: 'Choose what they may do' }),
+  ...(role === '' && { role: 'Choose a role for this user' }),
 })
 
 /** A user being added with a password made here, which is shown once and kept nowhere. */
@@ -106,7 +106,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
         {...form.field('name')}
         label="Name"
         {...hintBelow}
-        description="As receipts and history name them"
+        description="As shown on receipts and in the history"
         autoComplete="off"
         maxLength={120}
         withAsterisk
@@ -125,7 +125,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
         </option>
         {roles.map((offered) => (
           <option key={offered} value={offered}>
-            {offered}
+            {nameOfRole(offered)}
           </option>
         ))}
       </NativeSelect>

@@ -25,7 +25,7 @@ export const PasswordShown = (props: Props) => (
 
 const copiedWords = new Map([
   [true, 'Copied'],
-  [false, 'It could not be copied. Please write it down.'],
+  [false, 'Copying failed. Please write it down.'],
 ])
 
 function Dialog({ given: { userId, name, password }, close }: Props) {

@@ -1,6 +1,7 @@
 import type { UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { roles } from '#domain/roles.ts'
+import { nameOfRole } from './role-words.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Anchor, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
@@ -61,7 +62,7 @@ function UserRow({ user, acts }: RowProps) {
           aria-label={`Role of ${name}`}
           size="xs"
           value={role}
-          data={roles}
+          data={roles.map((value) => ({ value, label: nameOfRole(value) }))}
           onChange={(event) => {
             const chosen = roles.find((one) => one === event.currentTarget.value)
             if (chosen) void acts.changeRole(user, chosen)

@@ -185,7 +185,7 @@ describe("where the month's voucher is there already", () => {
     await generateAndPost(office, 'Main Campus', '2026-12-01')
     await openScreen(school, '/generate-voucher/student?roll=1', 'office@main.test')
     await screen.findByText('No voucher can be generated for November 2026')
-    screen.getByText(/^Voucher 5Red1-202611 was taken over by 5Red1-202612 and cannot be replaced\./)
+    screen.getByText(/^Voucher 5Red1-202611 was carried forward to 5Red1-202612 and cannot be replaced\./)
     expect(generate().disabled).toBe(true)
   })
 })
