@@ -64,6 +64,8 @@ const growthTable = ({ schools, jobs }: Growth): string =>
 
 const git = (...args: readonly string[]): string => execFileSync('git', args).toString().trim()
 
+const today = (): string => new Date().toISOString().slice(0, 10)
+
 function commit(): string {
   const changed = git('status', '--porcelain', '--', 'src', 'scripts', 'package-lock.json') !== ''
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
@@ -73,7 +75,7 @@ function generate({ calibration, minutes, postgres, rows, growth }: Results): st
   const held = rows.filter(({ holds }) => holds).length
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const configured = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
-  return `Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit()} in ${minutes.toFixed(0)} minutes.
+  return `Measured on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes.
 **${held} of ${rows.length} goals hold.**
 
 ${table(heading, rows.map(cells))}
@@ -88,8 +90,43 @@ ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(tot
 A fixed computation took ${before} before the run and ${after} after it.`
 }
 
-/** Writes the results of a complete run into the page. */
-export function writePage(results: Results): void {
-  const [head = '', , tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
-  writeFileSync(file, `${head}${begin}\n\n${generate(results)}\n\n${end}${tail}`)
+const goalOf = (id: string): string => id.replace(/\D+$/, '')
+
+const rowLine = /^\| (\d+[a-z]?) \|/
+
+/**
+ * The results on the page with the rows of some goals in place of the old ones. They are named with their commit, and
+ * goals that are new come last.
+ */
+function renew(page: string, { rows, calibration, minutes }: Results): string {
+  const lines = new Map(rows.map((row) => [goalOf(row.row), [] as string[]]))
+  for (const row of rows) lines.get(goalOf(row.row))?.push(`| ${cells(row).join(' | ')} |`)
+  const goals = [...lines.keys()].join(', ')
+  const [before, after] = calibration.map((ms) => format(ms, 'ms'))
+  const renewed: string[] = []
+  for (const line of page.split('\n')) {
+    const goal = goalOf(rowLine.exec(line)?.[1] ?? '')
+    // The line after the last row ends the table.
+    if (line === '' && rowLine.test(renewed.at(-1) ?? '')) {
+      renewed.push(...[...lines.values()].flat())
+      lines.clear()
+    }
+    if (!rows.some(({ row }) => goalOf(row) === goal)) renewed.push(line)
+    else if (lines.has(goal)) renewed.push(...(lines.get(goal) ?? []))
+    lines.delete(goal)
+  }
+  const text = renewed.filter((line) => !line.startsWith(`Rows ${goals} were measured`)).join('\n')
+  const measured = (text.match(/\| (?:yes|\*\*no\*\*) \|/g) ?? []).map((cell) => cell.includes('yes'))
+  const again = `Rows ${goals} were measured again on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes; a fixed computation took ${before} before them and ${after} after them.`
+  return text.replace(
+    /^\*\*\d+ of \d+ goals hold\.\*\*$/m,
+    `${again}\n**${measured.filter(Boolean).length} of ${measured.length} goals hold.**`,
+  )
+}
+
+/** Writes the results of a complete run into the page; those of some goals replace the rows of these goals. */
+export function writePage(results: Results, isComplete: boolean): void {
+  const [head = '', page = '', tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
+  const text = isComplete ? generate(results) : renew(page.trim(), results)
+  writeFileSync(file, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
 }
