@@ -92,35 +92,38 @@ A fixed computation took ${before} before the run and ${after} after it.`
 
 const goalOf = (id: string): string => id.replace(/\D+$/, '')
 
-const rowLine = /^\| (\d+[a-z]?) \|/
+/** The goal of a line of the page's table; empty for any other line. */
+const goalOfLine = (line: string): string => goalOf(/^\| (\d+[a-z]?) \|/.exec(line)?.[1] ?? '')
 
-/**
- * The results on the page with the rows of some goals in place of the old ones. They are named with their commit, and
- * goals that are new come last.
- */
-function renew(page: string, { rows, calibration, minutes }: Results): string {
-  const lines = new Map(rows.map((row) => [goalOf(row.row), [] as string[]]))
-  for (const row of rows) lines.get(goalOf(row.row))?.push(`| ${cells(row).join(' | ')} |`)
-  const goals = [...lines.keys()].join(', ')
+/** The lines of the page with the rows of a goal in place of its old ones, or at the end of the table. */
+function replaceRows(lines: readonly string[], goal: string, rows: readonly BenchRow[]): string[] {
+  const old = lines.findIndex((line) => goalOfLine(line) === goal)
+  const place = old === -1 ? lines.findLastIndex((line) => goalOfLine(line) !== '') + 1 : old
+  const others = lines.filter((line) => goalOfLine(line) !== goal)
+  return others.toSpliced(place, 0, ...rows.map((row) => `| ${cells(row).join(' | ')} |`))
+}
+
+/** The results on the page with the rows of some goals renewed; they are named with their commit. */
+function renew(page: string, { rows, calibration }: Results): string {
+  const goals = [...new Set(rows.map(({ row }) => goalOf(row)))]
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
-  const renewed: string[] = []
-  for (const line of page.split('\n')) {
-    const goal = goalOf(rowLine.exec(line)?.[1] ?? '')
-    // The line after the last row ends the table.
-    if (line === '' && rowLine.test(renewed.at(-1) ?? '')) {
-      renewed.push(...[...lines.values()].flat())
-      lines.clear()
-    }
-    if (!rows.some(({ row }) => goalOf(row) === goal)) renewed.push(line)
-    else if (lines.has(goal)) renewed.push(...(lines.get(goal) ?? []))
-    lines.delete(goal)
-  }
-  const text = renewed.filter((line) => !line.startsWith(`Rows ${goals} were measured`)).join('\n')
-  const measured = (text.match(/\| (?:yes|\*\*no\*\*) \|/g) ?? []).map((cell) => cell.includes('yes'))
-  const again = `Rows ${goals} were measured again on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes; a fixed computation took ${before} before them and ${after} after them.`
-  return text.replace(
+  const label = `Rows ${goals.join(', ')} were measured again`
+  const lines = goals
+    .reduce<readonly string[]>(
+      (all, goal) =>
+        replaceRows(
+          all,
+          goal,
+          rows.filter(({ row }) => goalOf(row) === goal),
+        ),
+      page.split('\n').filter((line) => !line.startsWith(label)),
+    )
+    .join('\n')
+  const holds = (lines.match(/\| (?:yes|\*\*no\*\*) \|/g) ?? []).map((cell) => cell.includes('yes'))
+  const again = `${label} on ${today()} at commit ${commit()}; a fixed computation took ${before} before them and ${after} after them.`
+  return lines.replace(
     /^\*\*\d+ of \d+ goals hold\.\*\*$/m,
-    `${again}\n**${measured.filter(Boolean).length} of ${measured.length} goals hold.**`,
+    `${again}\n**${holds.filter(Boolean).length} of ${holds.length} goals hold.**`,
   )
 }
 
