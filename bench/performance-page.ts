@@ -64,6 +64,8 @@ const growthTable = ({ schools, jobs }: Growth): string =>
 
 const git = (...args: readonly string[]): string => execFileSync('git', args).toString().trim()
 
+const today = (): string => new Date().toISOString().slice(0, 10)
+
 function commit(): string {
   const changed = git('status', '--porcelain', '--', 'src', 'scripts', 'package-lock.json') !== ''
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
@@ -73,7 +75,7 @@ function generate({ calibration, minutes, postgres, rows, growth }: Results): st
   const held = rows.filter(({ holds }) => holds).length
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const configured = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
-  return `Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit()} in ${minutes.toFixed(0)} minutes.
+  return `Measured on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes.
 **${held} of ${rows.length} goals hold.**
 
 ${table(heading, rows.map(cells))}
@@ -88,8 +90,46 @@ ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(tot
 A fixed computation took ${before} before the run and ${after} after it.`
 }
 
-/** Writes the results of a complete run into the page. */
-export function writePage(results: Results): void {
-  const [head = '', , tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
-  writeFileSync(file, `${head}${begin}\n\n${generate(results)}\n\n${end}${tail}`)
+const goalOf = (id: string): string => id.replace(/\D+$/, '')
+
+/** The goal of a line of the page's table; empty for any other line. */
+const goalOfLine = (line: string): string => goalOf(/^\| (\d+[a-z]?) \|/.exec(line)?.[1] ?? '')
+
+/** The lines of the page with the rows of a goal in place of its old ones, or at the end of the table. */
+function replaceRows(lines: readonly string[], goal: string, rows: readonly BenchRow[]): string[] {
+  const old = lines.findIndex((line) => goalOfLine(line) === goal)
+  const place = old === -1 ? lines.findLastIndex((line) => goalOfLine(line) !== '') + 1 : old
+  const others = lines.filter((line) => goalOfLine(line) !== goal)
+  return others.toSpliced(place, 0, ...rows.map((row) => `| ${cells(row).join(' | ')} |`))
+}
+
+/** The results on the page with the rows of some goals renewed; they are named with their commit. */
+function renew(page: string, { rows, calibration }: Results): string {
+  const goals = [...new Set(rows.map(({ row }) => goalOf(row)))]
+  const [before, after] = calibration.map((ms) => format(ms, 'ms'))
+  const label = `Rows ${goals.join(', ')} were measured again`
+  const lines = goals
+    .reduce<readonly string[]>(
+      (all, goal) =>
+        replaceRows(
+          all,
+          goal,
+          rows.filter(({ row }) => goalOf(row) === goal),
+        ),
+      page.split('\n').filter((line) => !line.startsWith(label)),
+    )
+    .join('\n')
+  const holds = (lines.match(/\| (?:yes|\*\*no\*\*) \|/g) ?? []).map((cell) => cell.includes('yes'))
+  const again = `${label} on ${today()} at commit ${commit()}; a fixed computation took ${before} before them and ${after} after them.`
+  return lines.replace(
+    /^\*\*\d+ of \d+ goals hold\.\*\*$/m,
+    `${again}\n**${holds.filter(Boolean).length} of ${holds.length} goals hold.**`,
+  )
+}
+
+/** Writes the results of a complete run into the page; those of some goals replace the rows of these goals. */
+export function writePage(results: Results, isComplete: boolean): void {
+  const [head = '', page = '', tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
+  const text = isComplete ? generate(results) : renew(page.trim(), results)
+  writeFileSync(file, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
 }

@@ -49,6 +49,7 @@ const { values: options } = parseArgs({
     compare: { type: 'string' },
     small: { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
 const wanted = options.rows?.split(',')
@@ -57,8 +58,10 @@ const goalOf = ({ row }: BenchRow): string => row.replace(/\D+$/, '')
 const size: Size = options.small
   ? { campuses: 2, students: 500, months: 3 }
   : { campuses: 10, students: 5000, months: 12 }
-/** The page shows complete runs of this commit only. */
-const isComplete = wanted === undefined && options.compare === undefined && !options.small
+/** The page shows this commit and the large school only: a complete run, or some rows where they are to be written. */
+const isShown = options.compare === undefined && !options.small
+const isComplete = wanted === undefined && isShown
+const isWritten = isShown && (options.write || (isComplete && !options['no-write']))
 
 const build = (folder: string) =>
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: ['ignore', 2, 2] })
@@ -132,7 +135,7 @@ function save(results: Results): void {
   process.chdir(root)
   mkdirSync('.reports', { recursive: true })
   writeFileSync(`.reports/bench${isComplete ? '' : '-some'}.json`, `${JSON.stringify(results, null, 2)}\n`)
-  if (isComplete && !options['no-write']) writePage(results)
+  if (isWritten) writePage(results, isComplete)
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   console.log(`A fixed computation took ${before} before and ${after} after; ${minutes.toFixed(1)} minutes`)
   console.log(`${rows.filter(({ holds }) => holds).length} of ${rows.length} goals hold`)

@@ -221,6 +221,7 @@ create table students (
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select, update
 CREATE INDEX students_by_class ON public.students USING btree (campus, student_class, section, roll_no);
+CREATE INDEX students_by_day ON public.students USING btree (campus, admission_date, left_on);
 CREATE INDEX students_by_family_cnic ON public.students USING btree (campus, family_cnic) WHERE (family_cnic IS NOT NULL);
 CREATE INDEX students_by_family_phone ON public.students USING btree (campus, family_phone) WHERE (family_phone IS NOT NULL);
 CREATE INDEX students_to_search ON public.students USING btree (campus) INCLUDE (roll_no, state, search_names, search_numbers);
@@ -279,10 +280,10 @@ create table vouchers (
 -- portal_clerk may select
 -- portal_clerk may update (admission_fee, arrears, carried_to, discount, examination_fee, fee_paid, fine, monthly_fee, note, posted, registration_fee, replaced_by)
 CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issue_date);
-CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class, section) INCLUDE (amount, replaced_by);
+CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class) INCLUDE (amount) WHERE (replaced_by IS NULL);
 CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (net_balance < 0);
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL));
-CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (NOT fee_paid);
+CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL));
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();
 CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE (replaced_by IS NULL);

@@ -2,7 +2,15 @@ import { school } from '#server/database/migrations/0001-school.ts'
 import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-and-dated-fees.ts'
 import { dashboardFigures } from '#server/database/migrations/0004-dashboard-figures.ts'
 import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
+import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narrower-dashboard-indexes.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
-export const allMigrations = [school, arrearsAndDatedFees, latestVouchers, dashboardFigures, familyKeys]
+export const allMigrations = [
+  school,
+  arrearsAndDatedFees,
+  latestVouchers,
+  dashboardFigures,
+  familyKeys,
+  narrowerDashboardIndexes,
+]

@@ -134,13 +134,16 @@ export interface DebtSums {
   readonly amount: Money
 }
 
-/** The debts of a campus: summed, and the largest. */
+/** The debts of a campus, summed and the largest, and what was paid in advance; paisa. */
 export interface Debts {
   readonly sums: readonly DebtSums[]
   readonly largest: readonly Debt[]
+  /** On latest vouchers, not negative. */
+  readonly advance: Money
 }
 
-// The last unpaid voucher of a student holds the whole debt (decisions 3.reports.debt-once).
+// The last unpaid voucher of a student holds the whole debt (decisions 3.reports.debt-once). `vouchers_unpaid` has every
+// column of unpaid vouchers that is read here, so that their rows are not looked up one by one.
 const debts = statement<Debts>(`
   with unpaid as (
     select v.roll_no, v.student_class, v.section, v.net_balance as amount, (row_number() over of_student)::int as months,
@@ -157,12 +160,16 @@ const debts = statement<Debts>(`
         d.months, d.amount
       from (select * from debts order by amount desc, roll_no limit $2) d
         join students s on s.campus = $1 and s.roll_no = d.roll_no
-      order by d.amount desc, d.roll_no) l), '[]') as largest`)
+      order by d.amount desc, d.roll_no) l), '[]') as largest,
+    (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
+      where v.campus = $1 and v.net_balance < 0 and not exists (
+        select from vouchers later
+        where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no)) as advance`)
 
-/** What is owed, each debt counted once: by class and number of unpaid vouchers, and the largest debts. */
+/** What is owed, each debt counted once: by class and number of unpaid vouchers, and the largest debts; and advances. */
 export async function findDebts({ trx, campus }: Scope, most: number): Promise<Debts> {
   const [row] = await debts(trx, [campus, most])
-  return row ?? { sums: [], largest: [] }
+  return row ?? { sums: [], largest: [], advance: nothing }
 }
 
 /** How many students came and left in a month. */
@@ -171,40 +178,34 @@ export interface Movements extends Month {
   readonly left: number
 }
 
-const movements = statement<Movements>(`
-  select extract(year from day)::int as year, extract(month from day)::int as month,
-    count(*) filter (where came)::int as admitted, count(*) filter (where not came)::int as left
-  from (
-    select admission_date as day, true as came from students where campus = $1 and admission_date between $2 and $3
-    union all
-    select left_on, false from students where campus = $1 and left_on between $2 and $3) moved
-  group by 1, 2`)
-
-/** Admissions and departures of twelve months, up to a month; months without any are left out. */
-export const listMovements = ({ trx, campus }: Scope, last: Month): Promise<readonly Movements[]> =>
-  movements(trx, [campus, firstOfMonth(addMonths(last, -11)), lastOfMonth(last)])
-
-/** Single figures of a campus; paisa. */
+/** Single figures of a campus, and the movements of twelve months. */
 export interface CampusCounts {
   /** Students at school. */
   readonly active: number
-  /** What was paid in advance on latest vouchers, not negative. */
-  readonly advance: Money
   /** Whether the month after has a monthly voucher of any student. */
   readonly hasNext: boolean
+  /** Months in which nobody came or left are left out. */
+  readonly movements: readonly Movements[]
 }
 
+// Who is at school has not left; `students_by_day` has both days, so that the rows of students are not read.
 const counts = statement<CampusCounts>(`
-  select (select count(*)::int from students where campus = $1 and state = 'active') as active,
-    (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
-      where v.campus = $1 and v.net_balance < 0 and not exists (
-        select from vouchers later
-        where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no)) as advance,
-    exists (select from vouchers where campus = $1 and year = $2 and month = $3 and kind = 'monthly') as "hasNext"`)
+  select (select count(*)::int from students where campus = $1 and left_on is null) as active,
+    exists (select from vouchers
+      where campus = $1 and year = $4 and month = $5 and kind = 'monthly' and replaced_by is null) as "hasNext",
+    coalesce((select json_agg(m) from (
+      select extract(year from day)::int as year, extract(month from day)::int as month,
+        count(*) filter (where came)::int as admitted, count(*) filter (where not came)::int as left
+      from (
+        select admission_date as day, true as came from students
+          where campus = $1 and admission_date between $2 and $3
+        union all
+        select left_on, false from students where campus = $1 and left_on between $2 and $3) moved
+      group by 1, 2) m), '[]') as movements`)
 
-/** Who is at school, what was paid in advance, and whether the month after `month` has vouchers. */
+/** Who is at school, who came and left in the twelve months up to `month`, and whether the month after has vouchers. */
 export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
-  const next = addMonths(month, 1)
-  const [row] = await counts(trx, [campus, next.year, next.month])
-  return row ?? { active: 0, advance: nothing, hasNext: false }
+  const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
+  const [row] = await counts(trx, [campus, from, to, next.year, next.month])
+  return row ?? { active: 0, hasNext: false, movements: [] }
 }

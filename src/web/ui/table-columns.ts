@@ -120,16 +120,17 @@ function longest<Row>(rows: readonly Row[], textOf: (row: Row) => string): strin
 
 /** The widest is the largest, the smallest or the one with a fraction: texts of all rows would take too long. */
 function widestFigures<Row>({ cell, sortBy }: Column<Row>, rows: readonly Row[]): number {
-  let least = rows[0]
-  let most = rows[0]
-  let fraction: Row | undefined
+  // Each value is read once: reading it may add up several amounts.
+  const least = { value: Infinity, row: rows[0] }
+  const most = { value: -Infinity, row: rows[0] }
+  const fraction: { value: number; row: Row | undefined } = { value: -Infinity, row: undefined }
   for (const row of rows) {
     const value = Number(sortBy(row))
-    if (least === undefined || value < Number(sortBy(least))) least = row
-    if (most === undefined || value > Number(sortBy(most))) most = row
-    if (value % 100 !== 0 && (fraction === undefined || value > Number(sortBy(fraction)))) fraction = row
+    if (value < least.value) Object.assign(least, { value, row })
+    if (value > most.value) Object.assign(most, { value, row })
+    if (value % 100 !== 0 && value > fraction.value) Object.assign(fraction, { value, row })
   }
-  const widths = [least, most, fraction].map((row) => {
+  const widths = [least, most, fraction].map(({ row }) => {
     const text = row === undefined ? '' : cell(row)
     return typeof text === 'string' ? textWidth(text) : 0
   })

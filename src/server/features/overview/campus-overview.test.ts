@@ -204,3 +204,27 @@ it('is open to who may only read, of that campus alone, and refuses a month that
     body: { errors: [{ field: 'month', message: 'Choose a month from 1 to 12' }] },
   })
 })
+
+// Last, as it changes the books.
+it('leaves replaced vouchers out, as the fee record and the net receivables do', async () => {
+  const { status } = await desk.post('/finances/generateVoucher/student/1', {
+    fromDate: '2026-11-01',
+    forceGenerate: true,
+  })
+  expect(status).toBe(200)
+  const { month, dues, months } = await overview()
+  const list = async (paid: string, body: object) => {
+    const reply = await desk.post(`/finances/getAllVouchers/all/Main%20Campus/${paid}`, body)
+    return reply.body['vouchers'] as { netReceivable: number; netBalance: number; arrears: number }[]
+  }
+  const [ofMonth, unpaid] = [await list('all', { fromDate: '2026-11-01' }), await list('unpaid', {})]
+  expect(month.vouchers).toBe(3)
+  expect(month.vouchers).toBe(ofMonth.length)
+  expect(month.charged).toBe(ofMonth.reduce((all, { netReceivable }) => all + netReceivable, 0))
+  expect(months.at(-1)?.charged).toBe(
+    ofMonth.reduce((all, { netReceivable, arrears }) => all + netReceivable - arrears, 0),
+  )
+  expect(dues.students).toBe(unpaid.length)
+  expect(dues.total).toBe(unpaid.reduce((all, { netBalance }) => all + netBalance, 0))
+  expect((await overview(10)).nextMonth.hasVouchers).toBe(true)
+})

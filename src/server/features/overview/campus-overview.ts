@@ -18,7 +18,6 @@ import {
   findDebts,
   listChargesByMonth,
   listLastReceipts,
-  listMovements,
   listReceiptsByDay,
   listVouchersByClass,
   type ClassVouchers,
@@ -144,9 +143,8 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
     { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
   ]
-  const { sums: debts, largest } = await findDebts(scope, mostDebts)
-  const movements = await listMovements(scope, month)
-  const { active, advance, hasNext } = await findCampusCounts(scope, month)
+  const { sums: debts, largest, advance } = await findDebts(scope, mostDebts)
+  const { active, hasNext, movements } = await findCampusCounts(scope, month)
   const { students, amount: total } = summed(debts)
   const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
 
