@@ -65,7 +65,7 @@ export const studentData = z.object({
   fatherName: text(),
   dateOfBirth: requiredDate,
   placeOfBirth: text(),
-  gender: given(z.enum(genders, 'Choose a gender of the list')),
+  gender: given(z.enum(genders, 'Choose a gender from the list')),
   religion: text(),
   address: optionalText(300),
   fatherCnic: optionalText(),

@@ -32,7 +32,7 @@ export const plainText = (longest: number) =>
     .string()
     .check(
       z.maxLength(longest, `At most ${longest} characters`),
-      z.refine(isPlain, 'Has characters that cannot be kept'),
+      z.refine(isPlain, 'Has characters that cannot be saved'),
     )
 
 /** Required text. */
@@ -58,15 +58,17 @@ export const seenBalance = given(
   z.optional(moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance'])),
 )
 
-export const schoolClass = z.enum(classes, 'Choose a class of the list')
-export const section = z.enum(sections, 'Choose a section of the list')
+export const schoolClass = z.enum(classes, 'Choose a class from the list')
+export const section = z.enum(sections, 'Choose a section from the list')
 /** A class of an input, which may also be given blank. */
 export const givenClass = given(schoolClass)
 /** A section of an input, which may also be given blank. */
 export const givenSection = given(section)
-export const classOrAll = given(z._default(z.enum(['all', ...classes], 'Choose a class of the list'), 'all'))
+export const classOrAll = given(
+  z._default(z.enum(['all', ...classes], 'Choose a class from the list'), 'all'),
+)
 export const sectionOrAll = given(
-  z._default(z.enum(['all', ...sections], 'Choose a section of the list'), 'all'),
+  z._default(z.enum(['all', ...sections], 'Choose a section from the list'), 'all'),
 )
 
 /** The largest number that a roll number or receipt number can have. */
@@ -108,7 +110,7 @@ export const monthParam = numberParam('Choose a month from 1 to 12', 12)
 export const optionalYear = given(
   typedNumber(
     z.optional(
-      wholeNumber('Write a year such as 2026', 1900).check(z.maximum(2999, 'Write a year such as 2026')),
+      wholeNumber('Enter a year such as 2026', 1900).check(z.maximum(2999, 'Enter a year such as 2026')),
     ),
   ),
 )

@@ -11,11 +11,11 @@ const userId = z.pipe(
   z.string().check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/, 'A user id looks like an email address')),
 )
 
-const role = given(z.enum(roles, 'Choose a role of the list'))
+const role = given(z.enum(roles, 'Choose a role from the list'))
 
 /** The page generates it and shows it once; no reply contains it. */
 const newPassword = z
-  .string('Give a password')
+  .string('Enter a password')
   .check(
     z.minLength(shortestPassword, `At least ${shortestPassword} characters`),
     z.maxLength(200, 'At most 200 characters'),
@@ -100,8 +100,8 @@ export const changeOwnPassword = endpoint({
   params: noParams,
   body: z.object({
     currentPassword: z
-      .string('Give your password')
-      .check(z.minLength(1, 'Give your password'), z.maxLength(500)),
+      .string('Enter your password')
+      .check(z.minLength(1, 'Enter your password'), z.maxLength(500)),
     newPassword,
   }),
   reply: z.object({ msg: z.literal('Password changed successfully') }),

@@ -88,7 +88,7 @@ describe("the events of a student's account", () => {
     ]
     expect(accountEvents([{ ...october, received: rs(100) }], receipts, []).slice(1)).toMatchObject([
       { kind: 'receipt', date: '2026-10-05', who: 'desk', receiptNo: 7, amount: rs(-1000), note: '' },
-      { kind: 'reversal', receiptNo: 8, amount: rs(1000), note: 'Takes back receipt 7; typing mistake' },
+      { kind: 'reversal', receiptNo: 8, amount: rs(1000), note: 'Cancels receipt 7; typing mistake' },
       { kind: 'receipt', receiptNo: 9, amount: rs(-100), note: 'typing mistake' },
     ])
   })

@@ -90,7 +90,7 @@ function carriedOrReplaced(
   }
   if (voucher.replacedBy) {
     return [
-      { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are taken off' },
+      { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are cancelled' },
     ]
   }
   const carried = carriedThen(vouchers, next, receipts)
@@ -136,7 +136,7 @@ const received = (receipt: AccountReceipt): AccountLine => ({
   voucherNo: receipt.voucherNo,
   receiptNo: receipt.receiptNo,
   other: null,
-  note: joined(receipt.reverses === null ? '' : `Takes back receipt ${receipt.reverses}`, receipt.reason),
+  note: joined(receipt.reverses === null ? '' : `Cancels receipt ${receipt.reverses}`, receipt.reason),
   amount: opposite(receipt.amount),
 })
 

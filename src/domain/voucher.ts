@@ -80,7 +80,10 @@ export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): 
   if (!latest.ok) return latest
   const oneTime: OneTimeFees = addOneTimeFees(fees, voucher)
   if (Object.values(oneTime).some((fee) => fee > largestAmount)) {
-    return refuseFields({ field: 'forceGenerate', message: 'The fees of both vouchers are too much for one' })
+    return refuseFields({
+      field: 'forceGenerate',
+      message: 'The fees of both vouchers are too large for one',
+    })
   }
   return accept(
     newVoucher({

@@ -126,7 +126,7 @@ export const admissionReports: Report<typeof admissionList> = {
     hint: 'No student matches. Check the spelling or clear the search.',
   },
   words: {
-    loading: 'Getting the students',
+    loading: 'Loading the students',
     none: { alert: 'No student found' },
     failed: 'Getting admission reports failed',
   },

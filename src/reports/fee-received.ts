@@ -25,7 +25,7 @@ export const receiptList = list({
   method: 'POST',
   path: '/finances/getReceipts/:type/:campus',
   summary:
-    'What came in on a campus by class and section of the voucher and by date of receipt, by receipt number',
+    'The receipts of a campus by class and section of the voucher and by received date, in order of receipt number',
   query: z.object({ ...kindField, ...classFields, ...dateFields }),
   row: receiptWithClass,
   sums: ['amount'],
@@ -227,7 +227,7 @@ export const feeReceived: Report<typeof receiptList> = {
     hint: 'Nothing matches. Check the spelling or clear the search.',
   },
   words: {
-    loading: 'Getting the receipts',
+    loading: 'Loading the receipts',
     none: { alert: 'No receipts found' },
     failed: 'Failed to get receipts',
   },

@@ -162,7 +162,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
       hint: 'Nothing matches. Check the spelling or clear the search.',
     },
     words: {
-      loading: 'Getting the vouchers',
+      loading: 'Loading the vouchers',
       none: { alert: 'No vouchers found' },
       failed: 'Failed to get vouchers',
       ...(report.print !== undefined && { print: report.print }),

@@ -148,8 +148,8 @@ export const studentListReport: Report<typeof studentList> = {
     hint: 'No student matches. Check the spelling or clear the search.',
   },
   words: {
-    loading: 'Getting the students',
-    none: { title: 'No students here', hint: 'Nobody is at school in this class and section.' },
+    loading: 'Loading the students',
+    none: { title: 'No students found', hint: 'There are no active students in this class and section.' },
     failed: 'Getting student list failed',
   },
 }

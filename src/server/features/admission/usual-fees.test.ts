@@ -59,6 +59,6 @@ it('is refused for another campus, to who may only read, and for a class that do
   })
   expect(await desk.get(at('Main%20Campus', '11'))).toMatchObject({
     status: 400,
-    body: { errors: [{ field: 'studentClass', message: 'Choose a class of the list' }] },
+    body: { errors: [{ field: 'studentClass', message: 'Choose a class from the list' }] },
   })
 })

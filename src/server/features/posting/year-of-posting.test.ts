@@ -118,7 +118,7 @@ describe('the year with a month number', () => {
       atYear('Not the year of the address'),
     )
     for (const year of [true, [2026], 'now', 2026.5]) {
-      expect(await desk.post(path, { year })).toMatchObject(atYear('Write a year such as 2026'))
+      expect(await desk.post(path, { year })).toMatchObject(atYear('Enter a year such as 2026'))
     }
     expect((await list('Unposted', 11, '?year=2026')).numbers).toHaveLength(2)
   })

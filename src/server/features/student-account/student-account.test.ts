@@ -95,7 +95,7 @@ describe("a student's account", () => {
       ['re-priced', 1250.5, 10_150.5],
     ])
     expect(account.slice(4)).toMatchObject([
-      { receiptNo: 3, note: 'Takes back receipt 2; one zero too many' },
+      { receiptNo: 3, note: 'Cancels receipt 2; one zero too many' },
       { receiptNo: 4, note: 'one zero too many' },
       { voucherNo: '5Red1-202611', other: '5Red1-202612', note: 'Balance of 4,400 carried forward' },
       { voucherNo: '5Red1-202612', note: 'December 2026' },

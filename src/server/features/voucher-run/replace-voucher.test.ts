@@ -140,7 +140,7 @@ it('refuses to replace a voucher that a later one has taken over, and both repli
   await make(december)
   await make({ ...december, forceGenerate: true })
   const takenOver = refusedAs('voucher-not-latest', {
-    msg: 'A later voucher has taken this one over',
+    msg: 'A later voucher includes this one',
     takenOverBy: '5Red1-202612-2',
   })
   expect(await untouched(school.db, () => force(november))).toMatchObject(takenOver)
