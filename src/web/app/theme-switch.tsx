@@ -11,7 +11,7 @@ const schemes = {
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { name, next, Icon } = schemes[colorScheme]
-  const label = `Colours: ${name}; change to ${schemes[next].name}`
+  const label = `Theme: ${name}; change to ${schemes[next].name}`
   return (
     <ActionIcon
       variant="subtle"

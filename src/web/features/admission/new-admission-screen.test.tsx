@@ -171,7 +171,7 @@ describe('what is missing or wrong', () => {
     fill({ ...fees, Discount: '5000.01', 'Admission Fee': '12.345' })
     expect(screen.getByText('The discount may not exceed the monthly fee')).toBeDefined()
     await page.user.click(button('Submit'))
-    await screen.findByText('Write an amount such as 4500 or 4500.50')
+    await screen.findByText('Enter an amount such as 4500 or 4500.50')
     await waitFor(() => expect(document.activeElement).toBe(field('Discount')))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(await students()).toHaveLength(0)
@@ -182,7 +182,7 @@ describe('what is missing or wrong', () => {
     await goToFees(page, { 'Father Name': 'Imran \u202eKhan' })
     fill(fees)
     await page.user.click(button('Submit'))
-    await screen.findByText('Has characters that cannot be kept')
+    await screen.findByText('Has characters that cannot be saved')
     expect(screen.getByRole('heading', { name: 'Student Information' })).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(field('Father Name')))
   })
@@ -224,7 +224,7 @@ describe('small help while typing', () => {
     expect(same.getAttribute('href')).toBe('/student?roll=1')
     const notice = same.closest('[role=status]')
     expect(notice?.textContent).toBe(
-      'Is this child in the records already?Ayesha KhanImran Khan · 5 Red · Roll No. 1Left',
+      'Is this student already on record?Ayesha KhanImran Khan · 5 Red · Roll No. 1Left',
     )
     await goToFees(page, { 'Student Name': 'ayesha', 'Father Name': 'IMRAN' })
     await page.user.click(button('Back'))

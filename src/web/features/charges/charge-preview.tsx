@@ -51,7 +51,7 @@ function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
             {charge.fee === null ? '–' : `Rs ${formatRupees(totalCharge(charge.fee, known.students))}`}
           </Figure>
           <Figure name="On this month's vouchers">{known.onVouchers}</Figure>
-          <Figure name="Waiting for the next voucher">{known.waiting}</Figure>
+          <Figure name="On the next voucher">{known.waiting}</Figure>
         </Group>
       )}
       {already !== null && (

@@ -55,7 +55,7 @@ function whomIn({ studentClass, section }: ChargesForm, student: Student | null)
 }
 
 function wrongInFee(fee: Money | null): string | undefined {
-  if (fee === null) return 'Write an amount such as 4500 or 4500.50'
+  if (fee === null) return 'Enter an amount such as 4500 or 4500.50'
   if (fee === 0) return 'The amount must be more than 0'
   return fee > largestAmount ? `At most ${formatRupees(largestAmount)}` : undefined
 }
@@ -65,7 +65,7 @@ type Preview = Reply<typeof additionalChargesPreview>
 /** That the charge comes on top of an earlier one, and for how many; null where it does not. */
 export function alreadyWords({ students, chargedAlready }: Preview): string | null {
   if (chargedAlready === 0) return null
-  const there = 'an examination fee there already; this one is added to it.'
+  const there = 'an examination fee already; this one is added to it.'
   if (students === 1) return `There is ${there}`
   return `${formatCount(chargedAlready)} of them ${agree(chargedAlready, 'has', 'have')} ${there}`
 }
@@ -79,7 +79,7 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
   title: `Charge ${classWords(preview.students, form)}?`,
   message: [
     `Examination fee ${formatRupees(fee)} each, Rs ${formatRupees(totalCharge(fee, preview.students))} in total.`,
-    `On this month's vouchers: ${preview.onVouchers}. Waiting for the next voucher: ${preview.waiting}.`,
+    `On this month's vouchers: ${preview.onVouchers}. On the next voucher: ${preview.waiting}.`,
     alreadyWords(preview),
   ]
     .filter((words) => words !== null)
@@ -91,4 +91,4 @@ type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
 /** Where the charges stand now. */
 export const detailOf = ({ applied, pending }: Added): string =>
-  `On ${count(applied, 'voucher')}; waits for ${count(pending, "student's", "students'")} next voucher.`
+  `Added to ${count(applied, 'voucher')}; on the next voucher for ${count(pending, 'student')}.`

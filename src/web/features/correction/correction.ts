@@ -80,7 +80,7 @@ function errorsOf(base: Correctable, typed: TypedCorrection, today: CalendarDate
   return {
     ...(receivedAmount && { receivedAmount }),
     ...(receivedDate && { receivedDate }),
-    ...(typed.reason.trim() === '' && { reason: 'Give the reason of the correction' }),
+    ...(typed.reason.trim() === '' && { reason: 'Enter the reason for the correction' }),
   }
 }
 

@@ -46,7 +46,7 @@ function VoucherOnScreen({ edit: { voucher, base, known } }: Props) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 5 }}>{base && <EditLedger account={base.voucher} />}</Grid.Col>
       </Grid>
-      {loading && <Loading label="Getting its receipts" />}
+      {loading && <Loading label="Loading its receipts" />}
       {failure && <Failed failure={failure} retry={() => void known.retry()} />}
     </>
   )

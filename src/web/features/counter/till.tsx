@@ -40,7 +40,7 @@ export function Till({ today, print }: Props) {
   return (
     <section className="till" aria-labelledby="receipts-today">
       {day.data ? <Sums sums={day.data} /> : <TillTitle />}
-      {day.isPending && <Loading label="Getting today's receipts" />}
+      {day.isPending && <Loading label="Loading today's receipts" />}
       {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
       <div className="till-list">
         {mine?.length === 0 && <Empty title="Nothing received yet today" />}

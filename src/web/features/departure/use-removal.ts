@@ -39,7 +39,7 @@ export function useRemoval() {
     draft: `student removal ${student?.rollNo ?? ''}`,
     initial: () => ({ ...defaultTicks(student?.studentClass ?? '1'), removalDate: today }),
     check: ({ removalDate }) =>
-      removalDate === '' ? { removalDate: 'Please give a day from the admission up to today' } : {},
+      removalDate === '' ? { removalDate: 'Please enter a date from the admission up to today' } : {},
     isIncomplete: () => true,
     confirm: async (how) => found !== null && confirm(removalQuestion(found, how)),
     sent: (how) => student && { params: { rollNo: student.rollNo }, body: how },
@@ -59,7 +59,10 @@ export function useRemoval() {
     // Of a student who has left the look-up tells by itself.
     const isTold = code === 'student-left' || code === 'student-graduated'
     if (!isTold) {
-      await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: 'Nobody was removed.' }) })
+      await alert(msg, {
+        tone: 'error',
+        ...(isRefusal(failure) && { detail: 'The student was not removed.' }),
+      })
     }
     if (isRefusal(failure)) await lookup.reload()
     return true

@@ -117,8 +117,8 @@ export function ChangeFeeScreen() {
               )}
               {info?.openVoucher && (
                 <Text c="dimmed">
-                  Voucher {info.openVoucher.voucherNo} is open and stays as it is. To change it too, use Edit
-                  student voucher.
+                  Voucher {info.openVoucher.voucherNo} is unpaid and does not change. To change it too, use
+                  Edit student voucher.
                 </Text>
               )}
               <EditButtons leave={edit.leave} sending={form.sending} ready={info !== null} />

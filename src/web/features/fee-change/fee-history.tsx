@@ -36,7 +36,7 @@ export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
       </Text>
       {planned && <PlannedFees planned={planned} />}
       {error && <Failed failure={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading label="Reading the fee changes" />}
+      {!data && !error && <Loading label="Loading the fee changes" />}
       {data && <Changes changes={data.changes} />}
     </Paper>
   )
@@ -45,7 +45,7 @@ export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
 type Change = Reply<typeof feeChanges>['changes'][number]
 
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
-  if (changes.length === 0) return <Empty title="The fee was never changed" />
+  if (changes.length === 0) return <Empty title="No fee changes yet" />
   return (
     <Table aria-label="Fee changes" verticalSpacing={4} horizontalSpacing="xs" mt="xs">
       <Table.Thead>

@@ -37,7 +37,7 @@ export function HistoryList({ history }: Props) {
     comeFrom(changes.length)
     void showOlder()
   }
-  if (loading) return <Loading label="Getting the history" />
+  if (loading) return <Loading label="Loading the history" />
   return (
     <section aria-label="History">
       {changes.length > 0 && (

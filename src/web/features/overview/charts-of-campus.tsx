@@ -151,7 +151,7 @@ export function AgeOfDebts({ figures: { dues } }: ChartProps) {
   const to = duesAddress()
   return (
     <ChartCard
-      title="How old the debts are"
+      title="Age of dues"
       summary={`Rs ${formatRupees(dues.total)}, ${count(dues.students, 'student')}`}
       heads={['Unpaid', 'Students', 'Owed']}
       rows={dues.ageing.map(({ months, students, amount }) => ({
@@ -164,7 +164,7 @@ export function AgeOfDebts({ figures: { dues } }: ChartProps) {
         parts={dues.ageing.map(({ months, amount }) => ({ kind: ageOf(months).kind, value: amount }))}
       />
       <BarRows
-        label="Debts by age"
+        label="Dues by age"
         bars={dues.ageing.map(({ months, students, amount }) => ({
           key: String(months),
           label: `${ageOf(months).words} · ${count(students, 'student')}`,

@@ -16,7 +16,7 @@ interface Props {
 export function PostingList({ posting, month, listing }: Props) {
   const { vouchers, staying } = listing
   if (month === null) return <Empty title="Select a month to see its vouchers." />
-  if (listing.loading) return <Loading label={`Getting the vouchers of ${month}`} />
+  if (listing.loading) return <Loading label={`Loading the vouchers of ${month}`} />
   if (listing.error) {
     return (
       <Failed

@@ -11,7 +11,7 @@ export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, st
   const movers = moving.length
   if (movers === 0) {
     return alreadyPromoted
-      ? `Class ${studentClass} was already promoted: nobody moves`
+      ? `Class ${studentClass} was already promoted: no students will move`
       : `Class ${studentClass} has no students`
   }
   if (toClass === null)

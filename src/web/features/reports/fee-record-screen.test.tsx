@@ -94,7 +94,7 @@ describe('fee record', () => {
     const answer = holdReportRows()
     await user.click(both)
     await user.click(await screen.findByRole('button', { name: 'Cancel loading' }))
-    expect(screen.queryByText('Getting the vouchers')).toBeNull()
+    expect(screen.queryByText('Loading the vouchers')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(both))
     await user.keyboard('{Enter}{Escape}')
     expect(screen.queryByRole('button', { name: 'Cancel loading' })).toBeNull()
@@ -111,8 +111,8 @@ describe('fee record', () => {
     const { press } = await open()
     const answer = holdReportRows()
     await press('Generate Report for both')
-    await screen.findByText('Getting the vouchers')
-    const bar = await screen.findByRole('progressbar', { name: 'Getting the vouchers' })
+    await screen.findByText('Loading the vouchers')
+    const bar = await screen.findByRole('progressbar', { name: 'Loading the vouchers' })
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
     screen.getByText('50 %')
     // The sum of the four balances, known before the last two have come.
@@ -120,7 +120,7 @@ describe('fee record', () => {
     expect(screen.queryByRole('table')).toBeNull()
     answer()
     await screen.findByRole('table')
-    expect(screen.queryByText('Getting the vouchers')).toBeNull()
+    expect(screen.queryByText('Loading the vouchers')).toBeNull()
     expect(Object.keys(localStorage)).toEqual(['root'])
     expect(Object.keys(sessionStorage)).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('fee record', () => {
     await user.paste('bilal 202611')
     await waitFor(() => expect(totals()[0]).toBe('1 record'))
     expect(totals().at(-1)).toBe('5,000')
-    expect(screen.getByText('1 voucher of 4 found; the totals are theirs')).toBeDefined()
+    expect(screen.getByText('1 voucher of 4 found; the totals are for these')).toBeDefined()
   })
 
   test('Cancel goes back and forgets the filters', async () => {

@@ -28,7 +28,7 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
 /** Rows of 28 px, or of 36 px. */
 export function RowHeightSwitch() {
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
-  const label = isRoomy ? 'Lower rows' : 'Higher rows'
+  const label = isRoomy ? 'Compact rows' : 'Roomy rows'
   return (
     <ActionIcon
       variant="subtle"
@@ -56,7 +56,7 @@ export function Status({ report, rows, found }: StatusProps) {
     <Text role="status" size="xs" c="dimmed">
       {found.length === rows.length
         ? `${counted} listed`
-        : `${counted} of ${formatCount(rows.length)} found; the totals are theirs`}
+        : `${counted} of ${formatCount(rows.length)} found; the totals are for these`}
       {sums !== '' && `: ${sums}`}
     </Text>
   )

@@ -113,5 +113,5 @@ test('24,000 vouchers are listed, sorted and found with few rows drawn, and the 
     'Child 12399',
     'Child 2399',
   ])
-  screen.getByText('13 vouchers of 24,000 found; the totals are theirs')
+  screen.getByText('13 vouchers of 24,000 found; the totals are for these')
 })

@@ -165,7 +165,7 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
   if (found.length === 0) {
     return (
       <div className="report-wide">
-        <Empty title={`None of these ${report.noun}s`} hint={report.find.hint} />
+        <Empty title={`No matching ${report.noun}s`} hint={report.find.hint} />
       </div>
     )
   }
@@ -180,7 +180,7 @@ function FoundRows({ report, query, finder, heading, arrangement, onArrange, pla
           sorting={arrangement.sorting}
           onSort={(sorting) => onArrange({ sorting })}
           {...(place && { place })}
-          tooLongHint="Narrow the report, or take all of it as Excel."
+          tooLongHint="Narrow the report, or download all of it as Excel."
           fills
           rowHeight={rowHeight}
           {...peek.handlers}

@@ -66,7 +66,7 @@ test('shows after too many tries how long to wait', async () => {
     status = tried.status
   }
   await fillIn(page, password, chosen, chosen)
-  const alert = await screen.findByRole('alertdialog', { name: /^Too many tries/ })
+  const alert = await screen.findByRole('alertdialog', { name: /^Too many attempts/ })
   expect(alert.textContent).toMatch(/Please wait \d+ (seconds|minutes)/)
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
   expect(field('New password')).toHaveProperty('value', chosen)

@@ -79,7 +79,7 @@ test('shows after too many tries how long to wait', async () => {
   }
   await fillIn(user, 'wrong-password', 'guessed@main.test')
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/Too many tries.*Please wait \d+ (seconds|minutes)/)
+  expect(alert.textContent).toMatch(/Too many attempts.*Please wait \d+ (seconds|minutes)/)
 })
 
 test('a cut line is said calmly and nothing typed is lost', async () => {

@@ -65,7 +65,7 @@ export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
     { params: { rollNo, campus } },
     { gcTime: 0 },
   )
-  if (history.isPending) return <Loading label="Getting the history" />
+  if (history.isPending) return <Loading label="Loading the history" />
   if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
   const { changes } = history.data
   if (changes.length === 0) return <Empty title="No changes yet" />

@@ -50,7 +50,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
       }
       onLeave={goBack}
     >
-      {student.isPending && <Loading label="Getting the student" />}
+      {student.isPending && <Loading label="Loading the student" />}
       {student.isError && <NotShown failure={student.error} retry={() => void student.refetch()} />}
       {found && <StudentPage student={found} />}
     </Screen>

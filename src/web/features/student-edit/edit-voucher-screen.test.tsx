@@ -70,7 +70,7 @@ describe('an edit of the fees', () => {
       'This month | 4,500 | 6,300',
       'With arrears | 4,500 | 6,300',
       'Received so far | 0 | 0',
-      'Still to be paid | 4,500 | 6,300',
+      'Left to pay | 4,500 | 6,300',
     ])
     await page.user.click(submitButton())
     const told = await readAndClose(page, 'Voucher edited successfully')
@@ -83,25 +83,25 @@ describe('an edit of the fees', () => {
     })
   })
 
-  test('less than was received says that the voucher will count as paid and what is in advance', async () => {
+  test('less than was received says that the voucher will be marked paid and what is in advance', async () => {
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 2000 })
     const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
     await lookUp(page, rollNo)
     fill({ 'Monthly Tuition Fee': '2000' })
-    expect(sums()).toContain('Still to be paid | 2,500 | −500 advance')
-    expect(screen.getByText(/the voucher will count as paid/).textContent).toContain(
-      '−500 advance goes to the next one.',
+    expect(sums()).toContain('Left to pay | 2,500 | −500 advance')
+    expect(screen.getByText(/the voucher will be marked paid/).textContent).toContain(
+      '−500 advance will be adjusted in the next voucher.',
     )
   })
 
-  test('where no voucher is open, the fees charged once wait for the next', async () => {
+  test('where no voucher is unpaid, the fees charged once go on the next', async () => {
     const page = await open(false)
-    screen.getByText(/No voucher is open/)
+    screen.getByText(/There is no unpaid voucher to change/)
     fill({ 'Examination Fee': '800' })
     await page.user.click(submitButton())
     expect(await readAndClose(page, 'Voucher edited successfully')).toContain(
-      'The fees wait for the next voucher.',
+      'The fees will be on the next voucher.',
     )
     expect(await school.db.selectFrom('fees').selectAll().executeTakeFirst()).toMatchObject({
       examination_fee: 80_000,
@@ -120,7 +120,7 @@ describe('an edit of the fees', () => {
     expect(field('Registration Fee').getAttribute('aria-invalid')).toBe('true')
     fill({ 'Registration Fee': '12x', Discount: '0' })
     await page.user.click(submitButton())
-    await screen.findByText('Write an amount such as 4500 or 4500.50')
+    await screen.findByText('Enter an amount such as 4500 or 4500.50')
     expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
   })
 
@@ -134,7 +134,7 @@ describe('an edit of the fees', () => {
     )
     expect(field('Examination Fee').value).toBe('')
     await page.user.click(await bringBackButton())
-    await waitFor(() => expect(sums()).toContain('Still to be paid | 3,500 | 4,300'))
+    await waitFor(() => expect(sums()).toContain('Left to pay | 3,500 | 4,300'))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
     expect(await voucher()).toMatchObject({ net_balance: 430_000 })

@@ -49,7 +49,7 @@ export function useFeesEdit() {
     const { openVoucher } = now.data
     const words = openVoucher
       ? `It is ${balanceText(openVoucher.netBalance)} now.`
-      : 'No voucher is open now.'
+      : 'There is no unpaid voucher now.'
     return `${msg}. ${words} Please check the sums again.`
   }
 
@@ -86,7 +86,7 @@ const withEditor = (payload: Payload, form: StudentForm, editedBy: string): Payl
 const voucherWords = (voucher: Reply<typeof editFees>['voucher']): string =>
   voucher
     ? `Voucher ${voucher.voucherNo}: ${balanceText(voucher.netBalance)} to be paid.`
-    : 'The fees wait for the next voucher.'
+    : 'The fees will be on the next voucher.'
 
 interface Repriced {
   readonly changes: readonly Changed[]
@@ -99,7 +99,7 @@ const sums: readonly { readonly label: string; readonly of: (account: Account) =
   { label: 'This month', of: thisMonth },
   { label: 'With arrears', of: netReceivable },
   { label: 'Received so far', of: ({ received }) => received },
-  { label: 'Still to be paid', of: netBalance },
+  { label: 'Left to pay', of: netBalance },
 ]
 
 /** What the fees make of the open voucher; null where the rules would not re-price it. */

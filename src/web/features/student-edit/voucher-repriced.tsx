@@ -22,8 +22,8 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   if (!open) {
     return (
       <Text role="status">
-        No voucher is open, so no voucher changes. The {names.format(oneTimeHeads.map(nameInSentence))} fee
-        wait for the next voucher; monthly fee and discount hold from then on.
+        There is no unpaid voucher to change. The {names.format(oneTimeHeads.map(nameInSentence))} fee will be
+        on the next voucher; monthly fee and discount apply from then on.
       </Text>
     )
   }
@@ -36,7 +36,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
       <WhatChanges
         title={`Voucher ${open.voucherNo}`}
         changes={effect?.changes ?? []}
-        nothing="It stays as it is until the fees are amounts."
+        nothing="It does not change until every fee is an amount."
         figures
       />
       {effect && <Settles balance={effect.balance} />}
@@ -49,10 +49,10 @@ function Settles({ balance }: { readonly balance: Money }) {
   if (balance > 0) return null
   return (
     <Text role="status" c="var(--portal-to-do)" fw={600}>
-      Nothing is left to pay: the voucher will count as paid.{' '}
+      Nothing to pay: the voucher will be marked paid.{' '}
       {balance < 0 && (
         <>
-          <Rupees of={balance} advance /> goes to the next one.
+          <Rupees of={balance} advance /> will be adjusted in the next voucher.
         </>
       )}
     </Text>

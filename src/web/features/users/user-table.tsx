@@ -4,6 +4,7 @@ import { roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Anchor, Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
 
 interface Props {
@@ -60,7 +61,7 @@ function UserRow({ user, acts }: RowProps) {
           aria-label={`Role of ${name}`}
           size="xs"
           value={role}
-          data={roles}
+          data={roles.map((value) => ({ value, label: roleNames[value] }))}
           onChange={(event) => {
             const chosen = roles.find((one) => one === event.currentTarget.value)
             if (chosen) void acts.changeRole(user, chosen)

@@ -28,7 +28,7 @@ export function UsersScreen() {
       onLeave={goBack}
     >
       <Stack gap="xl">
-        {users.isPending && <Loading label="Getting the users" />}
+        {users.isPending && <Loading label="Loading the users" />}
         {users.isError && <Failed failure={users.error} retry={reload} />}
         {users.data && <UserTable users={users.data.users} acts={acts} />}
         <AddUserForm />

@@ -41,7 +41,7 @@ export function GenerateStudentScreen() {
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, lg: 7 }}>
               <Fieldset mx={0} variant="unstyled" disabled={sending}>
-                <RunFields form={run} noteFor="Kept with the voucher" />
+                <RunFields form={run} noteFor="Saved on the voucher" />
               </Fieldset>
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>

@@ -65,7 +65,7 @@ const TakenOver = ({ preview, takenOverBy }: TakenOverProps) => (
   <div role="status">
     <Title order={2}>No voucher can be generated for {formatMonth(preview)}</Title>
     <Text mt="xs">
-      {preview.replaces ? `Voucher ${preview.replaces.voucherNo}` : "The month's voucher"} was taken over by{' '}
+      {preview.replaces ? `Voucher ${preview.replaces.voucherNo}` : "The month's voucher"} is included in{' '}
       {takenOverBy} and cannot be replaced. Choose another month.
     </Text>
   </div>

@@ -86,9 +86,9 @@ interface BringBackProps {
 /** Shown in a form that a failed edit has emptied (decisions 6.failures.bring-back). */
 export const BringBack = ({ bringBack }: BringBackProps) =>
   bringBack && (
-    <Attention role="status" title="The form was emptied" words="What was typed is not lost.">
+    <Attention role="status" title="The form was cleared" words="Your entries are not lost.">
       <Button variant="default" onClick={bringBack}>
-        Bring back what was typed
+        Restore my entries
       </Button>
     </Attention>
   )

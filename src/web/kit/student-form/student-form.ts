@@ -114,7 +114,7 @@ function amountErrors(form: StudentForm): FormErrors<StudentForm> {
 function amountError(typed: string): string | null {
   if (typed.trim() === '') return null
   const amount = parseRupees(typed)
-  if (amount === null) return 'Write an amount such as 4500 or 4500.50'
+  if (amount === null) return 'Enter an amount such as 4500 or 4500.50'
   return amount > largestAmount ? 'At most 9,999,999.99' : null
 }
 
