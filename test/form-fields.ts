@@ -18,7 +18,7 @@ export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void
 }
 
 export const bringBackButton = () =>
-  screen.findByRole<HTMLButtonElement>('button', { name: 'Restore what you typed' })
+  screen.findByRole<HTMLButtonElement>('button', { name: 'Restore my entries' })
 
 /** The text of each row in a table of changes. */
 export const changesShown = (title: string): string[] =>

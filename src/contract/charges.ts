@@ -44,7 +44,7 @@ export const addAdditionalCharges = endpoint({
 export const additionalChargesPreview = endpoint({
   method: 'POST',
   path: '/finances/additionalChargesPreview/:campus',
-  summary: 'Whom an additional charge would be for, and where it would go',
+  summary: 'Which students an additional charge would be for, and on which vouchers',
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam }),

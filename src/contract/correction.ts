@@ -6,7 +6,7 @@ import { receipt } from './receipt.ts'
 export const receiptsOfVoucher = endpoint({
   method: 'GET',
   path: '/finances/receiptsOfVoucher/:campus/:voucherId',
-  summary: "A voucher's receipts and the reversals of some, by number",
+  summary: "A voucher's receipts and reversals, by number",
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),

@@ -58,7 +58,7 @@ export const campusHistory = endpoint({
     what: optionalText(),
     rollNo: given(z.optional(rollNoGiven)),
     /** Lines older than this one; left out for the newest. */
-    before: given(z.optional(wholeNumber('Not a line of the history', 1))),
+    before: given(z.optional(wholeNumber('Not an entry of the history', 1))),
   }),
   reply: z.object({
     msg: z.string(),

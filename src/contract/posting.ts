@@ -23,7 +23,7 @@ const voucherList = z.object({ msg: z.string(), vouchers: z.array(listedVoucher)
 export const unpostedVouchers = endpoint({
   method: 'GET',
   path: '/finances/getUnpostedVouchers/:campus/:monthNumber',
-  summary: 'The vouchers of a month that wait to be posted',
+  summary: 'The unposted vouchers of a month',
   access: 'writer',
   effect: 'reads',
   params: campusAndMonth,

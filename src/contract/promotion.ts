@@ -9,7 +9,7 @@ const skippedStudent = z.extend(studentInBrief, { promotedOn: date })
 export const promotionPreview = endpoint({
   method: 'GET',
   path: '/admissions/promotionPreview/:campus/:studentClass',
-  summary: 'Who of a class would move on, or graduate, and who would be skipped and why',
+  summary: 'Which students of a class would move up or graduate, and which would be skipped and why',
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, studentClass: givenClass }),

@@ -8,8 +8,7 @@ import { date, instant, money } from './wire.ts'
 export const vouchersOfStudent = endpoint({
   method: 'GET',
   path: '/finances/individualAllVouchers/:campus/:rollNo/:status?',
-  summary:
-    "A student's vouchers in the order of their making: paid, unpaid or (where the last part is left out) all",
+  summary: "A student's vouchers, oldest first: paid, unpaid or (where the last part is omitted) all",
   access: 'writer',
   effect: 'reads',
   params: z.object({

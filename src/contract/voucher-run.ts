@@ -53,7 +53,8 @@ export const generateForStudent = endpoint({
 export const studentVoucherPreview = endpoint({
   method: 'GET',
   path: '/finances/studentVoucherPreview/:campus/:rollNo/:fromDate',
-  summary: "What a student's voucher for the month of this date would hold, and which one it would replace",
+  summary:
+    "What a student's voucher for the month of this date would contain, and which one it would replace",
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: requiredDate }),

@@ -68,7 +68,7 @@ const dateText = z.string('Not a date').check(z.describe('Calendar date YYYY-MM-
 const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawIssue[] }): CalendarDate => {
   const date = calendarDate(text)
   if (date) return date
-  issues.push({ code: 'custom', message: 'No such date; write YYYY-MM-DD', input: text })
+  issues.push({ code: 'custom', message: 'No such date; use YYYY-MM-DD', input: text })
   return z.NEVER
 }
 
@@ -94,7 +94,7 @@ export const period: z.ZodMiniType<Period, PeriodText> = branded(
       decode(text, { issues }) {
         const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
         if (from && to && more.length === 0) return { from, to }
-        issues.push({ code: 'custom', message: 'Write YYYY-MM-DD to YYYY-MM-DD', input: text })
+        issues.push({ code: 'custom', message: 'Use YYYY-MM-DD to YYYY-MM-DD', input: text })
         return z.NEVER
       },
       encode: feePeriod,

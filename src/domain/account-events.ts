@@ -90,7 +90,7 @@ function carriedOrReplaced(
   }
   if (voucher.replacedBy) {
     return [
-      { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are removed' },
+      { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are cancelled' },
     ]
   }
   const carried = carriedThen(vouchers, next, receipts)

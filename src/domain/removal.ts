@@ -26,8 +26,8 @@ export function departureDateError(
   admissionDate: CalendarDate,
   today: CalendarDate,
 ): string | null {
-  if (day > today) return 'This day is in the future'
-  return day < admissionDate ? `Not before the admission on ${formatDate(admissionDate)}` : null
+  if (day > today) return 'Date cannot be in the future'
+  return day < admissionDate ? `Date cannot be before the admission on ${formatDate(admissionDate)}` : null
 }
 
 export interface Departure {

@@ -56,7 +56,7 @@ export function studentErrors(
   const errors: FieldError[] = []
   if (dateOfBirth >= today)
     errors.push({ field: 'dateOfBirth', message: 'Date of birth must be in the past' })
-  if (admissionDate > today) errors.push({ field: 'admissionDate', message: 'This day is in the future' })
+  if (admissionDate > today) errors.push({ field: 'admissionDate', message: 'Date cannot be in the future' })
   return errors
 }
 

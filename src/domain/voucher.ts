@@ -82,7 +82,7 @@ export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): 
   if (Object.values(oneTime).some((fee) => fee > largestAmount)) {
     return refuseFields({
       field: 'forceGenerate',
-      message: 'The fees of both vouchers are too much for one voucher',
+      message: 'The fees of both vouchers are too large for one',
     })
   }
   return accept(

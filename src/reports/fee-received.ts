@@ -25,7 +25,7 @@ export const receiptList = list({
   method: 'POST',
   path: '/finances/getReceipts/:type/:campus',
   summary:
-    'What came in on a campus by class and section of the voucher and by date of receipt, by receipt number',
+    'The receipts of a campus by class and section of the voucher and by received date, in order of receipt number',
   query: z.object({ ...kindField, ...classFields, ...dateFields }),
   row: receiptWithClass,
   sums: ['amount'],

@@ -142,7 +142,7 @@ export const studentListReport: Report<typeof studentList> = {
   },
   words: {
     loading: 'Loading the students',
-    none: { title: 'No students here', hint: 'This class and section has no students.' },
+    none: { title: 'No students found', hint: 'There are no active students in this class and section.' },
     failed: 'Getting student list failed',
   },
 }

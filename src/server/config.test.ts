@@ -94,7 +94,7 @@ describe('the settings', () => {
       wrong,
       `TRUSTED_PROXIES must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`,
     ]),
-    ['PORTAL_PLAIN', 'plan', 'PORTAL_PLAIN must be of pipeline, plans, not "plan"'],
+    ['PORTAL_PLAIN', 'plan', 'PORTAL_PLAIN must be one or more of pipeline, plans, not "plan"'],
     ['DEMO', 'yes', 'DEMO must be 1 or 0, not "yes"'],
     ['DEMO_STUDENTS', '0', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "0"'],
     ['DEMO_STUDENTS', '20001', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "20001"'],

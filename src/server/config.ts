@@ -37,7 +37,7 @@ const network = z.string().refine((text) => address.safeParse(text).success && !
 })
 
 const speedup = z.enum(speedups, {
-  error: ({ input }) => `must be of ${speedups.join(', ')}, not "${String(input)}"`,
+  error: ({ input }) => `must be one or more of ${speedups.join(', ')}, not "${String(input)}"`,
 })
 
 const settings = z

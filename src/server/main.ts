@@ -93,7 +93,7 @@ async function start(): Promise<void> {
     await database.close()
   })
   const address = await app.listen({ host: config.host, port: config.port })
-  process.stdout.write(`The portal is ready at ${address}\n`)
+  process.stdout.write(`The portal is running at ${address}\n`)
   if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
 }
 

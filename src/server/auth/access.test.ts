@@ -66,7 +66,7 @@ describe('access control', () => {
       const { status, body } = await send(viewer, endpoint, 'Main Campus')
       expect({ status, body }).toEqual({
         status: 403,
-        body: { code: 'not-allowed', msg: 'Your role may not do this' },
+        body: { code: 'not-allowed', msg: 'Your role does not allow this' },
       })
     })
   })

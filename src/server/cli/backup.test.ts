@@ -65,7 +65,7 @@ describe('a school that is moved', () => {
       const moved = await portal(embedded, ['restore', file('school')])
       expect(moved).toMatchObject({ code: 0, complained: '' })
       expect(moved.output).toMatch(
-        /^The database now holds 2 campuses, 4 students, 14 vouchers, .+ 2026-11-21T04:00:00/,
+        /^The database now contains 2 campuses, 4 students, 14 vouchers, .+ 2026-11-21T04:00:00/,
       )
       expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
       expect(await backedUpRows(embedded)).toEqual(await backedUpRows(lived))

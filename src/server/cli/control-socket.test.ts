@@ -45,7 +45,7 @@ it('lets a running server make the backup and check the books', async () => {
   const { code, output } = await runOnServer('backup', backupFile)
   expect(code).toBe(0)
   expect(output).toMatch(
-    /holds 1 campus, 0 students, 0 vouchers, 0 receipts and 0 lines of history \([\d,]+ bytes\)$/,
+    /contains 1 campus, 0 students, 0 vouchers, 0 receipts and 0 lines of history \([\d,]+ bytes\)$/,
   )
   expect((await checkBackup(backupFile)).counts.get('counters')).toBe(2)
 

@@ -52,7 +52,7 @@ function formatContents({ counts }: BackupContents): string {
 }
 
 const formatSaved = (path: string, saved: SavedBackup): string =>
-  `The backup "${path}" holds ${formatContents(saved)} (${formatCount(saved.bytes)} bytes)`
+  `The backup "${path}" contains ${formatContents(saved)} (${formatCount(saved.bytes)} bytes)`
 
 async function runBackup({ db, args: [path = ''], clock, terminal }: CommandCall): Promise<void> {
   await requireLatestVersion(db)
@@ -80,7 +80,7 @@ async function runRestore({ database, db, args: [path = ''], terminal }: Command
   const contents = await restoreBackup(db, path)
   await database.afterBulkWork()
   terminal.say(
-    `The database now holds ${formatContents(contents)}, as they were on ${contents.header.madeAt}`,
+    `The database now contains ${formatContents(contents)}, as they were on ${contents.header.madeAt}`,
   )
 }
 

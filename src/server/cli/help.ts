@@ -17,7 +17,7 @@ export function helpForAll(commands: readonly Command[]): string[] {
   return [
     `Usage: ${program} COMMAND`,
     '',
-    'Sets up a school and looks after its books, in the database of DATABASE_URL or DATA_DIR.',
+    'Sets up a school and maintains its data, in the database of DATABASE_URL or DATA_DIR.',
     'Only one process can use the embedded database: except for verify and backup, stop the server first.',
     '',
     ...alignColumns(commands.map(({ name, summary }) => [`  ${name}`, summary])),

@@ -53,10 +53,10 @@ test('campuses are listed with their users and students', async () => {
 
 test.each([
   [['user', 'remove'], 'There is no command "user remove"; --help lists them'],
-  [['verify', 'all'], 'verify takes nothing; names of several words stand in quotes'],
-  [['backup'], 'backup takes FILE; names of several words stand in quotes'],
-  [['campus', 'add'], 'campus add takes NAME; names of several words stand in quotes'],
-  [['campus', 'add', 'North', 'Campus'], 'campus add takes NAME; names of several words stand in quotes'],
+  [['verify', 'all'], 'verify takes nothing; put names of several words in quotes'],
+  [['backup'], 'backup takes FILE; put names of several words in quotes'],
+  [['campus', 'add'], 'campus add takes NAME; put names of several words in quotes'],
+  [['campus', 'add', 'North', 'Campus'], 'campus add takes NAME; put names of several words in quotes'],
   [['user', 'add', 'a@b', '--name', 'A', '--role', 'read'], 'user add needs --campus CAMPUS'],
   [['user', 'add', 'a@b', '--password', 'long password'], "user add: Unknown option '--password'"],
 ])('an invalid command exits with 2 and one line: %j', async (args, complained) => {

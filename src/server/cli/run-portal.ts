@@ -67,7 +67,7 @@ function parseCommand(command: Command, words: readonly string[]): ParsedCommand
   const { values, positionals } = parseOptions(command, words)
   if (positionals.length !== takes.length) {
     const expected = takes.length > 0 ? takes.join(' and ') : 'nothing'
-    throw new UsageError(`${name} takes ${expected}; names of several words stand in quotes`)
+    throw new UsageError(`${name} takes ${expected}; put names of several words in quotes`)
   }
   const missing = options.find((option) => option.value && !option.optional && !values.has(option.name))
   if (missing) throw new UsageError(`${name} needs --${missing.name} ${missing.value}`)

@@ -60,7 +60,7 @@ async function runDisable(call: CommandCall): Promise<void> {
 
 async function runEnable(call: CommandCall): Promise<void> {
   const userId = await setDisabled(call, false)
-  call.terminal.say(`User "${userId}" may sign in again`)
+  call.terminal.say(`User "${userId}" can sign in again`)
 }
 
 interface NewPassword {

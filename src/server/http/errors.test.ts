@@ -45,7 +45,7 @@ describe("the server's replies", () => {
       const answer = await school.app.inject({ method, url, headers: { cookie: desk.cookie } })
       expect(answer.statusCode).toBe(404)
       expect(answer.headers['content-type']).toContain('application/json')
-      expect(answer.json()).toEqual({ code: 'not-found', msg: 'There is nothing here' })
+      expect(answer.json()).toEqual({ code: 'not-found', msg: 'Nothing was found at this address' })
     })
 
     it.each([
@@ -54,7 +54,7 @@ describe("the server's replies", () => {
     ])('%s are refused in the same form and never cached', async (_, url) => {
       const answer = await school.app.inject({ url, headers: { cookie: desk.cookie } })
       expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual({ code: 'invalid', msg: 'This call could not be read' })
+      expect(answer.json()).toEqual({ code: 'invalid', msg: 'This request could not be read' })
       expect(answer.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',

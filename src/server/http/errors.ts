@@ -45,10 +45,10 @@ const invalidReply = (problem: InvalidInput): ErrorReply => ({
 
 /** Errors of the framework, before a call is decoded. */
 function frameworkReply(status: number): ErrorReply {
-  if (status === 413) return { status, body: { code: 'too-large', msg: 'This is too large' } }
+  if (status === 413) return { status, body: { code: 'too-large', msg: 'This is too large to be accepted' } }
   if (status === 404) return { status, body: { code: 'not-found', msg: refusals['not-found'].msg } }
   if (status === 503) return { status, body: { code: 'not-ready', msg: notReady } }
-  return { status: 400, body: { code: 'invalid', msg: 'This call could not be read' } }
+  return { status: 400, body: { code: 'invalid', msg: 'This request could not be read' } }
 }
 
 // Connection lost or refused, database starting or shutting down, no free connection in time.

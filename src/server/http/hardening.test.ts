@@ -53,7 +53,7 @@ describe('protection against hostile requests', () => {
       ]) {
         expect(await desk.post(url, anAdmission(), { host: 'localhost', ...headers })).toMatchObject({
           status: 403,
-          body: { code: 'cross-site', msg: 'This call came from another site' },
+          body: { code: 'cross-site', msg: 'This request came from another site' },
         })
       }
       expect(await everyRow(school.db)).toEqual(before)
@@ -100,7 +100,7 @@ describe('protection against hostile requests', () => {
       )
       expect({ status, body }).toEqual({
         status: 400,
-        body: { code: 'invalid', msg: 'This call could not be read' },
+        body: { code: 'invalid', msg: 'This request could not be read' },
       })
       expect(await everyRow(school.db)).toEqual(before)
     })
@@ -111,7 +111,7 @@ describe('protection against hostile requests', () => {
       const { status, body } = await raw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
       expect({ status, body }).toEqual({
         status: 413,
-        body: { code: 'too-large', msg: 'This is too large' },
+        body: { code: 'too-large', msg: 'This is too large to be accepted' },
       })
     })
 
@@ -127,7 +127,7 @@ describe('protection against hostile requests', () => {
       const { status, body } = await raw(admission, text, json)
       expect({ status, body }).toEqual({
         status: 400,
-        body: { code: 'invalid', msg: 'This call could not be read' },
+        body: { code: 'invalid', msg: 'This request could not be read' },
       })
       expect({}).not.toHaveProperty('admin')
     })

@@ -12,7 +12,7 @@ import { lockLaterVouchers } from '#server/records/vouchers.ts'
 /** The date of a receipt: the day it is entered unless an earlier day is given; a later one is refused at its field. */
 export function receivedOn(given: CalendarDate | undefined, today: CalendarDate): CalendarDate {
   const day = given ?? today
-  if (day > today) orThrow(refuseFields({ field: 'receivedDate', message: 'This day is in the future' }))
+  if (day > today) orThrow(refuseFields({ field: 'receivedDate', message: 'Date cannot be in the future' }))
   return day
 }
 

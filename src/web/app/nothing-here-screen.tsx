@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 /** For addresses that the portal does not have. */
 export const NothingHereScreen = () => (
-  <Screen title="There is nothing here">
+  <Screen title="Page not found">
     <Text mb="sm">The portal has no screen at this address.</Text>
     <Anchor component={Link} to="/dashboard">
       Go to the dashboard

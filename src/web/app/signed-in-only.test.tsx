@@ -81,7 +81,7 @@ test.each(places.map(({ path, access }) => [path, access === 'admin' ? 'admin' :
 
 test('an unknown address says that there is nothing here', async () => {
   await openScreen(school, '/vouchers/of/last/year', 'office@main.test')
-  expect(await screen.findByRole('heading', { name: 'There is nothing here' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBe(document.activeElement)
   screen.getByRole('link', { name: 'Go to the dashboard' })
 })
 

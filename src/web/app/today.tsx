@@ -27,11 +27,11 @@ interface Line extends RowProps {
   readonly key: string
 }
 
-function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean): Line[] {
+function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, today: CalendarDate): Line[] {
   if (months.length === 0) return [{ key: 'none', words: 'All vouchers are posted.' }]
   return months.map((waiting) => ({
     key: `${waiting.year}-${waiting.month}`,
-    words: toPostWords(waiting),
+    words: toPostWords(waiting, today),
     ...(mayPost && { to: addressToPost(waiting) }),
   }))
 }
@@ -119,7 +119,7 @@ function useToDo() {
   })
   const overview = useOverview()
   const lines = [
-    ...(waiting.data ? toPost(waiting.data, mayOpen(role, '/post-vouchers')) : []),
+    ...(waiting.data ? toPost(waiting.data, mayOpen(role, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, role, today) : []),
     ...(receipts.data ? [received(receipts.data)] : []),
   ]

@@ -5,9 +5,9 @@ import { addressToPost, toPostWords } from './months-to-post.ts'
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** What waits to be posted while more is generated, each month with the way to it; nothing where none waits. */
+/** The months that have unposted vouchers, each with a link to post them; nothing where there are none. */
 export function MonthsToPost() {
-  const { campus } = useStaff()
+  const { campus, today } = useStaff()
   const { data } = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
   if (!data?.needsPosting) return null
   return (
@@ -23,7 +23,7 @@ export function MonthsToPost() {
       {data.months.map((waiting) => (
         <li key={`${waiting.year}-${waiting.month}`}>
           <Anchor component={Link} to={addressToPost(waiting)}>
-            {toPostWords(waiting)}.
+            {toPostWords(waiting, today)}.
           </Anchor>
         </li>
       ))}

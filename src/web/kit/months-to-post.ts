@@ -1,15 +1,17 @@
-import { formatMonth, type Month } from '#domain/calendar.ts'
+import { formatMonth, monthName, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { agree, formatCount } from '#domain/count.ts'
 import { useSearchParams } from 'react-router'
 
 interface MonthToPost extends Month {
-  /** How many of its vouchers wait. */
+  /** How many of its vouchers are not posted. */
   readonly count: number
 }
 
-/** `292 November 2026 vouchers are not posted yet`. */
-export const toPostWords = ({ count: waiting, ...month }: MonthToPost): string =>
-  `${formatCount(waiting)} ${formatMonth(month)} ${agree(waiting, 'voucher is', 'vouchers are')} not posted yet`
+/** `292 November vouchers are not posted yet`, with the year where it is not that of `today`. */
+export function toPostWords({ count: unposted, ...month }: MonthToPost, today: CalendarDate): string {
+  const name = month.year === monthOf(today).year ? monthName(month.month) : formatMonth(month)
+  return `${formatCount(unposted)} ${name} ${agree(unposted, 'voucher is', 'vouchers are')} not posted yet`
+}
 
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`

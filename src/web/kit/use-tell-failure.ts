@@ -8,7 +8,7 @@ const lastAdmin: RefusalCode = 'last-admin'
 
 /** What goes with the words of the refusal: how long to wait, what to do, or the number to quote. */
 function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
-  if (code === lastAdmin) return 'Make somebody else an admin first.'
+  if (code === lastAdmin) return 'Make someone else an admin first.'
   if (waitSeconds !== undefined) return waitWords(waitSeconds)
   return requestId === undefined ? null : `Reference ${requestId}`
 }

@@ -128,7 +128,7 @@ test('of twenty-five thousand rows only those in sight are drawn, until paper ta
   const drawn = screen.getAllByRole('row').length
   expect(drawn).toBeGreaterThan(25)
   expect(drawn).toBeLessThan(60)
-  expect(screen.getByText(/too many for paper/)).toBeDefined()
+  expect(screen.getByText(/too many to print/)).toBeDefined()
 
   rerender(
     <MantineProvider env="test">

@@ -93,7 +93,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {placed.width > upright && <style>{'@page { size: A4 landscape }'}</style>}
       {rows.length > printedUpTo && (
         <p className="data-table-too-long">
-          {formatCount(rows.length)} rows are too many for paper: only the rows in sight are printed.{' '}
+          {formatCount(rows.length)} rows are too many to print: only the rows on screen are printed.{' '}
           {tooLongHint}
         </p>
       )}

@@ -48,7 +48,7 @@ test.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026'])(
 test.each(['31/02/2026', 'tomorrow', '21/11'])('%s is no date, stays as typed and says so', async (text) => {
   expect(await typed(text)).toBe('none')
   expect(shown()).toHaveProperty('value', text)
-  screen.getByText('Not a date. Write it as 21/11/2026')
+  screen.getByText('Not a date; enter it as 21/11/2026')
 })
 
 test('a date before the earliest says which that is', async () => {

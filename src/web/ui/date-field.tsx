@@ -30,7 +30,7 @@ const outside = (date: CalendarDate, { min, max }: Props): string | null => {
 function read(typed: string, props: Props): { date: CalendarDate | ''; complaint: string | null } {
   if (typed.trim() === '') return { date: '', complaint: null }
   const date = parseTypedDate(typed)
-  if (!date) return { date: '', complaint: 'Not a date. Write it as 21/11/2026' }
+  if (!date) return { date: '', complaint: 'Not a date; enter it as 21/11/2026' }
   const complaint = outside(date, props)
   return { date: complaint === null ? date : '', complaint }
 }

@@ -172,7 +172,7 @@ describe('the users of a campus', () => {
     ])
   })
 
-  it('are signed out at once when disabled, and may sign in again once enabled', async () => {
+  it('are signed out at once when disabled, and can sign in again once enabled', async () => {
     const desk = await school.as('desk@main.test')
     expect(await disable('desk@main.test')).toMatchObject({
       status: 200,

@@ -180,7 +180,7 @@ it('refuses an unknown, removed or graduated student, another campus, and the re
     [404, 'Student does not exist', () => preview('2026-11-01', 999)],
     [404, 'Student does not exist', () => generate(november, { caller: city })],
     [403, 'This belongs to another campus', () => generate(elsewhere)],
-    [403, 'Your role may not do this', () => generate(november, { caller: viewer })],
+    [403, 'Your role does not allow this', () => generate(november, { caller: viewer })],
   ] as const) {
     expect(await untouched(school.db, send)).toMatchObject({ status, body: { msg } })
   }

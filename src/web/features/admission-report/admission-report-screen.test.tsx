@@ -137,7 +137,7 @@ describe('admission reports', () => {
     await get('Admissions and removals')
     await user.type(screen.getByLabelText('Find by name or number'), 'bilal')
     await waitFor(() => expect(names(screen.getByRole('table'))).toEqual(['Bilal Ahmed']))
-    screen.getByText('1 student of 3 found; totals of these only: 1 admitted, 1 removed')
+    screen.getByText('1 student of 3 found; the totals are for these: 1 admitted, 1 removed')
   })
 })
 

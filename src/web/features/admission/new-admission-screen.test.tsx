@@ -224,7 +224,7 @@ describe('small help while typing', () => {
     expect(same.getAttribute('href')).toBe('/student?roll=1')
     const notice = same.closest('[role=status]')
     expect(notice?.textContent).toBe(
-      'Is this student already in the records?Ayesha KhanImran Khan · 5 Red · Roll No. 1Left',
+      'Is this student already on record?Ayesha KhanImran Khan · 5 Red · Roll No. 1Left',
     )
     await goToFees(page, { 'Student Name': 'ayesha', 'Father Name': 'IMRAN' })
     await page.user.click(button('Back'))

@@ -35,7 +35,7 @@ export function NewAdmissionScreen() {
     <Screen
       title="Add new Admission"
       campus={staff.campus}
-      lead="Admits a child. The admission fee is received now."
+      lead="Admits a student. The admission fee is received now."
       onLeave={admission.goBack}
     >
       <form {...form.frame} onSubmit={advance} aria-label={titles[step]}>

@@ -20,7 +20,7 @@ export function SameNames({ form }: Props) {
   )
   if (state !== 'found') return null
   return (
-    <Attention role="status" title="Is this student already in the records?">
+    <Attention role="status" title="Is this student already on record?">
       <Stack component="ul" gap={2} m={0} ps={28} style={{ listStyle: 'none' }}>
         {students.map(({ rollNo, studentName, fatherName, studentClass, section, state: standing }) => (
           <Group component="li" key={rollNo} gap="xs">

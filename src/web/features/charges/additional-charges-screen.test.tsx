@@ -72,7 +72,7 @@ describe('a class and section', () => {
     await screen.findByRole('alertdialog')
     expect(page.path()).toBe('/additional-charges')
     expect(await readAndClose(page, done)).toContain(
-      'On 1 voucher now, and on the next voucher of 1 student. Total Rs 3,000.',
+      'Added to 1 voucher; on the next voucher for 1 student. Total Rs 3,000.',
     )
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await fees()).toEqual({ onVouchers: [150_000, 0], inWaiting: [0, 0, 150_000] })
@@ -82,9 +82,7 @@ describe('a class and section', () => {
     await rollField()
     expect(['Class', 'Examination Fee', 'Note'].map((label) => field(label).value)).toEqual(['', '', ''])
     fill({ Class: '5', Section: 'Red' })
-    await within(told()).findByText(
-      '2 of them have an examination fee there already; this one is added to it.',
-    )
+    await within(told()).findByText('2 of them have an examination fee already; this one is added to it.')
   })
 
   test('of a section alone are nobody: Enter says what to select, and Save stays closed', async () => {
@@ -123,7 +121,7 @@ describe('a class and section', () => {
     await saveReady()
     await admit(office)
     await page.user.click(save())
-    await readAndClose(page, 'The students of this class have changed. Please look again.')
+    await readAndClose(page, 'The students of this class have changed. Please check again.')
     expect(await fees()).toMatchObject({ onVouchers: [0, 0] })
     await within(told()).findByText('Examination fee for 3 students of class 5 Red')
     expect(figures()).toContain('Total: Rs 3,000')
@@ -141,7 +139,7 @@ describe('a student', () => {
     expect(field('Section')).toMatchObject({ value: 'Red', disabled: true })
     screen.getByRole('link', { name: 'Sana Malik' })
     await within(told()).findByText('Examination fee for Sana Malik, roll no. 2')
-    within(told()).getByText('There is an examination fee there already; this one is added to it.')
+    within(told()).getByText('There is an examination fee already; this one is added to it.')
     expect(figures().slice(0, 3)).toEqual(['Students: 1', 'Total: Rs 1,500', "On this month's vouchers: 1"])
 
     await page.user.clear(await rollField())
@@ -155,7 +153,9 @@ describe('a student', () => {
     await page.user.type(await rollField(), '2{Enter}')
     await saveReady()
     await page.user.click(save())
-    expect(await readAndClose(page, done)).toContain('On 1 voucher. Total Rs 1,500.')
+    expect(await readAndClose(page, done)).toContain(
+      'Added to 1 voucher; on the next voucher for 0 students. Total Rs 1,500.',
+    )
     expect(await fees()).toEqual({ onVouchers: [0, 170_000], inWaiting: [0, 0, 0] })
   })
 })
@@ -183,14 +183,14 @@ describe('charged once', () => {
     await page.user.click(save())
     await page.stopTrying()
     expect(await readAndClose(page, 'An error occurred')).toContain(
-      'What you typed is kept.\nSaved again as it is, it is charged only once.',
+      'What you typed is kept.\nPress Save again: it is charged only once.',
     )
     expect(page.path()).toBe('/additional-charges')
     expect(field('Examination Fee').value).toBe('1000')
     const again = await within(told()).findByRole('button', { name: 'Try again' })
     globalThis.fetch = joined
     await page.user.click(again)
-    await within(told()).findByText(/^2 of them have an examination fee there already/)
+    await within(told()).findByText(/^2 of them have an examination fee already/)
     await saveReady()
     await page.user.click(save())
     await readAndClose(page, done)
@@ -207,7 +207,7 @@ describe('charged once', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Charge 21 students of class 5 Red?' })
     expect(question.textContent).toContain('Examination fee 100.50 each, Rs 2,110.50 in total.')
     expect(question.textContent).toContain(
-      "On this month's vouchers: 1. On the next voucher: 20.\n1 of them has an examination fee there already; this one is added to it.",
+      "On this month's vouchers: 1. On the next voucher: 20.\n1 of them has an examination fee already; this one is added to it.",
     )
     await page.user.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect((await fees()).onVouchers).toEqual([20_000, 0])
@@ -215,7 +215,7 @@ describe('charged once', () => {
     await page.user.dblClick(save())
     await page.user.click(await screen.findByRole('button', { name: 'Charge 21 students' }))
     expect(await readAndClose(page, done)).toContain(
-      'On 1 voucher now, and on the next voucher of 20 students. Total Rs 2,110.50.',
+      'Added to 1 voucher; on the next voucher for 20 students. Total Rs 2,110.50.',
     )
     expect((await fees()).onVouchers).toEqual([30_050, 0])
   })

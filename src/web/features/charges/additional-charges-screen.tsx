@@ -85,7 +85,7 @@ function Fields({ charges }: { readonly charges: Charges }) {
       <Textarea
         {...form.field('note')}
         label="Note"
-        description="Saved in the history of each student charged"
+        description="Saved in the history of every student charged"
         maxLength={500}
         rows={2}
         resize="vertical"

@@ -65,7 +65,7 @@ type Preview = Reply<typeof additionalChargesPreview>
 /** That the charge comes on top of an earlier one, and for how many; null where it does not. */
 export function alreadyWords({ students, chargedAlready }: Preview): string | null {
   if (chargedAlready === 0) return null
-  const there = 'an examination fee there already; this one is added to it.'
+  const there = 'an examination fee already; this one is added to it.'
   if (students === 1) return `There is ${there}`
   return `${formatCount(chargedAlready)} of them ${agree(chargedAlready, 'has', 'have')} ${there}`
 }
@@ -90,8 +90,5 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
 /** Where the charges stand now. */
-export function detailOf({ applied, pending }: Added): string {
-  const next = `the next voucher of ${count(pending, 'student')}`
-  if (pending === 0) return `On ${count(applied, 'voucher')}.`
-  return applied === 0 ? `On ${next}.` : `On ${count(applied, 'voucher')} now, and on ${next}.`
-}
+export const detailOf = ({ applied, pending }: Added): string =>
+  `Added to ${count(applied, 'voucher')}; on the next voucher for ${count(pending, 'student')}.`

@@ -20,10 +20,7 @@ const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', '
 function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
   if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
   const reason = msg === somethingBroke ? '' : `${msg}\n`
-  return [
-    somethingBroke,
-    { tone: 'error', detail: `${reason}Saved again as it is, it is charged only once.` },
-  ]
+  return [somethingBroke, { tone: 'error', detail: `${reason}Press Save again: it is charged only once.` }]
 }
 
 /** Whom the form means and what that comes to; never the figures of another choice. */

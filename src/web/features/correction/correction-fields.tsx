@@ -29,7 +29,7 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
         readOnly={readOnly}
         hints={{
           amount: 'Correct amount (0 if no money was taken)',
-          date: 'The day on which it was received',
+          date: 'The date on which it was received',
         }}
       />
       <TextInput

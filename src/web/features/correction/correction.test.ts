@@ -73,6 +73,6 @@ test('a correction goes out in rupees with its reason and the balance that the c
   })
   expect(checkCorrection(base, { ...typed, receivedDate: day('2026-11-22') }, today)).toEqual({
     ok: false,
-    errors: { receivedDate: 'The date may not be in the future' },
+    errors: { receivedDate: 'Date cannot be in the future' },
   })
 })

@@ -107,7 +107,7 @@ describe('edit receipt', () => {
     expect(document.activeElement).toBe(amountField())
     await type(page, '4,000.005')
     await page.user.click(save())
-    await screen.findByText('Enter an amount in rupees, such as 4,500 or 4,500.50')
+    await screen.findByText('Not an amount: enter rupees, such as 4,500 or 4,500.50')
     await type(page, '4000', '')
     await page.user.click(save())
     await waitFor(() => expect(document.activeElement).toBe(reasonField()))

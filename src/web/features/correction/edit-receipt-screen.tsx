@@ -46,7 +46,7 @@ export function EditReceiptScreen() {
     <Screen
       title="Edit receipt"
       campus={campus}
-      lead="Cancels a wrong receipt and makes the right one. Both stay in the books."
+      lead="Cancels a wrong receipt and makes the right one. Both stay on record."
       onLeave={leave}
     >
       <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>

@@ -59,7 +59,7 @@ function DayForm({ today, print }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (day === '') return setError('Enter the day whose receipts are printed')
+    if (day === '') return setError('Enter the date of the receipts to print')
     setError('')
     if ((await print.day({ day, whose, as })) === 0) setError('No receipts found')
   }
@@ -85,7 +85,7 @@ function DayForm({ today, print }: Props) {
           onChange={setWhose}
         />
         <Group justify="space-between" gap="xs">
-          <SegmentedControl aria-label="Printed as" size="xs" data={[...forms]} value={as} onChange={setAs} />
+          <SegmentedControl aria-label="Print as" size="xs" data={[...forms]} value={as} onChange={setAs} />
           <Button type="submit" size="xs" variant="default" loading={print.getting}>
             Print
           </Button>

@@ -24,10 +24,10 @@ const errorsOf = (amount: string, receivedDate: CalendarDate | '' = today) => {
 
 describe('what is typed at the counter', () => {
   test.each([
-    ['', 'Enter an amount in rupees, such as 4,500 or 4,500.50'],
-    ['four', 'Enter an amount in rupees, such as 4,500 or 4,500.50'],
-    ['-5', 'Enter an amount in rupees, such as 4,500 or 4,500.50'],
-    ['1.005', 'Enter an amount in rupees, such as 4,500 or 4,500.50'],
+    ['', 'Not an amount: enter rupees, such as 4,500 or 4,500.50'],
+    ['four', 'Not an amount: enter rupees, such as 4,500 or 4,500.50'],
+    ['-5', 'Not an amount: enter rupees, such as 4,500 or 4,500.50'],
+    ['1.005', 'Not an amount: enter rupees, such as 4,500 or 4,500.50'],
     ['0', 'The amount must be more than 0'],
     ['10000000', 'At most 9,999,999.99'],
   ])('the amount "%s" is refused at its field: %s', (amount, words) => {
@@ -36,7 +36,7 @@ describe('what is typed at the counter', () => {
 
   test('a missing and a future date are refused at their field, both fields at once', () => {
     expect(errorsOf('9000', '')).toEqual({ receivedDate: 'Enter the date on which it was received' })
-    expect(errorsOf('9000', day('2026-11-22'))).toEqual({ receivedDate: 'The date may not be in the future' })
+    expect(errorsOf('9000', day('2026-11-22'))).toEqual({ receivedDate: 'Date cannot be in the future' })
     expect(Object.keys(errorsOf('', ''))).toEqual(['receivedAmount', 'receivedDate'])
   })
 

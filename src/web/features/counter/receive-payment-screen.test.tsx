@@ -119,7 +119,7 @@ describe('the counter', () => {
     await page.user.keyboard('0{Enter}')
     await screen.findByText('The amount must be more than 0')
     await page.user.keyboard('4.005{Enter}')
-    await screen.findByText('Enter an amount in rupees, such as 4,500 or 4,500.50')
+    await screen.findByText('Not an amount: enter rupees, such as 4,500 or 4,500.50')
     expect(document.activeElement).toBe(amountField())
     await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
     const date = screen.getByRole('textbox', { name: /Received Date/ })

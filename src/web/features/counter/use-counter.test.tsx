@@ -83,7 +83,7 @@ describe('a payment that is interrupted', () => {
     await page.user.keyboard('{Enter}')
     await screen.findByText(tryingAgain)
     await page.user.keyboard('{Escape}')
-    expect((await screen.findByRole('alert')).textContent).toContain('the payment is taken only once')
+    expect((await screen.findByRole('alert')).textContent).toContain('the payment is saved only once')
     expect(amountField()).toHaveProperty('value', '3000')
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
 
@@ -121,7 +121,7 @@ describe('a payment that is interrupted', () => {
     await page.user.keyboard('{Enter}')
     await screen.findByText(tryingAgain)
     await page.user.keyboard('{Escape}')
-    expect((await screen.findByRole('alert')).textContent).toContain('the payment is taken only once')
+    expect((await screen.findByRole('alert')).textContent).toContain('the payment is saved only once')
     expect(page.path()).toBe('/receipts/individual')
     expect(amountField()).toHaveProperty('value', '3000')
     await waitFor(() => expect(document.activeElement).toBe(amountField()))

@@ -66,7 +66,7 @@ const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherReply }) => (
       facts={[
         { label: 'Due Date', value: formatDate(voucher.dueDate) },
         { label: 'This month', value: <Rupees of={voucher.thisMonth} /> },
-        { label: 'Arrears before it', value: <Rupees of={voucher.arrears} advance /> },
+        { label: 'Arrears from before', value: <Rupees of={voucher.arrears} advance /> },
         { label: 'Received so far', value: <Rupees of={voucher.received} /> },
         ...(voucher.posted ? [] : [{ label: 'State', value: 'Not yet posted' }]),
       ]}

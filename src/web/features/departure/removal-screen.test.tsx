@@ -145,14 +145,14 @@ describe('removing a student', () => {
     expect((await students())[0]?.state).toBe('active')
   })
 
-  test('says what was paid in advance and is to be given back', async () => {
+  test('says what was paid in advance and must be refunded', async () => {
     await owe()
     await pay('5Red1-202612', 5000)
     const page = await openFor(1)
-    screen.getByText('500 was paid in advance and must be given back.')
+    screen.getByText('Rs 500 was paid in advance and must be refunded.')
     await page.user.click(removeButton())
     expect(await answer(page, 'Remove Ayesha Khan?', 'Cancel')).toContain(
-      '500 was paid in advance and must be given back.',
+      'Rs 500 was paid in advance and must be refunded.',
     )
   })
 })

@@ -15,9 +15,9 @@ function announcement(studentName: string, form: RemovalForm): string {
   return `Neither Leave nor Graduated is ticked: ${words}`
 }
 
-/** What was paid in advance and is to be given back; '' where nothing was. */
+/** What was paid in advance and must be refunded; '' where nothing was. */
 export const giveBack = (arrears: Money): string =>
-  arrears < 0 ? `${formatRupees(opposite(arrears))} was paid in advance and must be given back.` : ''
+  arrears < 0 ? `Rs ${formatRupees(opposite(arrears))} was paid in advance and must be refunded.` : ''
 
 /** Asks once more before a student leaves, by name. */
 export function removalQuestion({ studentData, arrears }: RemovalCheck, form: RemovalForm) {

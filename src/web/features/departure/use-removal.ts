@@ -39,7 +39,7 @@ export function useRemoval() {
     draft: `student removal ${student?.rollNo ?? ''}`,
     initial: () => ({ ...defaultTicks(student?.studentClass ?? '1'), removalDate: today }),
     check: ({ removalDate }) =>
-      removalDate === '' ? { removalDate: 'Enter a day between the admission and today' } : {},
+      removalDate === '' ? { removalDate: 'Please enter a date from the admission up to today' } : {},
     isIncomplete: () => true,
     confirm: async (how) => found !== null && confirm(removalQuestion(found, how)),
     sent: (how) => student && { params: { rollNo: student.rollNo }, body: how },

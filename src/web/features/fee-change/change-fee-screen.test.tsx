@@ -24,7 +24,7 @@ describe('a change of the fee', () => {
     expect(field('Discount').value).toBe('500')
     expect(field('Net Monthly Fee')).toMatchObject({ value: '4,500', readOnly: true })
     expect(field('Fee Change Date').value).toBe('21/11/2026')
-    await within(history()).findByText('The fee was never changed')
+    await within(history()).findByText('No fee changes yet')
     fill({ Discount: '1000' })
     expect(field('Net Monthly Fee').value).toBe('4,000')
     expect(changesShown('What will change')).toEqual([
@@ -39,7 +39,7 @@ describe('a change of the fee', () => {
 
     await generate('2026-11-01')
     const page = await open()
-    screen.getByText(new RegExp(`Voucher ${novemberVoucher} is unpaid and will not change`))
+    screen.getByText(new RegExp(`Voucher ${novemberVoucher} is unpaid and does not change`))
     fill({ 'Monthly Fee': '6,000', 'Fee Change Date': '01/12/2026' })
     await page.user.click(submitButton())
     await screen.findByRole('alertdialog')

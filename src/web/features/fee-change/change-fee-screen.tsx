@@ -117,7 +117,7 @@ export function ChangeFeeScreen() {
               )}
               {info?.openVoucher && (
                 <Text c="dimmed">
-                  Voucher {info.openVoucher.voucherNo} is unpaid and will not change. To change it too, use
+                  Voucher {info.openVoucher.voucherNo} is unpaid and does not change. To change it too, use
                   Edit student voucher.
                 </Text>
               )}

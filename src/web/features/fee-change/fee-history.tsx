@@ -46,7 +46,7 @@ export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
 type Change = Reply<typeof feeChanges>['changes'][number]
 
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
-  if (changes.length === 0) return <Empty title="The fee was never changed" />
+  if (changes.length === 0) return <Empty title="No fee changes yet" />
   return (
     <Table aria-label="Fee changes" verticalSpacing={4} mt="xs">
       <Table.Thead>

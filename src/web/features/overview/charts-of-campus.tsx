@@ -151,7 +151,7 @@ export function AgeOfDebts({ figures: { dues } }: ChartProps) {
   const to = duesAddress()
   return (
     <ChartCard
-      title="Dues by age"
+      title="Age of dues"
       summary={`Rs ${formatRupees(dues.total)}, ${count(dues.students, 'student')}`}
       heads={['Unpaid', 'Students', 'Owed']}
       rows={dues.ageing.map(({ months, students, amount }) => ({

@@ -95,24 +95,24 @@ test('the last receipts can be printed again and corrected', async () => {
 test('the clerk sees the day, the accountant the month, and the principal and the admin the year', async () => {
   await fillBooks()
   for (const [userId, charts] of [
-    ['desk@main.test', ['Received by day, November 2026', 'Last receipts', 'Dues by age', 'Received by']],
+    ['desk@main.test', ['Received by day, November 2026', 'Last receipts', 'Age of dues', 'Received by']],
     [
       'office@main.test',
-      ['Received by day, November 2026', 'Dues by age', 'Last receipts', 'Received by', 'November by class'],
+      ['Received by day, November 2026', 'Age of dues', 'Last receipts', 'Received by', 'November by class'],
     ],
     [
       'viewer@main.test',
       [
         'Charged and received, twelve months',
         'Admitted and left, twelve months',
-        'Dues by age',
+        'Age of dues',
         'November by class',
         'Largest dues',
       ],
     ],
   ] as const) {
     await openScreen(school, '/dashboard', userId)
-    await screen.findByRole('region', { name: 'Dues by age' })
+    await screen.findByRole('region', { name: 'Age of dues' })
     expect(titles().slice(2)).toEqual(charts)
     cleanup()
   }
@@ -145,7 +145,7 @@ test('where the figures cannot be read the rest of the dashboard stays, and they
   await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
   const notice = await screen.findByRole('alert')
   await screen.findByText(/Fees received today/)
-  for (const name of ['To do', 'Received by day', 'Last receipts', 'Dues by age', 'Received by']) {
+  for (const name of ['To do', 'Received by day', 'Last receipts', 'Age of dues', 'Received by']) {
     expect(
       within(screen.getByRole('region', { name })).getByRole('button', { name: 'Try again' }),
     ).toBeTruthy()

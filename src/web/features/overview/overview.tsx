@@ -27,7 +27,7 @@ interface Card {
 
 const lastReceipts: Card = { Shown: LastReceipts, title: 'Last receipts', height: 260 }
 const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 224 }
-const ageOfDebts: Card = { Shown: AgeOfDebts, title: 'Dues by age', height: 178 }
+const ageOfDebts: Card = { Shown: AgeOfDebts, title: 'Age of dues', height: 178 }
 const byPerson: Card = { Shown: ReceivedByPerson, title: 'Received by', height: 149 }
 const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 452 }
 const largestDebts: Card = { Shown: LargestDebts, title: 'Largest dues', height: 362 }

@@ -107,7 +107,7 @@ describe('posting a month', () => {
     expect(await unposted()).toEqual([{ voucher_no: '5Red1-202610' }, { voucher_no: 'PrepRed2-202610' }])
 
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await screen.findByText('2 October 2026 vouchers are not posted yet')
+    await screen.findByText('2 October vouchers are not posted yet')
     expect(screen.queryByText(/November 2026 voucher/)).toBeNull()
   })
 

@@ -97,7 +97,7 @@ describe('unposting a month', () => {
         .at(-1)?.textContent
     expect(why(/5Red1-202611/)).toBe('Rs 4,500 was received on it')
     expect(why(/PrepRed2-202611/)).toBe('Its receipt was corrected')
-    expect(why(/5Red4adm/)).toBe('Admission voucher: cannot be unposted')
+    expect(why(/5Red4adm/)).toBe('Admission vouchers always stay posted')
 
     await page.user.click(unpost())
     expect(await closeAlert(page, 'Vouchers Unposted Successfully')).toContain(

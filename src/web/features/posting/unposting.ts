@@ -13,7 +13,7 @@ function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
     case null:
       return null
     case 'admission':
-      return 'Admission voucher: cannot be unposted'
+      return 'Admission vouchers always stay posted'
     case 'received':
       return `Rs ${formatRupees(received)} was received on it`
     case 'corrected':

@@ -133,7 +133,7 @@ function remarksOn(voucher: PrintableVoucher): readonly string[] {
   if (arrears > 0)
     remarks.push(`The total includes Rs ${formatRupees(arrears)} left unpaid before this voucher.`)
   if (arrears < 0)
-    remarks.push(`Rs ${formatRupees(opposite(arrears))} paid in advance is taken off the total.`)
+    remarks.push(`Rs ${formatRupees(opposite(arrears))} paid in advance is deducted from the total.`)
   if (voucher.paid && received > 0) {
     remarks.push(`Rs ${formatRupees(received)} was received.`)
   } else if (received > 0) {

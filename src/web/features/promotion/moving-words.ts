@@ -3,7 +3,7 @@ import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import type { Preview } from './use-moving.ts'
 
-/** Why somebody is passed by (decisions 4.promotion.180-days). */
+/** Why a student is skipped (decisions 4.promotion.180-days). */
 export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
 
 /** What happens to how many: `28 students move from class 5 to class 6`. */
@@ -11,7 +11,7 @@ export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, st
   const movers = moving.length
   if (movers === 0) {
     return alreadyPromoted
-      ? `Class ${studentClass} was already promoted: no student moves`
+      ? `Class ${studentClass} was already promoted: no students will move`
       : `Class ${studentClass} has no students`
   }
   if (toClass === null)

@@ -141,15 +141,15 @@ describe('promoting a class', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('says who is passed by where nobody moves', async () => {
+  test('says who is skipped where no student moves', async () => {
     await promote('4')
     await promote('5')
     const page = await open('/promotions', 'Class Promotions')
     await page.user.selectOptions(classField(), '6')
-    await screen.findByRole('heading', { name: 'Class 6 was already promoted: no student moves' })
+    await screen.findByRole('heading', { name: 'Class 6 was already promoted: no students will move' })
     expect(act('Promote class').disabled).toBe(true)
     await page.user.selectOptions(classField(), '4')
-    await screen.findByRole('heading', { name: 'Class 4 was already promoted: no student moves' })
+    await screen.findByRole('heading', { name: 'Class 4 was already promoted: no students will move' })
     expect(act('Promote class').disabled).toBe(true)
     await page.user.selectOptions(classField(), '9')
     await screen.findByRole('heading', { name: 'Class 9 has no students' })
@@ -166,7 +166,7 @@ describe('promoting a class', () => {
     await press(page, 'Promote class')
     await answer(page, 'Promote class 5 to class 6?', 'Promote class')
     await answer(page, 'Process failed because class 5 was already promoted', 'OK')
-    await screen.findByRole('heading', { name: 'Class 5 was already promoted: no student moves' })
+    await screen.findByRole('heading', { name: 'Class 5 was already promoted: no students will move' })
     expect(page.path()).toBe('/promotions')
     expect(await classesNow()).toEqual(['6', '6', '4'])
   })
@@ -229,7 +229,7 @@ describe('graduating class 10', () => {
     await press(page, 'Graduate class 10')
     await answer(page, 'Please fill all the fields', 'OK')
     await waitFor(() => expect(document.activeElement).toBe(day()))
-    screen.getByText('Enter today or an earlier day')
+    screen.getByText('Please enter a date up to today')
     expect((await students()).at(-1)?.state).toBe('active')
   })
 
@@ -240,7 +240,7 @@ describe('graduating class 10', () => {
     await page.user.type(day(), '31/03/2026')
     await press(page, 'Graduate class 10')
     await answer(page, 'Graduate class 10?', 'Graduate class 10')
-    await screen.findByText('Not before the admission on 1 Apr 2026')
+    await screen.findByText('Date cannot be before the admission on 1 Apr 2026')
     await waitFor(() => expect(document.activeElement).toBe(day()))
   })
 

@@ -36,7 +36,7 @@ export function useMoving(moving: Moving) {
     }),
     check: ({ classToPromote, graduationDate }) => ({
       ...(classToPromote === '' && { classToPromote: 'Please choose a class' }),
-      ...(graduates && graduationDate === '' && { graduationDate: 'Enter today or an earlier day' }),
+      ...(graduates && graduationDate === '' && { graduationDate: 'Please enter a date up to today' }),
     }),
     isIncomplete: () => true,
     confirm: async (chosen): Promise<boolean> => known !== null && confirm(movingQuestion(known, chosen)),

@@ -122,7 +122,7 @@ describe('fee received', () => {
     await get()
     await user.selectOptions(field('Received by'), 'office clerk')
     expect(listed()).toEqual(['4', '5', '1 receipt'])
-    screen.getByText(/^1 receipt and 1 reversal of 6 found; totals of these only/)
+    screen.getByText(/^1 receipt and 1 reversal of 6 found; the totals are for these/)
     expect(rowsOf(screen.getByRole('table', { name: 'By day' })).map(([day]) => day)).toEqual([
       '21 Nov 2026',
       'All',
@@ -133,7 +133,7 @@ describe('fee received', () => {
     await user.paste('6blue2-202611')
     await waitFor(() => expect(listed()).toEqual(['6', '1 receipt']))
     await user.paste('?')
-    await screen.findByText('None of these receipts')
+    await screen.findByText('No matching receipts')
   })
 
   test('keeps to class, section and dates of receipt, this month at first; another choice clears it', async () => {

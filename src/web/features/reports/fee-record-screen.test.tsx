@@ -200,7 +200,7 @@ describe('fee record', () => {
     await user.paste('bilal 202611')
     await waitFor(() => expect(totals()[0]).toBe('1 record'))
     expect(totals().at(-1)).toBe('5,000')
-    expect(screen.getByText('1 voucher of 4 found; totals of these only')).toBeDefined()
+    expect(screen.getByText('1 voucher of 4 found; the totals are for these')).toBeDefined()
   })
 
   test('Cancel goes back and forgets the filters', async () => {

@@ -102,7 +102,7 @@ describe('a report', () => {
       'Unpaid 1',
     ])
     await user.click(states.getByRole('button', { name: 'Unpaid 1' }))
-    screen.getByText('1 voucher of 2 found; totals of these only')
+    screen.getByText('1 voucher of 2 found; the totals are for these')
     expect(screen.getByText('Received', { selector: 'dt' }).nextElementSibling?.textContent).toBe('0')
   })
 })

@@ -30,7 +30,7 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
 /** Rows of 28 px, or of 36 px. */
 export function RowHeightSwitch() {
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
-  const label = isRoomy ? 'Compact rows' : 'Taller rows'
+  const label = isRoomy ? 'Compact rows' : 'Roomy rows'
   return (
     <ActionIcon
       variant="subtle"
@@ -58,7 +58,7 @@ export function Status({ report, rows, found }: StatusProps) {
     <Text role="status" size="xs" c="dimmed">
       {found.length === rows.length
         ? `${counted} listed`
-        : `${counted} of ${formatCount(rows.length)} found; totals of these only`}
+        : `${counted} of ${formatCount(rows.length)} found; the totals are for these`}
       {sums !== '' && `: ${sums}`}
     </Text>
   )

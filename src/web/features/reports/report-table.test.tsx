@@ -88,7 +88,7 @@ test('24,000 vouchers are listed, sorted and found with few rows drawn, and the 
   expect(drawn().length).toBeLessThan(60)
   expect(drawn().at(-1)?.getAttribute('aria-rowindex')).toBe('24002')
   expect([totals()[0], totals().at(-1)]).toEqual(['24,000 records', '288,012,000'])
-  screen.getByText(/24,000 rows are too many for paper.*Excel/)
+  screen.getByText(/24,000 rows are too many to print.*Excel/)
   expect(
     screen.getByLabelText('Find by name or number').compareDocumentPosition(screen.getByText('Excel')),
   ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -115,5 +115,5 @@ test('24,000 vouchers are listed, sorted and found with few rows drawn, and the 
     'Child 12399',
     'Child 2399',
   ])
-  screen.getByText('13 vouchers of 24,000 found; totals of these only')
+  screen.getByText('13 vouchers of 24,000 found; the totals are for these')
 })

@@ -172,7 +172,7 @@ function FoundRows({
   if (found.length === 0) {
     return (
       <div className="report-wide">
-        <Empty title={`None of these ${report.noun}s`} hint={report.find.hint} />
+        <Empty title={`No matching ${report.noun}s`} hint={report.find.hint} />
       </div>
     )
   }
@@ -187,7 +187,7 @@ function FoundRows({
           sorting={arrangement.sorting}
           onSort={(sorting) => onArrange({ sorting })}
           {...(place && { place })}
-          tooLongHint="Filter the report, or download all of it as Excel."
+          tooLongHint="Narrow the report, or download all of it as Excel."
           fills
           rowHeight={rowHeight}
           {...peek.handlers}

@@ -111,7 +111,7 @@ describe('the student list', () => {
     await user.selectOptions(screen.getByLabelText('Section'), 'Blue')
     expect(screen.queryByRole('table')).toBeNull()
     await show()
-    await screen.findByText('No students here')
+    await screen.findByText('No students found')
   })
 
   test('sorts by a column and narrows to what is typed', async () => {
@@ -123,7 +123,7 @@ describe('the student list', () => {
     expect(names()).toEqual(['Zara Malik', 'Ayesha Khan', 'Bilal Ahmed', '3 students'])
     await user.type(screen.getByLabelText('Find by name or number'), 'bil')
     await waitFor(() => expect(names()).toEqual(['Bilal Ahmed', '1 student']))
-    screen.getByText('1 student of 3 found; totals of these only: 4,500 due')
+    screen.getByText('1 student of 3 found; the totals are for these: 4,500 due')
   })
 
   test('narrows to those who owe, and counts them', async () => {

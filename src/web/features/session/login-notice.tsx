@@ -59,7 +59,7 @@ export function LoginNotice() {
   if (!wasLost) return null
   return (
     <Alert role="status" variant="outline" color="yellow" title="Your session has ended">
-      <Text>Sign in again to continue. What you typed is kept.</Text>
+      <Text>Sign in again to continue where you were. What you typed is kept.</Text>
     </Alert>
   )
 }

@@ -110,7 +110,7 @@ function PrintedLines({ student, today }: PrintedLinesProps) {
       <tbody>
         {broughtForward !== null && (
           <tr>
-            <td colSpan={5}>Brought forward; {leftOut} older entries left out</td>
+            <td colSpan={5}>Brought forward; {leftOut} older entries not shown</td>
             <td>{balanceText(broughtForward)}</td>
           </tr>
         )}

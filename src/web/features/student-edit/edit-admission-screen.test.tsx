@@ -168,7 +168,7 @@ describe('an edit of a record', () => {
     const page = await found()
     fill({ 'Admission Date': '22/11/2026', 'Date of Birth': '22/11/2026' })
     await page.user.click(submitButton())
-    await screen.findByText('This day is in the future')
+    await screen.findByText('Date cannot be in the future')
     screen.getByText('Date of birth must be in the past')
     expect(isMarked('Admission Date')).toBe(true)
   })

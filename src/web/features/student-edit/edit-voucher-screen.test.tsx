@@ -70,7 +70,7 @@ describe('an edit of the fees', () => {
       'This month | 4,500 | 6,300',
       'With arrears | 4,500 | 6,300',
       'Received so far | 0 | 0',
-      'Still to be paid | 4,500 | 6,300',
+      'Left to pay | 4,500 | 6,300',
     ])
     await page.user.click(submitButton())
     const told = await readAndClose(page, 'Voucher edited successfully')
@@ -89,19 +89,19 @@ describe('an edit of the fees', () => {
     const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
     await lookUp(page, rollNo)
     fill({ 'Monthly Tuition Fee': '2000' })
-    expect(sums()).toContain('Still to be paid | 2,500 | −500 advance')
+    expect(sums()).toContain('Left to pay | 2,500 | −500 advance')
     expect(screen.getByText(/the voucher will be marked paid/).textContent).toContain(
-      '−500 advance will be adjusted in the next one.',
+      '−500 advance will be adjusted in the next voucher.',
     )
   })
 
-  test('where no voucher is unpaid, the fees charged once are on the next', async () => {
+  test('where no voucher is unpaid, the fees charged once go on the next', async () => {
     const page = await open(false)
     screen.getByText(/There is no unpaid voucher to change/)
     fill({ 'Examination Fee': '800' })
     await page.user.click(submitButton())
     expect(await readAndClose(page, 'Voucher edited successfully')).toContain(
-      'The fees apply from the next voucher.',
+      'The fees will be on the next voucher.',
     )
     expect(await school.db.selectFrom('fees').selectAll().executeTakeFirst()).toMatchObject({
       examination_fee: 80_000,
@@ -134,7 +134,7 @@ describe('an edit of the fees', () => {
     )
     expect(field('Examination Fee').value).toBe('')
     await page.user.click(await bringBackButton())
-    await waitFor(() => expect(sums()).toContain('Still to be paid | 3,500 | 4,300'))
+    await waitFor(() => expect(sums()).toContain('Left to pay | 3,500 | 4,300'))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
     expect(await voucher()).toMatchObject({ net_balance: 430_000 })

@@ -96,7 +96,7 @@ test('an edit of fees whose answer was lost is the same edit a moment later', as
   await readAndClose(page, 'Editing voucher failed')
   page.network.isDown = false
   const seconds = vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)
-  await page.user.click(button('Restore what you typed'))
+  await page.user.click(button('Restore my entries'))
   await vi.waitFor(() => expect(submitButton().disabled).toBe(false))
   await page.user.click(submitButton())
   await readAndClose(page, 'Voucher edited successfully')

@@ -86,7 +86,7 @@ const withEditor = (payload: Payload, form: StudentForm, editedBy: string): Payl
 const voucherWords = (voucher: Reply<typeof editFees>['voucher']): string =>
   voucher
     ? `Voucher ${voucher.voucherNo}: ${balanceText(voucher.netBalance)} to be paid.`
-    : 'The fees apply from the next voucher.'
+    : 'The fees will be on the next voucher.'
 
 interface Repriced {
   readonly changes: readonly Changed[]
@@ -99,7 +99,7 @@ const sums: readonly { readonly label: string; readonly of: (account: Account) =
   { label: 'This month', of: thisMonth },
   { label: 'With arrears', of: netReceivable },
   { label: 'Received so far', of: ({ received }) => received },
-  { label: 'Still to be paid', of: netBalance },
+  { label: 'Left to pay', of: netBalance },
 ]
 
 /** What the fees make of the open voucher; null where the rules would not re-price it. */

@@ -36,7 +36,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
       <WhatChanges
         title={`Voucher ${open.voucherNo}`}
         changes={effect?.changes ?? []}
-        nothing="Enter valid fees to see what changes."
+        nothing="It does not change until every fee is an amount."
         figures
       />
       {effect && <Settles balance={effect.balance} />}
@@ -49,10 +49,10 @@ function Settles({ balance }: { readonly balance: Money }) {
   if (balance > 0) return null
   return (
     <Text role="status" c="var(--portal-to-do)" fw={600}>
-      Nothing left to pay: the voucher will be marked paid.{' '}
+      Nothing to pay: the voucher will be marked paid.{' '}
       {balance < 0 && (
         <>
-          <Rupees of={balance} advance /> will be adjusted in the next one.
+          <Rupees of={balance} advance /> will be adjusted in the next voucher.
         </>
       )}
     </Text>

@@ -17,7 +17,7 @@ import {
 import { useState } from 'react'
 import { PasswordShown } from './password-shown.tsx'
 import { useMadePasswords, type GivenPassword } from './passwords.ts'
-import { nameOfRole, roleWords } from './role-words.ts'
+import { roleNames, roleWords } from './role-words.ts'
 
 interface NewUser {
   readonly userId: string
@@ -28,7 +28,7 @@ interface NewUser {
 const errorsIn = ({ userId, name, role }: NewUser) => ({
   ...(!/^[^\s@]+@[^\s@]+$/.test(userId.trim()) && { userId: 'A user id looks like an email address' }),
   ...(name.trim() === '' && { name: 'Enter the name' }),
-  ...(role === '' && { role: 'Choose a role for this user' }),
+  ...(role === '' && { role: 'Choose what they can do' }),
 })
 
 /** A user being added with a password made here, which is shown once and kept nowhere. */
@@ -82,7 +82,7 @@ export function AddUserForm() {
   )
 }
 
-// What a role opens is longer or shorter: nothing above it moves.
+// What a role can use is longer or shorter: nothing above it moves.
 const hintBelow = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps
 
 function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
@@ -116,7 +116,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
         {...form.field('role')}
         label="Role"
         {...hintBelow}
-        description={role === '' ? 'What they may do' : `Opens ${roleWords[role]}`}
+        description={role === '' ? 'What they can do' : `Can use ${roleWords[role]}`}
         withAsterisk
         aria-required
       >
@@ -125,7 +125,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
         </option>
         {roles.map((offered) => (
           <option key={offered} value={offered}>
-            {nameOfRole(offered)}
+            {roleNames[offered]}
           </option>
         ))}
       </NativeSelect>

@@ -1,6 +1,14 @@
 import type { Role } from '#domain/roles.ts'
 
-/** What a role opens, as the office says it (spec 6.roles). */
+/** A role in a list to choose from; the code in brackets is what the user popup shows (spec 6.roles). */
+export const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'Admin (admin)',
+  readwrite: 'Office, all work (readwrite)',
+  write: 'Desk, all work (write)',
+  read: 'View only (read)',
+}
+
+/** What a role can use, as the office says it (spec 6.roles). */
 export const roleWords: Readonly<Record<Role, string>> = {
   admin: 'everything, with Users and History',
   readwrite: 'all office work and reports',

@@ -10,14 +10,14 @@ export function roleQuestion({ userId, name, role }: UserReply, next: Role, own:
   if (own && !canManage(next)) {
     return {
       title: 'Stop being an admin yourself?',
-      message: `You will no longer see Users and History. Only another admin can change that back. The role ${next} opens ${roleWords[next]}.`,
+      message: `You will no longer see Users and History. Only another admin can change that back. The role ${next} can use ${roleWords[next]}.`,
       confirmLabel,
       tone: 'caution',
     }
   }
   return {
     title: `Give ${name} the role ${next}?`,
-    message: `${userId} has the role ${role} now. The role ${next} opens ${roleWords[next]}. It applies from their next action.`,
+    message: `${userId} has the role ${role} now. The role ${next} can use ${roleWords[next]}. It applies from their next action.`,
     confirmLabel,
   }
 }

@@ -6,6 +6,7 @@ import { useStaff } from '#web/api/session.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Anchor, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
 
 interface Props {
@@ -62,7 +63,7 @@ function UserRow({ user, acts }: RowProps) {
           aria-label={`Role of ${name}`}
           size="xs"
           value={role}
-          data={roles.map((value) => ({ value, label: nameOfRole(value) }))}
+          data={roles.map((value) => ({ value, label: roleNames[value] }))}
           onChange={(event) => {
             const chosen = roles.find((one) => one === event.currentTarget.value)
             if (chosen) void acts.changeRole(user, chosen)

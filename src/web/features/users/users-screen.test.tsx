@@ -79,7 +79,7 @@ describe('adding a user', () => {
     await press(page, 'Add user')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
     screen.getByText('A user id looks like an email address')
-    screen.getByText('Choose a role for this user')
+    screen.getByText('Choose what they can do')
     await fillIn(page, 'Sana@main.test')
     await press(page, 'Add user')
     const shown = await seenOnce(page, 'Sana Malik')
@@ -161,7 +161,7 @@ test('the last admin stays; where there is another, one who disables their own a
   const asked = await answer(page, 'Disable your own account?', 'Disable my account')
   expect(asked).toContain('You will be signed out at once')
   const told = await answer(page, 'A campus needs at least one admin who can sign in', 'OK')
-  expect(told).toContain('Make somebody else an admin first.')
+  expect(told).toContain('Make someone else an admin first.')
   await school.db
     .updateTable('staff')
     .set({ role: 'admin' })

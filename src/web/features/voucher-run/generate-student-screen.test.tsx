@@ -148,7 +148,7 @@ describe("where the month's voucher is there already", () => {
     expect(question.textContent).toContain(
       `Voucher ${november} of Ayesha Khan (1 Nov 2026 to 30 Nov 2026, posted) would be replaced by ${november}-2, which is posted too.`,
     )
-    expect(question.textContent).toContain('The 2,000 received on it counts for the new one.')
+    expect(question.textContent).toContain('The Rs 2,000 received on it will be applied to the new one.')
     expect(linesOf('Before and after')).toEqual([
       ` | Now: ${november} | New: ${november}-2`,
       'Tuition Fee | 5,000 | 6,000',
@@ -185,7 +185,7 @@ describe("where the month's voucher is there already", () => {
     await generateAndPost(office, 'Main Campus', '2026-12-01')
     await openScreen(school, '/generate-voucher/student?roll=1', 'office@main.test')
     await screen.findByText('No voucher can be generated for November 2026')
-    screen.getByText(/^Voucher 5Red1-202611 was carried forward to 5Red1-202612 and cannot be replaced\./)
+    screen.getByText(/^Voucher 5Red1-202611 is included in 5Red1-202612 and cannot be replaced\./)
     expect(generate().disabled).toBe(true)
   })
 })

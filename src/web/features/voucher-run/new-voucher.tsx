@@ -65,8 +65,8 @@ const TakenOver = ({ preview, takenOverBy }: TakenOverProps) => (
   <div role="status">
     <Title order={2}>No voucher can be generated for {formatMonth(preview)}</Title>
     <Text mt="xs">
-      {preview.replaces ? `Voucher ${preview.replaces.voucherNo}` : "The month's voucher"} was carried forward
-      to {takenOverBy} and cannot be replaced. Choose another month.
+      {preview.replaces ? `Voucher ${preview.replaces.voucherNo}` : "The month's voucher"} is included in{' '}
+      {takenOverBy} and cannot be replaced. Choose another month.
     </Text>
   </div>
 )

@@ -44,7 +44,7 @@ export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, kee
         {voucher.posted ? 'posted' : 'not posted yet'}) would be replaced by {preview.voucherNo}
         {voucher.posted && ', which is posted too'}.
         {voucher.received > 0 &&
-          ` The ${formatRupees(voucher.received)} received on it counts for the new one.`}
+          ` The Rs ${formatRupees(voucher.received)} received on it will be applied to the new one.`}
       </Text>
       <div style={{ maxWidth: 560 }}>
         <Ledger

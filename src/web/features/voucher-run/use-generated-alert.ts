@@ -8,22 +8,22 @@ import { useOffer } from '#web/ui/alert-dialog.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { isSameMonth } from '#web/kit/months-offered.ts'
 
-/** The vouchers are generated already: their clerk does not wait long for a figure beside that. */
+/** The vouchers are generated already, so the clerk does not wait long for this count. */
 const countTimeoutMs = 5000
 
 interface Generated {
   readonly detail: string
   readonly month: Month
-  /** How many of those just generated wait to be posted: said where the count of the whole month cannot be read. */
+  /** How many of those just generated are not posted: said where the count of the whole month cannot be read. */
   readonly unposted: number
 }
 
 /**
- * Says what was generated and how many vouchers of the month wait to be posted; then leads to them where that is chosen,
+ * Says what was generated and how many vouchers of the month are not posted; then leads to them where that is chosen,
  * and back otherwise (spec 8.generation.succeeded, decisions 6.months).
  */
 export function useGeneratedAlert() {
-  const { campus } = useStaff()
+  const { campus, today } = useStaff()
   const offer = useOffer()
   const navigate = useNavigate()
   const goBack = useGoBack()
@@ -41,7 +41,7 @@ export function useGeneratedAlert() {
   return async (message: string, generated: Generated): Promise<void> => {
     const { detail, month } = generated
     const count = await countToPost(generated)
-    const waiting = count > 0 ? `\n${toPostWords({ ...month, count })}.` : ''
+    const waiting = count > 0 ? `\n${toPostWords({ ...month, count }, today)}.` : ''
     const label = count > 0 ? 'Post them now' : null
     if (!(await offer(message, label, { detail: `${detail}${waiting}` }))) return goBack()
     // From there back leads to where this screen was opened, as OK does; the first entry of a visit has nothing before it.

@@ -5,7 +5,7 @@ import type { FieldError } from '#domain/outcome.ts'
 import type { BodyOf } from '#web/api/call.ts'
 
 /** Of a date field that is empty or cannot be read. */
-export const missingDate = 'Enter a date such as 21/11/2026'
+export const missingDate = 'Please enter a date such as 21/11/2026'
 
 /** What is wrong with a form, by the names of its fields. */
 export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & Readonly<

@@ -16,7 +16,7 @@ export interface PaymentErrors {
 
 /** Why an amount that may be nothing cannot be taken. */
 export function anyAmountError(amount: Money | null): string | undefined {
-  if (amount === null) return 'Enter an amount in rupees, such as 4,500 or 4,500.50'
+  if (amount === null) return 'Not an amount: enter rupees, such as 4,500 or 4,500.50'
   if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
   return undefined
 }
@@ -24,7 +24,7 @@ export function anyAmountError(amount: Money | null): string | undefined {
 /** Why a date of receipt cannot be taken: none is given, or it is after today. */
 export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Enter the date on which it was received'
-  return date > today ? 'The date may not be in the future' : undefined
+  return date > today ? 'Date cannot be in the future' : undefined
 }
 
 /** What is asked before an amount is taken that leaves a balance paid in advance. */

@@ -12,13 +12,13 @@ export interface ActWords {
 }
 
 export const receiving: ActWords = {
-  unsure: 'Press Receive again: the payment is taken only once.',
+  unsure: 'Press Receive again: the payment is saved only once.',
   undone: 'Nothing was received.',
   changed: 'Nothing was received: check the amount and press Receive again.',
 }
 
 export const correcting: ActWords = {
-  unsure: 'Press Save correction again: it is made only once.',
+  unsure: 'Press Save correction again: it is saved only once.',
   undone: 'Nothing was changed.',
   changed: 'Nothing was changed: check the figures and press Save correction again.',
 }

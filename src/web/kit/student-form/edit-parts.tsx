@@ -87,9 +87,9 @@ interface BringBackProps {
 /** Shown in a form that a failed edit has emptied (decisions 6.failures.bring-back). */
 export const BringBack = ({ bringBack }: BringBackProps) =>
   bringBack && (
-    <Attention role="status" title="The form was cleared" words="What you typed can be restored.">
+    <Attention role="status" title="The form was cleared" words="Your entries are not lost.">
       <Button variant="default" onClick={bringBack}>
-        Restore what you typed
+        Restore my entries
       </Button>
     </Attention>
   )

@@ -63,11 +63,11 @@ async function openFromDashboard(page: OpenScreen) {
 describe('an edit that fails', () => {
   test.each([
     ['the server breaks', 500, { code: 'broken', msg: 'An error occurred' }],
-    ['the record was changed', 409, { code: 'record-changed', msg: 'This record was changed meanwhile.' }],
+    ['the record was changed', 409, { code: 'record-changed', msg: 'This record has changed.' }],
     [
       'the payload is refused beside the fields',
       400,
-      { code: 'invalid', msg: 'This call could not be read' },
+      { code: 'invalid', msg: 'This request could not be read' },
     ],
   ])('where %s is alerted and empties the form', async (_, status, answer) => {
     covers('spec 8.edit.admission-failed')
@@ -94,7 +94,7 @@ describe('an edit that fails', () => {
     await screen.findByText('Student found')
     expect((await rollField()).value).toBe('1')
     expect(field('Religion').value).toBe('Christianity')
-    expect(screen.queryByRole('button', { name: 'Restore what you typed' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Restore my entries' })).toBeNull()
     await page.user.click(submitButton())
     await readAndClose(page, 'Admission edited successfully')
     expect(await religions()).toEqual(['Christianity', 'Islam'])
@@ -104,7 +104,7 @@ describe('an edit that fails', () => {
     const page = await openAndType()
     await school.db.updateTable('students').set({ address: 'Gulberg' }).where('roll_no', '=', 1).execute()
     await page.user.click(submitButton())
-    expect(await readAndClose(page, failed)).toContain('This record was changed meanwhile.')
+    expect(await readAndClose(page, failed)).toContain('This record has changed.')
     await page.user.click(await bringBackButton())
     await waitFor(() => expect(field('Address').value).toBe('Gulberg'))
     expect(changesShown('What will change')).toEqual(['Religion | Islam | Christianity'])
@@ -112,7 +112,7 @@ describe('an edit that fails', () => {
     await readAndClose(page, 'Admission edited successfully')
   })
 
-  test('for a child that left meanwhile is alerted and empties the form', async () => {
+  test('for a student who left meanwhile is alerted and empties the form', async () => {
     covers('spec 4.edit-admission.failed', 'spec 8.edit.admission-failed')
 
     const page = await openAndType()
@@ -141,7 +141,7 @@ describe('an edit that fails', () => {
     await bringBackButton()
     await lookUp(page, 2)
     expect(field('Religion').value).toBe('Islam')
-    expect(screen.queryByRole('button', { name: 'Restore what you typed' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Restore my entries' })).toBeNull()
   })
 
   test('at a field keeps everything and marks the field', async () => {
