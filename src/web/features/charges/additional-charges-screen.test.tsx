@@ -153,9 +153,7 @@ describe('a student', () => {
     await page.user.type(await rollField(), '2{Enter}')
     await saveReady()
     await page.user.click(save())
-    expect(await readAndClose(page, done)).toContain(
-      'Added to 1 voucher; on the next voucher for 0 students. Total Rs 1,500.',
-    )
+    expect(await readAndClose(page, done)).toContain('Added to 1 voucher. Total Rs 1,500.')
     expect(await fees()).toEqual({ onVouchers: [0, 170_000], inWaiting: [0, 0, 0] })
   })
 })

@@ -90,5 +90,9 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
 /** Where the charges stand now. */
-export const detailOf = ({ applied, pending }: Added): string =>
-  `Added to ${count(applied, 'voucher')}; on the next voucher for ${count(pending, 'student')}.`
+export function detailOf({ applied, pending }: Added): string {
+  const now = applied > 0 ? [`added to ${count(applied, 'voucher')}`] : []
+  const later = pending > 0 ? [`on the next voucher for ${count(pending, 'student')}`] : []
+  const words = [...now, ...later].join('; ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

@@ -1,7 +1,6 @@
 import type { UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { roles } from '#domain/roles.ts'
-import { nameOfRole } from './role-words.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Anchor, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
