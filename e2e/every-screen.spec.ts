@@ -139,6 +139,18 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/fee-received?preset=month&kind=all')
     await expect(page.getByRole('heading', { name: 'By day' })).toBeVisible()
   },
+  async 'a chart above the rows'(page) {
+    await page.goto('/net-receivables?from=&kind=all&chart=1')
+    await expect(page.getByRole('region', { name: 'Age of dues' })).toBeVisible()
+  },
+  async 'the menu of a row'(page) {
+    await page.goto('/fee-record?kind=all')
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await expect(page.getByRole('menu')).toBeVisible()
+  },
   async 'the choice of columns'(page) {
     await page.goto('/student-list?kind=all')
     await page.getByRole('button', { name: 'Show students' }).click()

@@ -1,4 +1,5 @@
 import { admissionReports } from '#reports/admission-report.ts'
+import { feeReceived } from '#reports/fee-received.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from '#reports/fee-reports.ts'
 import type { Report } from '#reports/report.ts'
 import { reports } from '#reports/reports.ts'
@@ -12,7 +13,7 @@ import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { Start } from '#web/app/start.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 
 type Screen = () => Promise<{ Component: ComponentType }>
@@ -90,15 +91,23 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
 
 const vouchersOnPaper = () => import('#web/features/print-vouchers/print-vouchers.tsx')
 
+const onPaper = async () => ({ SelectionAct: (await vouchersOnPaper()).PrintSelectedVouchers })
+
+// A chart is fetched when it is asked for.
+const charts = () => import('#web/kit/report-charts.tsx')
+const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChart }))
+const ClassesChart = lazy(async () => ({ default: (await charts()).ClassesChart }))
+const AgesChart = lazy(async () => ({ default: (await charts()).AgesChart }))
+
 /** What the screens of single reports have besides. */
 const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   Report,
   () => Promise<ReportExtras>
 >([
-  ...[feeRecord, netReceivables, feeReceivables].map((report): [Report, () => Promise<ReportExtras>] => [
-    report,
-    async () => ({ SelectionAct: (await vouchersOnPaper()).PrintSelectedVouchers }),
-  ]),
+  [feeRecord, async () => ({ ...(await onPaper()), Chart: ClassesChart })],
+  [netReceivables, async () => ({ ...(await onPaper()), Chart: AgesChart })],
+  [feeReceivables, onPaper],
+  [feeReceived, async () => ({ Chart: ReceivedChart })],
   [
     printVouchers,
     async () => {

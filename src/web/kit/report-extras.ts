@@ -10,7 +10,9 @@ export interface ReportExtras<R extends Report = Report> {
   SelectionAct?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
   /** What the screen has above its fields. */
   Above?(this: void): ReactNode
-  /** The rows as a graph. */
+  /** The rows added up in a chart, above the table. */
+  Chart?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
+  /** The rows as a graph, in place of the table. */
   Graph?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
 }
 

@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import './admission-chart.css'
 import { useId } from 'react'
-import type { ClassCount } from './admissions-by-class.ts'
+import type { AdmissionCount } from './admission-counts.ts'
 
 const admitted = { name: 'admitted', label: 'Admitted', color: 'var(--admitted)' }
 const removed = { name: 'removed', label: 'Removed', color: 'var(--removed)' }
@@ -59,7 +59,7 @@ interface Above {
 }
 
 /** Both numbers over their column, in the order in which they are stacked: no figure hangs on a thin slice. */
-function numbersOver(counts: readonly ClassCount[]) {
+function numbersOver(counts: readonly AdmissionCount[]) {
   return function Numbers({ x, y, width, index }: Above) {
     const count = counts[index ?? -1]
     if (!count || count.admitted + count.removed === 0) return null
@@ -81,24 +81,37 @@ function numbersOver(counts: readonly ClassCount[]) {
   }
 }
 
-/** Columns by class, those removed stacked on those admitted (spec 2.admission-reports.chart); the table beside it says the same in words. */
-export function AdmissionChart({ counts }: { readonly counts: readonly ClassCount[] }) {
+interface AdmissionChartProps {
+  readonly counts: readonly AdmissionCount[]
+  readonly axis: 'class' | 'month'
+}
+
+/** Columns by class or month, those removed stacked on those admitted (spec 2.admission-reports.chart); the table beside it says the same in words. */
+export function AdmissionChart({ counts, axis }: AdmissionChartProps) {
   const stripes = useId()
   const data = counts.map((count) => ({ ...count }))
   return (
     <figure className="admission-chart" style={{ margin: 0 }}>
       <figcaption>
-        <Key fill="var(--admitted)" stroke="var(--admitted)" label="+ Admitted into the class" />
-        <Key fill={`url(#${stripes})`} stroke="var(--removed)" label="− Removed from the class" />
+        <Key
+          fill="var(--admitted)"
+          stroke="var(--admitted)"
+          label={axis === 'class' ? '+ Admitted into the class' : '+ Admitted'}
+        />
+        <Key
+          fill={`url(#${stripes})`}
+          stroke="var(--removed)"
+          label={axis === 'class' ? '− Removed from the class' : '− Removed'}
+        />
       </figcaption>
       <div className="admission-chart-frame" role="region" aria-label="Graph, scrolls" tabIndex={0}>
         <BarChart
           role="img"
-          aria-label="Admitted and removed by class; the table beside it has the figures"
+          aria-label={`Admitted and removed by ${axis}; the table beside it has the figures`}
           h={380}
           mt="xs"
           data={data}
-          dataKey="studentClass"
+          dataKey="of"
           type="stacked"
           series={[admitted, removed]}
           accessibilityLayer={false}

@@ -1,21 +1,43 @@
 import type { ReportedStudent } from '#reports/admission-report.ts'
-import { Group } from '@mantine/core'
+import { useDraft } from '#web/api/drafts.ts'
+import { Group, SegmentedControl } from '@mantine/core'
 import { lazy, useMemo } from 'react'
-import { admissionsByClass } from './admissions-by-class.ts'
-import { ClassCounts } from './class-counts.tsx'
+import { admissionsByClass, admissionsByMonth } from './admission-counts.ts'
+import { CountTable } from './count-table.tsx'
 
 // The chart is heavy: who reads the table does not fetch it.
 const AdmissionChart = lazy(async () => ({
   default: (await import('./admission-chart.tsx')).AdmissionChart,
 }))
 
-/** The admissions and departures of a report by class, as a graph with its figures (spec 2.admission-reports). */
+const axes = [
+  { value: 'class', label: 'By class' },
+  { value: 'month', label: 'By month' },
+] as const
+type Axis = (typeof axes)[number]['value']
+
+/** The admissions and departures of a report by class (spec 2.admission-reports) or by month, as a graph with its figures. */
 export function AdmissionGraph({ rows }: { readonly rows: readonly ReportedStudent[] }) {
-  const counts = useMemo(() => admissionsByClass(rows), [rows])
+  const [axis, setAxis] = useDraft<Axis>('admission-reports: axis', () => 'class')
+  const counts = useMemo(
+    () => (axis === 'class' ? admissionsByClass(rows) : admissionsByMonth(rows)),
+    [rows, axis],
+  )
   return (
-    <Group align="flex-start" gap="xl">
-      <AdmissionChart counts={counts} />
-      <ClassCounts counts={counts} />
-    </Group>
+    <>
+      <SegmentedControl
+        className="no-print"
+        size="xs"
+        mb="sm"
+        aria-label="Counted"
+        data={[...axes]}
+        value={axis}
+        onChange={(value) => setAxis(value)}
+      />
+      <Group align="flex-start" gap="xl">
+        <AdmissionChart counts={counts} axis={axis} />
+        <CountTable counts={counts} axis={axis} />
+      </Group>
+    </>
   )
 }

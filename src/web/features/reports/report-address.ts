@@ -19,6 +19,8 @@ export interface ReportState {
   readonly chosen: string
   /** Whether the rows are grouped by class. */
   readonly isGrouped: boolean
+  /** Whether the rows are shown as a chart above the table too. */
+  readonly isCharted: boolean
 }
 
 const short: Readonly<Record<string, string>> = {
@@ -41,6 +43,7 @@ export const blankState = (report: Report, today: CalendarDate): ReportState => 
   sought: '',
   chosen: '',
   isGrouped: false,
+  isCharted: false,
 })
 
 /** Reads the address of a report; null where it says nothing, and a value that does not fit is ignored. */
@@ -56,8 +59,10 @@ export function readAddress(report: Report, search: string, today: CalendarDate)
     sought: given.get('q') ?? '',
     chosen: given.get('facet') ?? '',
     isGrouped: given.get('group') === 'class',
+    isCharted: given.get('chart') === '1',
   }
-  const isSet = [shown, state.sorting, state.sought, state.chosen, state.isGrouped].some(Boolean)
+  const { sorting, sought, chosen, isGrouped, isCharted } = state
+  const isSet = [shown, sorting, sought, chosen, isGrouped, isCharted].some(Boolean)
   return isSet || Object.keys(values).length > 0 ? state : null
 }
 
@@ -93,12 +98,14 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
 }
 
 /** The address of what is set: `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. */
-export function writeAddress({ values, shown, sorting, sought, chosen, isGrouped }: ReportState): string {
+export function writeAddress(state: ReportState): string {
+  const { values, shown, sorting, sought, chosen, isGrouped, isCharted } = state
   const address = new URLSearchParams(Object.entries(values).map(([name, value]) => [inAddress(name), value]))
   if (shown) address.set('kind', kindOf(shown))
   if (sorting) address.set('sort', `${sorting.direction === 'descending' ? '-' : ''}${sorting.column}`)
   if (chosen !== '') address.set('facet', chosen)
   if (sought !== '') address.set('q', sought)
   if (isGrouped) address.set('group', 'class')
+  if (isCharted) address.set('chart', '1')
   return `?${address.toString()}`
 }

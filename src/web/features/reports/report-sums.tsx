@@ -7,7 +7,7 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { ActionIcon, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconLineHeight } from '@tabler/icons-react'
+import { IconChartBar, IconLineHeight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Query, Row } from './use-report.ts'
 
@@ -26,6 +26,25 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
     </dl>
   )
 }
+
+interface ChartSwitchProps {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Shows the rows as a chart above the table. */
+export const ChartSwitch = ({ isOn, onChange }: ChartSwitchProps) => (
+  <ActionIcon
+    variant={isOn ? 'light' : 'subtle'}
+    size={32}
+    title="Chart"
+    aria-label="Chart"
+    aria-pressed={isOn}
+    onClick={() => onChange(!isOn)}
+  >
+    <IconChartBar size={16} aria-hidden />
+  </ActionIcon>
+)
 
 /** Rows of 28 px, or of 36 px. */
 export function RowHeightSwitch() {

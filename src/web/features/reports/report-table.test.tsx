@@ -45,7 +45,11 @@ const query = { type: 'admitted' }
 
 function Report() {
   const [narrowing, setNarrowing] = useState({ sought: '', chosen: '' })
-  const [arrangement, setArrangement] = useState<Arrangement>({ sorting: null, isGrouped: false })
+  const [arrangement, setArrangement] = useState<Arrangement>({
+    sorting: null,
+    isGrouped: false,
+    isCharted: false,
+  })
   return (
     <ReportTable
       report={feeRecord}

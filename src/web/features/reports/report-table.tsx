@@ -14,7 +14,7 @@ import { Group, SegmentedControl, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect } from './report-facet.tsx'
-import { Breakdowns, Figures, Notes, RowHeightSwitch, Status } from './report-sums.tsx'
+import { Breakdowns, ChartSwitch, Figures, Notes, RowHeightSwitch, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { Query, Row } from './use-report.ts'
@@ -65,6 +65,7 @@ interface Props {
 export interface Arrangement {
   readonly sorting: Sorting | null
   readonly isGrouped: boolean
+  readonly isCharted: boolean
 }
 
 /** The rows of a report with their totals, notes and breakdowns. */
@@ -119,6 +120,9 @@ function Tools(props: ToolsProps) {
       {isTable && <FindRows label="Find by name or number" value={sought} onChange={seek} />}
       {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
       {actions}
+      {isTable && extras.Chart && (
+        <ChartSwitch isOn={arrangement.isCharted} onChange={(isCharted) => onArrange({ isCharted })} />
+      )}
       <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
       {isTable && (
         <ColumnsMenu
@@ -147,16 +151,8 @@ interface FoundRowsProps extends Props {
   readonly heading: string
 }
 
-function FoundRows({
-  report,
-  query,
-  finder,
-  heading,
-  arrangement,
-  onArrange,
-  place,
-  extras,
-}: FoundRowsProps) {
+function FoundRows(props: FoundRowsProps) {
+  const { report, query, finder, heading, arrangement, onArrange, place, extras } = props
   const columns = useColumns(report, query)
   const selection = useSelection(report, finder.found)
   const found = selection.shown
@@ -179,6 +175,7 @@ function FoundRows({
   return (
     <>
       <div className="report-rows">
+        {arrangement.isCharted && <RowsAsChart extras={extras} rows={found} />}
         <DataTable
           label={heading}
           {...lines}
@@ -207,6 +204,13 @@ function FoundRows({
     </>
   )
 }
+
+const RowsAsChart = ({ extras, rows }: { readonly extras: ReportExtras; readonly rows: readonly Row[] }) =>
+  extras.Chart && (
+    <Suspense fallback={<Loading label="Drawing the chart" />}>
+      <extras.Chart rows={rows} />
+    </Suspense>
+  )
 
 interface ViewProps {
   readonly view: string

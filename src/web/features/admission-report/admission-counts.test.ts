@@ -2,7 +2,7 @@ import { classes } from '#domain/school.ts'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 import { day } from '#test/builders.ts'
 import { expect, test } from 'vitest'
-import { admissionsByClass, totalOf } from './admissions-by-class.ts'
+import { admissionsByClass, admissionsByMonth, totalOf } from './admission-counts.ts'
 
 const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({
   rollNo: 1,
@@ -32,11 +32,11 @@ test('an admission counts in its class, a removal in the class that was left', (
     aStudent({ rollNo: 2, admissionClass: 'Prep', studentClass: '2', ...left }),
     aStudent({ rollNo: 3, admissionClass: 'Prep' }),
   ])
-  expect(counts.map(({ studentClass }) => studentClass)).toEqual(classes)
+  expect(counts.map(({ of }) => of)).toEqual(classes)
   expect(counts.filter(({ admitted, removed }) => admitted + removed > 0)).toEqual([
-    { studentClass: 'Prep', admitted: 2, removed: 0 },
-    { studentClass: '2', admitted: 0, removed: 1 },
-    { studentClass: '5', admitted: 1, removed: 0 },
+    { of: 'Prep', admitted: 2, removed: 0 },
+    { of: '2', admitted: 0, removed: 1 },
+    { of: '5', admitted: 1, removed: 0 },
   ])
   expect(totalOf(counts)).toEqual({ admitted: 3, removed: 1 })
 })
@@ -47,4 +47,18 @@ test('what lies outside the dates asked for does not count', () => {
     aStudent({ ...left, removedInRange: false }),
   ])
   expect(totalOf(counts)).toEqual({ admitted: 1, removed: 1 })
+})
+
+test('by month, every month between the first and the last is counted, and dates outside the report are not', () => {
+  const counts = admissionsByMonth([
+    aStudent({ admissionDate: day('2026-09-30') }),
+    aStudent({ rollNo: 2, admissionDate: day('2025-04-01'), admittedInRange: false, ...left }),
+    aStudent({ rollNo: 3, admissionDate: day('2026-09-01') }),
+  ])
+  expect(counts).toEqual([
+    { of: 'September 2026', admitted: 2, removed: 0 },
+    { of: 'October 2026', admitted: 0, removed: 0 },
+    { of: 'November 2026', admitted: 0, removed: 1 },
+  ])
+  expect(admissionsByMonth([])).toEqual([])
 })

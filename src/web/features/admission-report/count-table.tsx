@@ -1,14 +1,24 @@
 import { Table } from '#web/ui/table.tsx'
-import { totalOf, type ClassCount } from './admissions-by-class.ts'
+import { totalOf, type AdmissionCount } from './admission-counts.ts'
 
-/** The figures of the graph, class by class. */
-export function ClassCounts({ counts }: { readonly counts: readonly ClassCount[] }) {
+interface CountTableProps {
+  readonly counts: readonly AdmissionCount[]
+  readonly axis: 'class' | 'month'
+}
+
+const words = {
+  class: { head: 'Class', all: 'All classes' },
+  month: { head: 'Month', all: 'All months' },
+} as const
+
+/** The figures of the graph, class by class or month by month. */
+export function CountTable({ counts, axis }: CountTableProps) {
   const total = totalOf(counts)
   return (
-    <Table aria-label="Admitted and removed by class" w={300} maw="100%" verticalSpacing={2}>
+    <Table aria-label={`Admitted and removed by ${axis}`} w={300} maw="100%" verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Class</Table.Th>
+          <Table.Th scope="col">{words[axis].head}</Table.Th>
           <Table.Th scope="col" ta="end">
             Admitted
           </Table.Th>
@@ -18,10 +28,10 @@ export function ClassCounts({ counts }: { readonly counts: readonly ClassCount[]
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {counts.map(({ studentClass, admitted, removed }) => (
-          <Table.Tr key={studentClass}>
+        {counts.map(({ of, admitted, removed }) => (
+          <Table.Tr key={of}>
             <Table.Th scope="row" fw={400}>
-              {studentClass}
+              {of}
             </Table.Th>
             <Count of={admitted} />
             <Count of={removed} />
@@ -30,7 +40,7 @@ export function ClassCounts({ counts }: { readonly counts: readonly ClassCount[]
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr fw={600}>
-          <Table.Th scope="row">All classes</Table.Th>
+          <Table.Th scope="row">{words[axis].all}</Table.Th>
           <Count of={total.admitted} />
           <Count of={total.removed} />
         </Table.Tr>

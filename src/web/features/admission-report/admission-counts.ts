@@ -1,0 +1,60 @@
+import {
+  addMonths,
+  compareMonths,
+  formatMonth,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
+import { classes } from '#domain/school.ts'
+import type { ReportedStudent } from '#reports/admission-report.ts'
+
+/** How many students of a class, or in a month, were admitted and left. */
+export interface AdmissionCount {
+  readonly of: string
+  readonly admitted: number
+  readonly removed: number
+}
+
+const admittedOf = (students: readonly ReportedStudent[]) =>
+  students.filter(({ admittedInRange }) => admittedInRange)
+const removedOf = (students: readonly ReportedStudent[]) =>
+  students.filter(({ removedInRange }) => removedInRange)
+
+/** How many were admitted into each class and how many left it between the dates, in class order (spec 2.admission-reports). */
+export function admissionsByClass(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
+  const admitted = countBy(admittedOf(students), ({ admissionClass }) => admissionClass)
+  const removed = countBy(removedOf(students), ({ studentClass }) => studentClass)
+  return classes.map((of) => ({ of, admitted: admitted.get(of) ?? 0, removed: removed.get(of) ?? 0 }))
+}
+
+const monthsOf = (dates: readonly (CalendarDate | null)[]): Month[] =>
+  dates.flatMap((date) => (date === null ? [] : [monthOf(date)]))
+
+/** The same for each month from the first to the last in which a student was admitted or left. */
+export function admissionsByMonth(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
+  const admitted = monthsOf(admittedOf(students).map(({ admissionDate }) => admissionDate))
+  const removed = monthsOf(removedOf(students).map(({ removalDate }) => removalDate))
+  const [first, ...others] = [...admitted, ...removed].toSorted(compareMonths)
+  if (!first) return []
+  const last = others.at(-1) ?? first
+  const [cameIn, leftIn] = [countBy(admitted, formatMonth), countBy(removed, formatMonth)]
+  const counts: AdmissionCount[] = []
+  for (let month = first; compareMonths(month, last) <= 0; month = addMonths(month, 1)) {
+    const of = formatMonth(month)
+    counts.push({ of, admitted: cameIn.get(of) ?? 0, removed: leftIn.get(of) ?? 0 })
+  }
+  return counts
+}
+
+function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+  return counts
+}
+
+/** The counts of all classes, or months, together. */
+export const totalOf = (counts: readonly AdmissionCount[]): Omit<AdmissionCount, 'of'> => ({
+  admitted: counts.reduce((sum, { admitted }) => sum + admitted, 0),
+  removed: counts.reduce((sum, { removed }) => sum + removed, 0),
+})

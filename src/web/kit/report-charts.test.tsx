@@ -1,0 +1,72 @@
+import { ayeshaAndBilal, openReport } from '#test/report-screen.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let school: TestSchool
+
+beforeAll(async () => {
+  school = await openSchool()
+  await ayeshaAndBilal(school)
+})
+afterAll(async () => school[Symbol.asyncDispose]())
+
+/** The chart of a report as its table says it, row by row. */
+async function chartOf(path: string, title: string, button: string, chart: string) {
+  const page = await openReport(school, path, title)
+  await page.press(button)
+  await screen.findByRole('button', { name: 'Chart' })
+  expect(screen.queryByRole('region', { name: chart })).toBeNull()
+  await page.press('Chart')
+  const card = within(await screen.findByRole('region', { name: chart }))
+  const lines = () =>
+    card
+      .getAllByRole('row', { hidden: true })
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  return { ...page, card, lines }
+}
+
+test('the fee record shows what was received and is owed by class, and a class leads to its vouchers', async () => {
+  const page = await chartOf(
+    '/fee-record',
+    'Fee record',
+    'Generate Report for Regular',
+    'Received and owed by class',
+  )
+  // With the admission vouchers, which are paid: the November vouchers are 4,500, of which 2,000 came in, and 5,000.
+  expect(page.lines()).toEqual([
+    ['5', '2', '9,500', '2,500'],
+    ['6', '2', '8,000', '5,000'],
+  ])
+  expect(page.search()).toContain('chart=1')
+  const link = page.card.getByText('6', { selector: 'th a' })
+  expect(link.getAttribute('href')).toMatch(/^\/fee-record\?class=6&.*kind=admitted.*chart=1/)
+  await page.user.type(screen.getByLabelText('Find by name or number'), 'Bilal')
+  await waitFor(() => expect(page.lines()).toEqual([['6', '2', '8,000', '5,000']]))
+})
+
+test('net receivables show the dues by the number of unpaid months, and the address opens the chart', async () => {
+  const desk = await school.as('desk@main.test')
+  await admit(desk, { studentData: { studentName: 'Chanda Bibi' } })
+  await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+  await openReport(school, '/net-receivables?from=&kind=admitted&chart=1', 'Net Receivables')
+  const card = within(await screen.findByRole('region', { name: 'Age of dues' }))
+  const rows = card.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'UnpaidStudentsOwed',
+    'One month14,500',
+    'Two months217,000',
+    'Three months or more00',
+  ])
+  card.getByText('Rs 21,500')
+})
+
+test('fee received is shown day by day, reversals taken off', async () => {
+  const page = await chartOf('/fee-received', 'Fee received', 'Generate Report for both', 'Received by day')
+  const table = screen.getByRole('table', { name: 'By day' })
+  const total = within(table).getAllByRole('row').at(-1)?.lastChild?.textContent ?? ''
+  expect(total).not.toBe('')
+  page.card.getByText(`Rs ${total}`)
+  expect(page.lines().at(-1)?.[0]).toBe('21 Nov 2026')
+})
