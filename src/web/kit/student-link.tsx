@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './student-link.css'
@@ -15,7 +14,7 @@ interface Props {
 
 /** Leads from wherever a student is named to that student's page. */
 export const StudentLink = ({ rollNo, children, tabIndex }: Props) => (
-  <Anchor component={Link} to={studentPath(rollNo)} inherit className="student-link" tabIndex={tabIndex}>
+  <Link to={studentPath(rollNo)} className="student-link" tabIndex={tabIndex}>
     <bdi>{children}</bdi>
-  </Anchor>
+  </Link>
 )

@@ -3,15 +3,15 @@ import type { Report, ReportButton } from '#reports/report.ts'
 import { fileEndpoints } from '#reports/reports.ts'
 import { isObject } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { useDraft } from '#web/api/drafts.ts'
+import { draftOf, dropDraft, keepDraft, useDraft } from '#web/api/drafts.ts'
 import { sentTo } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ExportButtons, type SaveFile } from '#web/kit/export-buttons.tsx'
-import { useGoBack } from '#web/kit/go-back.ts'
+import { useGoBackFrom } from '#web/kit/go-back.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { TablePlace } from '#web/ui/data-table.tsx'
@@ -33,18 +33,29 @@ const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] 
 
 /** The screen of any report: filters, buttons and the table of the rows (spec 2.fee-record). */
 export function ReportScreen(props: Props) {
-  const { key, state } = useLocation()
+  const { key, search, state } = useLocation()
   const isWritten = useNavigationType() === NavigationType.Replace && isOwn(state)
   // A link or Back to another address of this screen opens it with what that address says.
-  const [opened, setOpened] = useState(key)
-  if (!isWritten && opened !== key) setOpened(key)
-  return <OpenedReport key={opened} {...props} />
+  const [opened, setOpened] = useState({ key, search })
+  if (!isWritten && opened.key !== key) setOpened({ key, search })
+  return <OpenedReport key={opened.key} opened={opened} {...props} />
 }
 
-function OpenedReport({ report, extras }: Props) {
+interface OpenedProps extends Props {
+  /** The address with which the screen was opened. */
+  readonly opened: OpenedAddress
+}
+
+interface OpenedAddress {
+  readonly key: string
+  readonly search: string
+}
+
+/** Writing the address draws nothing anew. */
+const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
   const { campus } = useStaff()
   const { state, found, loading, fraction, coming, finder, place, set, change, press, leave } =
-    useShownReport(report)
+    useShownReport(report, opened)
   const { values } = state
   return (
     <Screen
@@ -99,14 +110,14 @@ function OpenedReport({ report, extras }: Props) {
       </div>
     </Screen>
   )
-}
+})
 
 const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Above />
 
 /** The report with what is set on its screen, which the address and, until Cancel or Back, this visit keep. */
-function useShownReport(report: Report) {
-  const goBack = useGoBack()
-  const { state, set, forget } = useReportState(report)
+function useShownReport(report: Report, { key, search }: OpenedAddress) {
+  const goBack = useGoBackFrom(key)
+  const { state, set, forget } = useReportState(report, search)
   const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
   const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
   const { place, restart, forgetPlace } = usePlace(report)
@@ -155,26 +166,31 @@ function usePlace({ name }: Report) {
   return { place, restart: () => setPlace(atTop()), forgetPlace }
 }
 
+/** What was set earlier in this visit. Read without listening: keeping it draws nothing anew. */
+const keptState = ({ name }: Report): ReportState | undefined =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this screen keeps something under the report's name
+  draftOf(name) as ReportState | undefined
+
 /** What is set on the screen: at first what the address says, or what was set earlier in this visit. */
-function useReportState(report: Report) {
+function useReportState(report: Report, search: string) {
   const { today } = useStaff()
-  const { search } = useLocation()
   const navigate = useNavigate()
-  const [kept, keep, forget] = useDraft<ReportState | null>(report.name, () => null)
   const [state, setState] = useState(
-    () => readAddress(report, search, today) ?? kept ?? blankState(report, today),
+    () => readAddress(report, search, today) ?? keptState(report) ?? blankState(report, today),
   )
   const opened = useRef(state)
+  const written = useRef(search)
   const write = useEffectEvent(() => {
-    if (state === opened.current && kept === null && search === '') return
-    keep(state)
+    if (state === opened.current && !keptState(report) && written.current === '') return
+    keepDraft(report.name, state)
     const address = writeAddress(state)
-    if (address === search) return
+    if (address === written.current) return
+    written.current = address
     void navigate({ search: address }, { replace: true, preventScrollReset: true, state: ownAddress })
   })
   useEffect(() => write(), [state])
   const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
-  return { state, set, forget }
+  return { state, set, forget: () => dropDraft(report.name) }
 }
 
 const fixedOf = ({ filters }: Report): Query =>

@@ -4,7 +4,6 @@ import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web
 import { studentPath } from '#web/kit/student-link.tsx'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
-import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Row } from './use-report.ts'
 
@@ -32,15 +31,14 @@ export function RowMenu({ row, name }: { readonly row: Row; readonly name: strin
       position="bottom-end"
       entries={entriesOf(row, canWrite(role))}
       button={
-        <ActionIcon
+        <button
+          type="button"
           className="report-row-menu no-print"
-          variant="default"
-          size={24}
           tabIndex={-1}
           aria-label={`Actions for ${name}`}
         >
           <IconDots size={16} aria-hidden />
-        </ActionIcon>
+        </button>
       }
     />
   )
