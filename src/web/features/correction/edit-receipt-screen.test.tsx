@@ -157,6 +157,18 @@ describe('edit receipt', () => {
     expect(await numberField()).toHaveProperty('value', octoberVoucher)
   })
 
+  test('a roll number that finds a voucher not yet posted leads to the student, whose earlier receipts can be corrected', async () => {
+    await (
+      await school.as(desk)
+    ).post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+    const { user } = await openScreen(school, edit, 'office@main.test')
+    await user.type(await numberField(), '1{Enter}')
+    const notice = within(await screen.findByRole('alert'))
+    notice.getByText('Voucher Not Posted')
+    expect(notice.getByRole('link', { name: 'Open student' }).getAttribute('href')).toBe('/student?roll=1')
+    expect(save().disabled).toBe(true)
+  })
+
   test('shows what another clerk changed meanwhile and keeps what was typed', async () => {
     covers('decisions 3.receipts.expected-balance')
 

@@ -8,6 +8,7 @@ import {
   unlistedCharges,
 } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
 import { VoucherFacts } from '#web/kit/voucher-facts.tsx'
 import { LedgerLines } from '#web/kit/voucher-ledger.tsx'
 import { Attention } from '#web/ui/attention.tsx'
@@ -92,7 +93,7 @@ interface CorrectionNoticeProps {
 function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) {
   const { voucher, validReceipts } = base
   const outlook = outlookOf(base, voucher.received)
-  if (!outlook.ok) return <RefusedNotice refusal={outlook.refusal} onOpen={onOpen} />
+  if (!outlook.ok) return <RefusedNotice refusal={outlook.refusal} rollNo={voucher.rollNo} onOpen={onOpen} />
   if (validReceipts.length > 0) return null
   return (
     <Attention
@@ -119,10 +120,11 @@ function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) 
 
 interface RefusedProps {
   readonly refusal: Refusal
+  readonly rollNo: number
   readonly onOpen: (voucherNo: string) => void
 }
 
-function RefusedNotice({ refusal, onOpen }: RefusedProps) {
+function RefusedNotice({ refusal, rollNo, onOpen }: RefusedProps) {
   const { title, words, instead } = whyRefused(refusal)
   return (
     <Attention role="alert" title={title} words={words} mt="sm">
@@ -131,9 +133,17 @@ function RefusedNotice({ refusal, onOpen }: RefusedProps) {
           Open {instead}
         </Button>
       )}
+      {isNotPosted(refusal) && (
+        <Button variant="default" size="xs" component={Link} to={studentPath(rollNo)}>
+          Open student
+        </Button>
+      )}
     </Attention>
   )
 }
+
+/** A roll number finds the latest voucher; while that waits to be posted, the receipts are on an earlier one. */
+const isNotPosted = ({ code }: Refusal): boolean => code === 'voucher-not-posted'
 
 function whyRefused(refusal: Refusal) {
   if (refusal.code === 'voucher-replaced') {
@@ -148,7 +158,7 @@ function whyRefused(refusal: Refusal) {
   }
   return {
     title: 'Voucher Not Posted',
-    words: 'Post it first. Fees cannot be received until then.',
+    words: "Fees cannot be received on it yet. Earlier receipts can be corrected from the student's page.",
     instead: '',
   }
 }

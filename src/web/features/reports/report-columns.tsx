@@ -78,6 +78,7 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
     <PanelButton
       position="bottom-end"
       label="Columns"
+      width={250}
       button={
         <ActionIcon variant="subtle" size={32} title="Columns" aria-label="Columns">
           <IconColumns3 size={16} aria-hidden />

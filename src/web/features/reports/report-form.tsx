@@ -32,12 +32,14 @@ interface Props {
   readonly onChange: (values: FilterValues) => void
   readonly onPress: (button: ReportButton<object>) => void
   readonly onCancel: () => void
+  /** Whether rows are shown: on a phone the fields are then folded. */
+  readonly isFound: boolean
   /** The button of the screen's main act, where that is another one than getting the report. */
   readonly mainAct?: ReactNode
 }
 
 /** A report's filters and buttons; Enter presses the first button (spec 2.fee-record.filters). */
-export function ReportForm({ report, values, onChange, onPress, onCancel, mainAct }: Props) {
+export function ReportForm({ report, values, onChange, onPress, onCancel, isFound, mainAct }: Props) {
   const { filters, buttons } = report
   const wrong = isReversed(values)
   const fields = inForm(filters)
@@ -70,11 +72,41 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, mainAc
         if (!wrong) onPress(buttons[0])
       }}
     >
-      <div className="report-filters">{inputs}</div>
+      <Filters isFound={isFound}>{inputs}</Filters>
       <Group gap="xs" className="report-buttons">
         <Acts {...{ buttons, wrong, onPress, onCancel, mainAct }} />
       </Group>
     </form>
+  )
+}
+
+interface FiltersProps extends Pick<Props, 'isFound'> {
+  readonly children: ReactNode
+}
+
+/** The fields of the form; on a phone they can be folded, so that rows have the room. */
+function Filters({ isFound, children }: FiltersProps) {
+  const [isOpen, setOpen] = useState(!isFound)
+  const [wasFound, setWasFound] = useState(isFound)
+  if (wasFound !== isFound) {
+    setWasFound(isFound)
+    setOpen(!isFound)
+  }
+  return (
+    <>
+      <Button
+        className="report-fold"
+        variant="default"
+        size="xs"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters
+      </Button>
+      <div className="report-filters" data-folded={!isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

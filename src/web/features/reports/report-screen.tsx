@@ -75,6 +75,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
           onChange={change}
           onPress={(button) => void press(button)}
           onCancel={leave}
+          isFound={found !== null}
           mainAct={
             extras.MainAct && (
               <extras.MainAct

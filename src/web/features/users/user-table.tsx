@@ -16,12 +16,12 @@ interface Props {
 /** Who works at the campus, and what can be done about each. */
 export const UserTable = ({ users, acts }: Props) => (
   <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={12} miw={860}>
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={12} miw={940}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>User id</Table.Th>
-          <Table.Th w={140}>Role</Table.Th>
+          <Table.Th w={230}>Role</Table.Th>
           <Table.Th>State</Table.Th>
           <Table.Th>Last seen</Table.Th>
           <Table.Th>Password, access</Table.Th>
