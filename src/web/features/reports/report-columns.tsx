@@ -12,7 +12,7 @@ import { PanelButton } from '#web/ui/popup-button.tsx'
 import { ActionIcon, Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { RowMenu } from './row-menu.tsx'
 import type { Query, Row } from './use-report.ts'
 
@@ -119,35 +119,39 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
 /** Columns whose cells a card names below the student, where the report has them. */
 const cardDetails = ['voucherNo', 'arrears', 'received', 'receivedDate', 'receivedBy', 'fatherHomePhone']
 
+/** The same in a report without amounts. */
+const cardDates = ['admissionDate', 'removalDate']
+
 const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
 
-/** A row as a card, for a window too narrow for columns: the student, the class and the last amount, and below a few details. */
+/** A row as a card, for a window too narrow for columns: the student, the class and the last amount, if any, and below a few details. */
 function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
   const student = columns.find(({ kind }) => kind === 'student')
   const amount = columns.findLast(isAmount)
-  if (!student || !amount) return null
+  if (!student) return null
   const name = drawn(student)
-  const figure = drawn(amount)
+  const figure = amount && drawn(amount)
   const details = columns
-    .filter((column) => cardDetails.includes(column.key) && column !== amount)
+    .filter(({ key }) => (amount ? cardDetails : cardDates).includes(key) && key !== amount?.key)
     .map((column) => ({ column, ...drawn(column) }))
   const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
   return {
     key: 'card',
-    heading: `${student.heading}, ${amount.heading}`,
+    heading: amount ? `${student.heading}, ${amount.heading}` : student.heading,
     width: 280,
     cell: (row) => (
       <div className="report-card" data-mark={marked?.mark?.(row)}>
         <span>
           {name.cell(row)} {classWords(row)}
         </span>
-        <b className="figures">{figure.cell(row)}</b>
+        {figure && <b className="figures">{figure.cell(row)}</b>}
         <small>
           {details.map(({ column, cell }) => (
-            <span key={column.key}>
-              {isAmount(column) && `${column.heading} `}
-              {cell(row)}
-            </span>
+            <CardDetail
+              key={column.key}
+              heading={isAmount(column) || !amount ? column.heading : ''}
+              value={cell(row)}
+            />
           ))}
         </small>
       </div>
@@ -155,6 +159,20 @@ function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): Drawn
     sortBy: name.sortBy,
   }
 }
+
+interface CardDetailProps {
+  /** Before a value that does not speak for itself; '' for none. */
+  readonly heading: string
+  readonly value: ReactNode
+}
+
+const CardDetail = ({ heading, value }: CardDetailProps) =>
+  value !== '' && (
+    <span>
+      {heading !== '' && `${heading} `}
+      {value}
+    </span>
+  )
 
 const classWords = ({ studentClass, section }: Row): string =>
   typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
