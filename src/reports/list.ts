@@ -87,15 +87,24 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
 }
 
 /** The totals of these rows, as the server sends them for all rows. */
-export const totalsOfRows = (
+export function totalsOfRows(
   { sums }: Pick<List, 'sums'>,
   rows: readonly Readonly<Record<string, unknown>>[],
-): ListTotals => ({
-  count: rows.length,
-  sums: Object.fromEntries(
-    sums.map((key) => [key, paisa(rows.reduce((sum, row) => sum + Number(row[key]), 0))]),
-  ),
-})
+): ListTotals {
+  const known = totalsKnown.get(rows)
+  if (known) return known
+  const totals = {
+    count: rows.length,
+    sums: Object.fromEntries(
+      sums.map((key) => [key, paisa(rows.reduce((sum, row) => sum + Number(row[key]), 0))]),
+    ),
+  }
+  totalsKnown.set(rows, totals)
+  return totals
+}
+
+/** Of the rows of a list, which never change: the parts of a screen ask for the totals of the same tens of thousands. */
+const totalsKnown = new WeakMap<object, ListTotals>()
 
 /** The message of a list with this number of rows. */
 export const messageOf = ({ found, foundNone, none }: List, count: number): string =>

@@ -92,9 +92,10 @@ export interface Facet<Row> {
   /** A chip with a count for each option, as they are few; by default a list to choose from. */
   readonly chips?: true
   valueOf(row: Row, today: CalendarDate): string
+  /** The values to choose from, of those that the rows have. */
   options(
     rows: readonly Row[],
-    today: CalendarDate,
+    found: ReadonlySet<string>,
   ): readonly { readonly value: string; readonly label: string }[]
 }
 

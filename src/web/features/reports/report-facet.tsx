@@ -1,14 +1,14 @@
 import { formatCount } from '#domain/count.ts'
 import type { Facet } from '#reports/report.ts'
-import { useStaff } from '#web/api/session.ts'
 import { NativeSelect } from '@mantine/core'
-import { useMemo } from 'react'
 import type { Row } from './use-report.ts'
 
 interface FacetProps {
   readonly facet: Facet<Row>
   readonly rows: readonly Row[]
   readonly options: ReturnType<Facet<Row>['options']>
+  /** How many rows have each value. */
+  readonly counts: ReadonlyMap<string, number>
   /** '' for all. */
   readonly value: string
   readonly onChange: (value: string) => void
@@ -27,17 +27,7 @@ export const FacetSelect = ({ facet, options, value, onChange }: FacetProps) =>
   )
 
 /** The options of the facet with the number of rows that each has; one is chosen. */
-export function FacetChips({ facet, rows, options, value, onChange }: FacetProps) {
-  const { today } = useStaff()
-  const counts = useMemo(() => {
-    const counted = new Map<string, number>([['', rows.length]])
-    if (facet.chips)
-      for (const row of rows) {
-        const of = facet.valueOf(row, today)
-        counted.set(of, (counted.get(of) ?? 0) + 1)
-      }
-    return counted
-  }, [facet, rows, today])
+export function FacetChips({ facet, rows, options, counts, value, onChange }: FacetProps) {
   if (!facet.chips) return null
   return (
     <div role="group" aria-label={facet.label} className="report-facets no-print">
@@ -50,7 +40,8 @@ export function FacetChips({ facet, rows, options, value, onChange }: FacetProps
           aria-pressed={value === option.value}
           onClick={() => onChange(option.value)}
         >
-          {option.label} <span>{formatCount(counts.get(option.value) ?? 0)}</span>
+          {option.label}{' '}
+          <span>{formatCount(option.value === '' ? rows.length : (counts.get(option.value) ?? 0))}</span>
         </button>
       ))}
     </div>

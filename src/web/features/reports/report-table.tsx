@@ -140,11 +140,20 @@ function Tools(props: ToolsProps) {
 /** The facet with its options; undefined where the report has none. */
 function useChoice({ facet }: Report, { rows, chosen, choose }: Props['finder']) {
   const { today } = useStaff()
-  const options = useMemo(() => facet?.options(rows, today) ?? [], [facet, rows, today])
+  const counts = useMemo(() => {
+    const counted = new Map<string, number>()
+    if (!facet) return counted
+    for (const row of rows) {
+      const of = facet.valueOf(row, today)
+      counted.set(of, (counted.get(of) ?? 0) + 1)
+    }
+    return counted
+  }, [facet, rows, today])
+  const options = useMemo(() => facet?.options(rows, new Set(counts.keys())) ?? [], [facet, rows, counts])
   const option = options.find(({ value }) => value === chosen)
   if (!facet) return undefined
   const about = option ? [`${facet.label}: ${option.label}`] : []
-  return { about, facet, rows, options, value: chosen, onChange: choose }
+  return { about, facet, rows, options, counts, value: chosen, onChange: choose }
 }
 
 interface FoundRowsProps extends Props {
