@@ -105,6 +105,13 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
 export const compareMonths = (one: Month, other: Month): number =>
   one.year - other.year || one.month - other.month
 
+/** Every month from the first to the last, both included; none where the last is earlier. */
+export function monthsBetween(first: Month, last: Month): readonly Month[] {
+  const months: Month[] = []
+  for (let month = first; compareMonths(month, last) <= 0; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
 const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 export const firstOfMonth = (month: Month): CalendarDate => make(month.year, month.month, 1)

@@ -6,6 +6,7 @@ import { opposite, paisa, sum, type Money } from './money.ts'
 import {
   receiptRemark,
   receivedBy,
+  receivedByPeriod,
   receivedTotals,
   type ReceiptLine,
   type ReceivedTotals,
@@ -96,5 +97,42 @@ describe('received amounts', () => {
     const remark = { reverses: 12, reason: 'wrong amount', receivedDate: day('2026-11-20'), enteredAt }
     expect(receiptRemark(remark)).toBe('Reversal of no. 12; wrong amount; entered 21 Nov 2026')
     expect(receiptRemark({ ...remark, reverses: null, reason: '', receivedDate: day('2026-11-21') })).toBe('')
+  })
+})
+
+describe('what was received by period', () => {
+  const line = (date: string, amount: number, kind: ReceiptLine['kind'] = 'receipt'): ReceiptLine => ({
+    kind,
+    amount: rs(amount),
+    receivedDate: day(date),
+    receivedBy: 'desk@main.test',
+  })
+
+  it('has every day between the first and the last, reversals deducted', () => {
+    const days = [line('2026-11-22', 300), line('2026-11-20', 100.5), line('2026-11-22', -50, 'reversal')]
+    expect(receivedByPeriod(days)).toEqual([
+      { from: '2026-11-20', to: '2026-11-20', net: rs(100.5) },
+      { from: '2026-11-21', to: '2026-11-21', net: 0 },
+      { from: '2026-11-22', to: '2026-11-22', net: rs(250) },
+    ])
+  })
+
+  it('has whole months where the days are more than 62', () => {
+    expect(receivedByPeriod([line('2026-09-30', 1), line('2026-11-30', 2)])).toHaveLength(62)
+    expect(receivedByPeriod([line('2026-09-29', 1), line('2026-11-30', 2)])).toEqual([
+      { from: '2026-09-01', to: '2026-09-30', net: rs(1) },
+      { from: '2026-10-01', to: '2026-10-31', net: 0 },
+      { from: '2026-11-01', to: '2026-11-30', net: rs(2) },
+    ])
+    expect(receivedByPeriod([])).toEqual([])
+  })
+
+  it('adds up to the total', () => {
+    fc.assert(
+      fc.property(aBook, (book) => {
+        const periods = receivedByPeriod(book)
+        expect(sum(...periods.map(({ net }) => net))).toBe(receivedTotals(book).net)
+      }),
+    )
   })
 })

@@ -1,6 +1,18 @@
 // Sums of receipts and of the reversals of some of them.
 
-import { dateAt, formatDate, type CalendarDate } from './calendar.ts'
+import {
+  addDays,
+  dateAt,
+  daysInPeriod,
+  firstOfMonth,
+  formatDate,
+  lastOfMonth,
+  monthOf,
+  monthsBetween,
+  type CalendarDate,
+  type Month,
+  type Period,
+} from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
 
 /** A receipt, or the reversal of one, whose amount is negative. */
@@ -48,6 +60,36 @@ export function receivedBy<Line extends ReceiptLine, Of extends string>(
     .map(([name, totals]) => ({ of: name, ...totals }))
     .toSorted((one, other) => (one.of < other.of ? -1 : 1))
 }
+
+/** What was received in a day or a month, reversals deducted. */
+export interface ReceivedInPeriod extends Period {
+  readonly net: Money
+}
+
+/** More days than this are added up by month. */
+const mostDays = 62
+
+/** What was received on each day from the first receipt to the last, or in each month where these are far apart. */
+export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly ReceivedInPeriod[] {
+  const days = receivedBy(lines, ({ receivedDate }) => receivedDate)
+  const [first, last] = [days[0]?.of, days.at(-1)?.of]
+  if (first === undefined || last === undefined) return []
+  const periods =
+    daysInPeriod(first, last) <= mostDays
+      ? Array.from({ length: daysInPeriod(first, last) }, (_, place) => dayAfter(first, place))
+      : monthsBetween(monthOf(first), monthOf(last)).map(wholeMonth)
+  return periods.map((period) => {
+    const within = days.filter(({ of }) => period.from <= of && of <= period.to)
+    return { ...period, net: sum(...within.map(({ net }) => net)) }
+  })
+}
+
+function dayAfter(first: CalendarDate, days: number): Period {
+  const day = addDays(first, days)
+  return { from: day, to: day }
+}
+
+const wholeMonth = (month: Month): Period => ({ from: firstOfMonth(month), to: lastOfMonth(month) })
 
 /** The parts of a receipt's remark. */
 export interface RemarkedReceipt {

@@ -2,11 +2,12 @@ import { aVoucher, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paisa } from './money.ts'
+import { paisa, sum } from './money.ts'
 import {
-  bothTotals,
   admissionTotal,
   balanceTotals,
+  bothTotals,
+  debtsByAge,
   editReceiptNetReceivable,
   feeRecordTotals,
   netBalance,
@@ -16,6 +17,7 @@ import {
   outstandingNow,
   printedTotal,
   receiptNetReceivable,
+  receivedAndOwedBy,
   thisMonth,
   trueTotals,
   type Account,
@@ -138,6 +140,28 @@ describe('the formulas of the specification', () => {
     ]
     expect(outstandingNow(listed)).toBe(rs(10_000 + 4500))
     expect(outstandingNow(listed.toReversed())).toBe(rs(14_500))
+  })
+
+  it('what is owed in a class counts each debt once, on the last unpaid voucher, whose class the student is in now', () => {
+    const listed = [
+      { ...full, rollNo: 1, chainNo: 1, paid: false, of: '4', arrears: rs(0), received: rs(0) },
+      // Promoted since: the balance of the first is in the arrears of the second.
+      { ...full, rollNo: 1, chainNo: 2, paid: false, of: '5', arrears: rs(5150.5), received: rs(150.5) },
+      { ...full, rollNo: 2, chainNo: 1, paid: true, of: '4', arrears: rs(0), received: rs(5150.5) },
+    ]
+    const sums = receivedAndOwedBy(listed, ({ of }) => of)
+    expect(sums.get('4')).toEqual({ vouchers: 2, received: rs(5150.5), owed: 0 })
+    expect(sums.get('5')).toEqual({ vouchers: 1, received: rs(150.5), owed: rs(10_150.5) })
+    expect(sum(...[...sums.values()].map(({ owed }) => owed))).toBe(outstandingNow(listed))
+  })
+
+  it('debts of three months and more are one age', () => {
+    const debt = (unpaidMonths: number, amount: number) => ({ unpaidMonths, balance: rs(amount) })
+    expect(debtsByAge([debt(1, 10.5), debt(3, 5), debt(7, 1), debt(1, 2)])).toEqual([
+      { months: 1, students: 2, amount: rs(12.5) },
+      { months: 2, students: 0, amount: 0 },
+      { months: 3, students: 2, amount: rs(6) },
+    ])
   })
 
   it("one student's advance does not offset another's debt", () => {

@@ -151,8 +151,8 @@ export interface OpenAccount extends Account {
 }
 
 /** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
-function lastUnpaid(listed: Iterable<OpenAccount>): Iterable<OpenAccount> {
-  const last = new Map<number, OpenAccount>()
+function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Iterable<Listed> {
+  const last = new Map<number, Listed>()
   for (const account of listed) {
     const other = last.get(account.rollNo)
     if (!account.paid && (!other || other.chainNo < account.chainNo)) last.set(account.rollNo, account)
@@ -166,6 +166,49 @@ export function outstandingNow(listed: Iterable<OpenAccount>): Money {
   for (const account of lastUnpaid(listed)) owed = sum(owed, netBalance(account))
   return owed
 }
+
+/** What was received on vouchers, and what is owed on them with each debt counted once. */
+export interface ReceivedAndOwed {
+  readonly vouchers: number
+  readonly received: Money
+  readonly owed: Money
+}
+
+/** The same for each group of the listed vouchers; a debt is in the group of the student's last unpaid voucher. */
+export function receivedAndOwedBy<Listed extends OpenAccount, Group extends string>(
+  listed: readonly Listed[],
+  groupOf: (account: Listed) => Group,
+): ReadonlyMap<Group, ReceivedAndOwed> {
+  const groups = new Map<Group, ReceivedAndOwed>()
+  const add = (group: Group, vouchers: number, received: Money, owed: Money): void => {
+    const known = groups.get(group) ?? { vouchers: 0, received: nothing, owed: nothing }
+    groups.set(group, {
+      vouchers: known.vouchers + vouchers,
+      received: sum(known.received, received),
+      owed: sum(known.owed, owed),
+    })
+  }
+  for (const account of listed) add(groupOf(account), 1, account.received, nothing)
+  for (const account of lastUnpaid(listed)) add(groupOf(account), 0, nothing, netBalance(account))
+  return groups
+}
+
+/** The debts of one age. */
+export interface DebtsOfAge {
+  /** The number of unpaid months; 3 for three or more. */
+  readonly months: number
+  readonly students: number
+  readonly amount: Money
+}
+
+/** Debts by the number of unpaid months: one, two, and three or more. */
+export const debtsByAge = (
+  debts: readonly { readonly unpaidMonths: number; readonly balance: Money }[],
+): readonly DebtsOfAge[] =>
+  [1, 2, 3].map((months) => {
+    const ofAge = debts.filter(({ unpaidMonths }) => Math.min(unpaidMonths, 3) === months)
+    return { months, students: ofAge.length, amount: sum(...ofAge.map(({ balance }) => balance)) }
+  })
 
 /** The sum of debts, the sum of advances, and their difference. */
 export interface BalanceTotals {

@@ -1,27 +1,15 @@
-// The rows of a report as a chart: what is in the list, after facet and search, added up in paisa.
+// The rows of a report as a chart: what is in the list, after facet and search.
 
 import type { ReceiptWithClass } from '#contract/receipt.ts'
-import {
-  addDays,
-  addMonths,
-  compareMonths,
-  daysInPeriod,
-  firstOfMonth,
-  formatDate,
-  formatMonth,
-  lastOfMonth,
-  monthOf,
-  type CalendarDate,
-  type Month,
-} from '#domain/calendar.ts'
-import { count } from '#domain/count.ts'
-import { formatRupees, nothing, sum, type Money } from '#domain/money.ts'
-import { receivedBy, type ReceiptLine } from '#domain/received.ts'
+import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, sum } from '#domain/money.ts'
+import { receivedByPeriod } from '#domain/received.ts'
 import { classes } from '#domain/school.ts'
-import { netBalance } from '#domain/voucher-amounts.ts'
+import { debtsByAge, netBalance, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
-import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
+import { ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
 import { useLocation } from 'react-router'
+import { AgeOfDues } from './age-of-dues.tsx'
 
 interface ChartProps<Row> {
   readonly rows: readonly Row[]
@@ -38,100 +26,57 @@ function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   }
 }
 
-interface Span {
-  readonly from: CalendarDate
-  readonly to: CalendarDate
-  readonly words: string
-  /** Below its column. */
-  readonly short: string
-  readonly total: Money
+/** A day as `21 Nov 2026`, shortly `21 Nov`; a month as `November 2026`, shortly `Nov`. */
+function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; readonly short: string } {
+  const day = formatDate(from)
+  return isDay
+    ? { words: day, short: day.slice(0, -5) }
+    : { words: formatMonth(monthOf(from)), short: formatMonth(monthOf(from)).slice(0, 3) }
 }
 
-/** More days than this are added up by month. */
-const mostDays = 62
-
-/** What was received on each day from the first to the last, or in each month of a longer time. */
-function spansOf(receipts: readonly ReceiptLine[]): readonly Span[] {
-  const days = receivedBy(receipts, ({ receivedDate }) => receivedDate)
-  const [first, last] = [days[0]?.of, days.at(-1)?.of]
-  if (first === undefined || last === undefined) return []
-  const totals = new Map(days.map(({ of, net }) => [of, net]))
-  if (daysInPeriod(first, last) <= mostDays) {
-    return Array.from({ length: daysInPeriod(first, last) }, (_, place) => {
-      const day = addDays(first, place)
-      const words = formatDate(day)
-      return { from: day, to: day, words, short: words.slice(0, -5), total: totals.get(day) ?? nothing }
-    })
-  }
-  const months: Month[] = []
-  for (let month = monthOf(first); compareMonths(month, monthOf(last)) <= 0; month = addMonths(month, 1))
-    months.push(month)
-  return months.map((month) => {
-    const inMonth = days.filter(({ of }) => compareMonths(monthOf(of), month) === 0)
-    const total = sum(...inMonth.map(({ net }) => net))
-    const words = formatMonth(month)
-    return { from: firstOfMonth(month), to: lastOfMonth(month), words, short: words.slice(0, 3), total }
-  })
-}
-
-/** What was received, reversals taken off, day by day. */
+/** What was received, reversals deducted, day by day. */
 export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   const narrowed = useNarrowed()
-  const spans = spansOf(rows)
-  const isByDay = spans.every(({ from, to }) => from === to)
-  const every = Math.ceil(spans.length / 10)
+  const periods = receivedByPeriod(rows)
+  const isByDay = periods.every(({ from, to }) => from === to)
+  const bars = periods.map(({ from, to, net }) => ({
+    ...wordsOf(from, isByDay),
+    key: from,
+    to: narrowed({ from, to }),
+    net,
+  }))
+  const every = Math.ceil(bars.length / 10)
   return (
     <ChartCard
       title={isByDay ? 'Received by day' : 'Received by month'}
-      summary={`Rs ${formatRupees(sum(...spans.map(({ total }) => total)))}`}
+      summary={`Rs ${formatRupees(sum(...periods.map(({ net }) => net)))}`}
       heads={[isByDay ? 'Day' : 'Month', 'Received']}
-      rows={spans.map(({ from, to, words, total }) => ({
-        key: from,
-        to: narrowed({ from, to }),
-        cells: [words, formatRupees(total)],
-      }))}
+      rows={bars.map(({ key, to, words, net }) => ({ key, to, cells: [words, formatRupees(net)] }))}
     >
       <ColumnChart
-        bars={spans.map(({ from, to, words, total }) => ({
-          key: from,
-          label: `${words}: Rs ${formatRupees(total)}`,
-          to: narrowed({ from, to }),
-          parts: [{ kind: 'received', value: total }],
+        bars={bars.map(({ key, to, words, net }) => ({
+          key,
+          label: `${words}: Rs ${formatRupees(net)}`,
+          to,
+          parts: [{ kind: 'received', value: net }],
         }))}
         // The last of many would be wider than its column.
         labelled={(_, place) =>
-          place % every === 0 && (every === 1 || place < spans.length - 1) ? (spans[place]?.short ?? '') : ''
+          place % every === 0 && (every === 1 || place < bars.length - 1) ? (bars[place]?.short ?? '') : ''
         }
       />
     </ChartCard>
   )
 }
 
-/** What was received on the vouchers of each class, and what is owed on them: a balance carried on is counted on the later voucher. */
+/** What was received on the vouchers of each class, and what is owed on them. */
 export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
+  const sums = receivedAndOwedBy(rows, ({ studentClass }) => studentClass)
   const byClass = classes.flatMap((studentClass) => {
-    const vouchers = rows.filter((row) => row.studentClass === studentClass)
-    if (vouchers.length === 0) return []
-    const owed = vouchers.filter(({ paid, carriedTo }) => !paid && carriedTo === null)
-    return [
-      {
-        studentClass,
-        vouchers: vouchers.length,
-        received: sum(...vouchers.map(({ received }) => received)),
-        owed: sum(...owed.map(netBalance)),
-      },
-    ]
+    const figures = sums.get(studentClass)
+    return figures ? [{ studentClass, to: narrowed({ class: studentClass }), ...figures }] : []
   })
-  const bars = byClass.map(({ studentClass, received, owed }) => ({
-    key: studentClass,
-    label: `${studentClass}: Rs ${formatRupees(received)} received, Rs ${formatRupees(owed)} owed`,
-    to: narrowed({ class: studentClass }),
-    parts: [
-      { kind: 'received', value: received },
-      { kind: 'outstanding', value: owed },
-    ] as const,
-  }))
   return (
     <ChartCard
       title="Received and owed by class"
@@ -141,53 +86,32 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
         </>
       }
       heads={['Class', 'Vouchers', 'Received', 'Owed']}
-      rows={byClass.map(({ studentClass, vouchers, received, owed }) => ({
+      rows={byClass.map(({ studentClass, to, vouchers, received, owed }) => ({
         key: studentClass,
-        to: narrowed({ class: studentClass }),
+        to,
         cells: [studentClass, vouchers, formatRupees(received), formatRupees(owed)],
       }))}
     >
-      <ColumnChart stacked bars={bars} labelled={({ key }) => key} />
+      <ColumnChart
+        stacked
+        bars={byClass.map(({ studentClass, to, received, owed }) => ({
+          key: studentClass,
+          label: `${studentClass}: Rs ${formatRupees(received)} received, Rs ${formatRupees(owed)} owed`,
+          to,
+          parts: [
+            { kind: 'received', value: received },
+            { kind: 'outstanding', value: owed },
+          ],
+        }))}
+        labelled={({ key }) => key}
+      />
     </ChartCard>
   )
 }
 
-const ages = [
-  { months: 1, words: 'One month', kind: 'charged' },
-  { months: 2, words: 'Two months', kind: 'outstanding' },
-  { months: 3, words: 'Three months or more', kind: 'late' },
-] as const
-
 /** What is owed by the number of unpaid months; each voucher holds its student's whole debt. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
-  const to = narrowed({ sort: '-netBalance' })
-  const byAge = ages.map((age) => {
-    const debts = rows.filter(({ unpaidMonths }) => Math.min(unpaidMonths, 3) === age.months)
-    return { ...age, students: debts.length, amount: sum(...debts.map(netBalance)) }
-  })
-  return (
-    <ChartCard
-      title="Age of dues"
-      summary={`Rs ${formatRupees(sum(...byAge.map(({ amount }) => amount)))}`}
-      heads={['Unpaid', 'Students', 'Owed']}
-      rows={byAge.map(({ words, students, amount }) => ({
-        key: words,
-        to,
-        cells: [words, students, formatRupees(amount)],
-      }))}
-    >
-      <StackedBar parts={byAge.map(({ kind, amount }) => ({ kind, value: amount }))} />
-      <BarRows
-        label="Dues by age"
-        bars={byAge.map(({ words, students, amount }) => ({
-          key: words,
-          label: `${words} · ${count(students, 'student')}`,
-          to,
-          parts: [],
-          words: formatRupees(amount),
-        }))}
-      />
-    </ChartCard>
-  )
+  const debts = rows.map((row) => ({ unpaidMonths: row.unpaidMonths, balance: netBalance(row) }))
+  return <AgeOfDues debts={debtsByAge(debts)} to={narrowed({ sort: '-netBalance' })} />
 }

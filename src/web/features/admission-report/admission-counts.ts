@@ -1,8 +1,8 @@
 import {
-  addMonths,
   compareMonths,
   formatMonth,
   monthOf,
+  monthsBetween,
   type CalendarDate,
   type Month,
 } from '#domain/calendar.ts'
@@ -39,12 +39,10 @@ export function admissionsByMonth(students: readonly ReportedStudent[]): readonl
   if (!first) return []
   const last = others.at(-1) ?? first
   const [cameIn, leftIn] = [countBy(admitted, formatMonth), countBy(removed, formatMonth)]
-  const counts: AdmissionCount[] = []
-  for (let month = first; compareMonths(month, last) <= 0; month = addMonths(month, 1)) {
+  return monthsBetween(first, last).map((month) => {
     const of = formatMonth(month)
-    counts.push({ of, admitted: cameIn.get(of) ?? 0, removed: leftIn.get(of) ?? 0 })
-  }
-  return counts
+    return { of, admitted: cameIn.get(of) ?? 0, removed: leftIn.get(of) ?? 0 }
+  })
 }
 
 function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): ReadonlyMap<string, number> {

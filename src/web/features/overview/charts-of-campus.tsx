@@ -11,8 +11,9 @@ import {
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
 import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
+import { AgeOfDues } from '#web/kit/age-of-dues.tsx'
 import { studentPath } from '#web/kit/student-link.tsx'
-import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
+import { BarRows, ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { percent } from './figure-strip.tsx'
@@ -138,44 +139,10 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
   )
 }
 
-const ages = {
-  1: { words: 'One month', kind: 'charged' },
-  2: { words: 'Two months', kind: 'outstanding' },
-  3: { words: 'Three months or more', kind: 'late' },
-} as const
-
-const ageOf = (months: number) => (months === 1 || months === 2 ? ages[months] : ages[3])
-
 /** What is owed by how long. */
-export function AgeOfDebts({ figures: { dues } }: ChartProps) {
-  const to = duesAddress()
-  return (
-    <ChartCard
-      title="Age of dues"
-      summary={`Rs ${formatRupees(dues.total)}, ${count(dues.students, 'student')}`}
-      heads={['Unpaid', 'Students', 'Owed']}
-      rows={dues.ageing.map(({ months, students, amount }) => ({
-        key: String(months),
-        to,
-        cells: [ageOf(months).words, students, formatRupees(amount)],
-      }))}
-    >
-      <StackedBar
-        parts={dues.ageing.map(({ months, amount }) => ({ kind: ageOf(months).kind, value: amount }))}
-      />
-      <BarRows
-        label="Dues by age"
-        bars={dues.ageing.map(({ months, students, amount }) => ({
-          key: String(months),
-          label: `${ageOf(months).words} · ${count(students, 'student')}`,
-          to,
-          parts: [],
-          words: formatRupees(amount),
-        }))}
-      />
-    </ChartCard>
-  )
-}
+export const AgeOfDebts = ({ figures: { dues } }: ChartProps) => (
+  <AgeOfDues debts={dues.ageing} to={duesAddress()} />
+)
 
 /** The students who owe most. */
 export const LargestDebts = ({ figures: { dues } }: ChartProps) => (
