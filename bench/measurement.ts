@@ -26,6 +26,9 @@ type Result = Pick<BenchRow, 'ours' | 'p95' | 'limit' | 'unit' | 'goal' | 'holds
 
 const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
 
+/** The goal that a row belongs to: `12` of `12b`. */
+export const goalOfRow = (row: string): string => row.replace(/\D+$/, '')
+
 /** The middle value; of an even number of values the lower middle one. */
 export const median = (values: readonly number[]): number =>
   sorted(values)[(values.length - 1) >> 1] ?? Number.NaN

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { settings } from './cluster.ts'
-import { format, ratio, type BenchRow } from './measurement.ts'
+import { format, goalOfRow, ratio, type BenchRow } from './measurement.ts'
 import type { Growth } from './office-jobs.ts'
 import type { Size } from './school-data.ts'
 
@@ -90,10 +90,8 @@ ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(tot
 A fixed computation took ${before} before the run and ${after} after it.`
 }
 
-const goalOf = (id: string): string => id.replace(/\D+$/, '')
-
 /** The goal of a line of the page's table; empty for any other line. */
-const goalOfLine = (line: string): string => goalOf(/^\| (\d+[a-z]?) \|/.exec(line)?.[1] ?? '')
+const goalOfLine = (line: string): string => goalOfRow(/^\| (\d+[a-z]?) \|/.exec(line)?.[1] ?? '')
 
 /** The lines of the page with the rows of a goal in place of its old ones, or at the end of the table. */
 function replaceRows(lines: readonly string[], goal: string, rows: readonly BenchRow[]): string[] {
@@ -105,7 +103,7 @@ function replaceRows(lines: readonly string[], goal: string, rows: readonly Benc
 
 /** The results on the page with the rows of some goals renewed; they are named with their commit. */
 function renew(page: string, { rows, calibration }: Results): string {
-  const goals = [...new Set(rows.map(({ row }) => goalOf(row)))]
+  const goals = [...new Set(rows.map(({ row }) => goalOfRow(row)))]
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const label = `Rows ${goals.join(', ')} were measured again`
   const lines = goals
@@ -114,7 +112,7 @@ function renew(page: string, { rows, calibration }: Results): string {
         replaceRows(
           all,
           goal,
-          rows.filter(({ row }) => goalOf(row) === goal),
+          rows.filter(({ row }) => goalOfRow(row) === goal),
         ),
       page.split('\n').filter((line) => !line.startsWith(label)),
     )

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '#scripts/build.mjs'
 import { openCluster, type Cluster } from './cluster.ts'
-import { calibrate, format, ratio, type BenchRow } from './measurement.ts'
+import { calibrate, format, goalOfRow, ratio, type BenchRow } from './measurement.ts'
 import { measureGrowth } from './office-jobs.ts'
 import { writePage, type Results } from './performance-page.ts'
 import type { Product } from './portal.ts'
@@ -54,7 +54,6 @@ const { values: options } = parseArgs({
 })
 const wanted = options.rows?.split(',')
 const isWanted = (goal: string): boolean => wanted === undefined || wanted.includes(goal)
-const goalOf = ({ row }: BenchRow): string => row.replace(/\D+$/, '')
 const size: Size = options.small
   ? { campuses: 2, students: 500, months: 3 }
   : { campuses: 10, students: 5000, months: 12 }
@@ -100,7 +99,7 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
       if (!goals.some((goal) => isWanted(String(goal)))) continue
       for (const site of sites) {
         await measure(site, (row) => {
-          if (!isWanted(goalOf(row))) return
+          if (!isWanted(goalOfRow(row.row))) return
           rowsOf.get(site.product)?.push(row)
           print(row, site.product)
         })
