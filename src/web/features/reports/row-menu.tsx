@@ -7,16 +7,16 @@ import type { MenuEntry } from '#web/ui/popups.tsx'
 import { IconDots } from '@tabler/icons-react'
 import type { Row } from './use-report.ts'
 
-/** Whether the counter can receive on what the row is about: an unpaid voucher that is posted and not carried on, or a student at school who owes. */
-const isReceivable = ({ paid, posted, carriedTo, balance }: Row): boolean =>
-  paid === false ? posted === true && carriedTo === null : typeof balance === 'number' && balance > 0
+/** Whether the row is of a debt. The counter finds the voucher on which its student pays (decisions 6.unposted). */
+const isOfDebt = ({ paid, balance }: Row): boolean =>
+  paid === false || (typeof balance === 'number' && balance > 0)
 
 /** What can be done with a row of a report. */
 function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   const { rollNo, voucherNo, kind } = row
   if (typeof rollNo !== 'number') return []
   const acts: MenuEntry[] = []
-  if (isReceivable(row)) acts.push({ label: 'Receive payment', to: receiveAddress(rollNo) })
+  if (isOfDebt(row)) acts.push({ label: 'Receive payment', to: receiveAddress(rollNo) })
   if (typeof voucherNo === 'string') acts.push({ label: 'Print voucher', to: printVoucherAddress(voucherNo) })
   if (typeof voucherNo === 'string' && kind === 'receipt')
     acts.push({ label: 'Correct receipt', to: correctReceiptAddress(voucherNo) })
