@@ -184,7 +184,7 @@ export interface CampusCounts {
   readonly active: number
   /** Whether the month after has a monthly voucher of any student. */
   readonly hasNext: boolean
-  /** Months in which nobody came or left are left out. */
+  /** Months without admissions and departures are omitted. */
   readonly movements: readonly Movements[]
 }
 

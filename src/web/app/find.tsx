@@ -19,11 +19,11 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
   const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
   useEffect(() => {
     if (!isSignedIn || dialog) return
-    const fetch = () =>
+    const load = () =>
       // Where it cannot be fetched, it is fetched again when it is opened.
       void import('./find-dialog.tsx').then((loaded) => setDialog(() => loaded.FindDialog)).catch(() => null)
-    if (isOpen) fetch()
-    else whenIdle(fetch)
+    if (isOpen) load()
+    else whenIdle(load)
   }, [isSignedIn, isOpen, dialog])
   return dialog
 }

@@ -51,7 +51,7 @@ interface OpenedAddress {
   readonly search: string
 }
 
-/** Writing the address draws nothing anew. */
+/** Not rendered again when it writes its own address. */
 const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
   const { campus } = useStaff()
   const { state, found, loading, fraction, coming, finder, place, set, change, press, leave } =
@@ -167,7 +167,7 @@ function usePlace({ name }: Report) {
   return { place, restart: () => setPlace(atTop()), forgetPlace }
 }
 
-/** What was set earlier in this visit. Read without listening: keeping it draws nothing anew. */
+/** What was set earlier in this visit. Not subscribed to: keeping it must not render the screen again. */
 const keptState = ({ name }: Report): ReportState | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this screen keeps something under the report's name
   draftOf(name) as ReportState | undefined
