@@ -1,4 +1,4 @@
-import { cloneElement, lazy, Suspense, useState, type ReactElement } from 'react'
+import { cloneElement, lazy, Suspense, useState, type ComponentType } from 'react'
 import type { MenuProps, PanelProps } from './popups.tsx'
 
 // What places a popup beside its button is fetched when the first one is wanted: most screens are left without it.
@@ -8,40 +8,31 @@ const Panel = lazy(async () => ({ default: (await load()).Panel }))
 
 const prepare = () => void load().catch(() => null)
 
-/** The button as it is until it is pressed, and whether it has been. */
-function useAsked(
-  button: MenuProps['button'],
-  popup: 'menu' | 'dialog',
-): { readonly isAsked: boolean; readonly closed: ReactElement } {
-  const [isAsked, setAsked] = useState(false)
-  const closed = cloneElement(button, {
-    'aria-haspopup': popup,
-    'aria-expanded': false,
-    onClick: () => setAsked(true),
-    onFocus: prepare,
-    onPointerEnter: prepare,
-  })
-  return { isAsked, closed }
+interface Popup {
+  readonly button: MenuProps['button']
 }
+
+/** The button of a popup that is fetched and opened when it is pressed. */
+const onDemand = <Props extends Popup>(kind: 'menu' | 'dialog', Opened: ComponentType<Props>) =>
+  function PopupButton(props: Props) {
+    const [isAsked, setAsked] = useState(false)
+    const closed = cloneElement(props.button, {
+      'aria-haspopup': kind,
+      'aria-expanded': false,
+      onClick: () => setAsked(true),
+      onFocus: prepare,
+      onPointerEnter: prepare,
+    })
+    if (!isAsked) return closed
+    return (
+      <Suspense fallback={closed}>
+        <Opened {...props} />
+      </Suspense>
+    )
+  }
 
 /** A button that opens a menu of links and acts. */
-export function MenuButton(props: MenuProps) {
-  const { isAsked, closed } = useAsked(props.button, 'menu')
-  if (!isAsked) return closed
-  return (
-    <Suspense fallback={closed}>
-      <Menu {...props} />
-    </Suspense>
-  )
-}
+export const MenuButton = onDemand<MenuProps>('menu', Menu)
 
 /** A button that opens a small panel with text or fields. */
-export function PanelButton(props: PanelProps) {
-  const { isAsked, closed } = useAsked(props.button, 'dialog')
-  if (!isAsked) return closed
-  return (
-    <Suspense fallback={closed}>
-      <Panel {...props} />
-    </Suspense>
-  )
-}
+export const PanelButton = onDemand<PanelProps>('dialog', Panel)
