@@ -86,25 +86,50 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
   })
 }
 
-/** The totals of these rows, as the server sends them for all rows. */
-export function totalsOfRows(
-  { sums }: Pick<List, 'sums'>,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): ListTotals {
+type AnyRow = Readonly<Record<string, unknown>>
+
+/** The totals of rows that come in parts, as the server sends them for all rows. */
+export class RunningTotals {
+  private readonly keys: readonly string[]
+  private readonly sums: Float64Array
+  private count = 0
+
+  constructor({ sums }: Pick<List, 'sums'>) {
+    this.keys = sums
+    this.sums = new Float64Array(sums.length)
+  }
+
+  add(rows: readonly AnyRow[]): void {
+    this.count += rows.length
+    for (const [at, key] of this.keys.entries()) {
+      this.sums[at] = rows.reduce((sum, row) => sum + Number(row[key]), this.sums[at] ?? 0)
+    }
+  }
+
+  totals(): ListTotals {
+    const sums = this.keys.map((key, at) => [key, paisa(this.sums[at] ?? 0)])
+    return { count: this.count, sums: Object.fromEntries(sums) }
+  }
+}
+
+/** The totals of these rows. */
+export function totalsOfRows(added: Pick<List, 'sums'>, rows: readonly AnyRow[]): ListTotals {
   const known = totalsKnown.get(rows)
   if (known) return known
-  const totals = {
-    count: rows.length,
-    sums: Object.fromEntries(
-      sums.map((key) => [key, paisa(rows.reduce((sum, row) => sum + Number(row[key]), 0))]),
-    ),
-  }
-  totalsKnown.set(rows, totals)
+  const running = new RunningTotals(added)
+  running.add(rows)
+  const totals = running.totals()
+  keepTotals(rows, totals)
   return totals
 }
 
 /** Of the rows of a list, which never change: the parts of a screen ask for the totals of the same tens of thousands. */
-const totalsKnown = new WeakMap<object, ListTotals>()
+const totalsKnown = new WeakMap<readonly AnyRow[], ListTotals>()
+
+/** Keeps the totals of rows that were added up as they came. */
+export const keepTotals = (rows: readonly AnyRow[], totals: ListTotals): void => {
+  totalsKnown.set(rows, totals)
+}
 
 /** The message of a list with this number of rows. */
 export const messageOf = ({ found, foundNone, none }: List, count: number): string =>

@@ -1,6 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { rowReader, rowsEnd, rowsType, type ListTotals } from '#contract/list-rows.ts'
-import { totalsOfRows, type List, type QueryOf, type RowOf, type TotalsOf } from '#reports/list.ts'
+import {
+  keepTotals,
+  RunningTotals,
+  type List,
+  type QueryOf,
+  type RowOf,
+  type TotalsOf,
+} from '#reports/list.ts'
 import { exchange, inJson, isObject, type How, type Sent } from './call.ts'
 
 /** A list that has loaded completely. */
@@ -66,13 +73,14 @@ class LoadingList<L extends List> {
   /** The text after the last line end: the start of a line, or the end of the reply. */
   private rest = ''
   private readonly readRows: (lines: string) => readonly RowOf<L>[]
-  private readonly sums: L['sums']
+  /** Of the rows so far: added up while the others are on their way. */
+  private readonly running: RunningTotals
   private readonly onTotals: RowsWatch<L>['onTotals']
   private readonly reportProgress: (fraction: number) => void
 
-  constructor({ row, sums }: L, { onTotals, onProgress }: RowsWatch<L>) {
-    this.readRows = rowReader<L['row']>(row)
-    this.sums = sums
+  constructor(list: L, { onTotals, onProgress }: RowsWatch<L>) {
+    this.readRows = rowReader<L['row']>(list.row)
+    this.running = new RunningTotals(list)
     this.onTotals = onTotals
     this.reportProgress = throttled(onProgress)
   }
@@ -87,8 +95,10 @@ class LoadingList<L extends List> {
 
   /** The list after the last part; null where it is incomplete. */
   complete(): ListedRows<L> | null {
-    const { rows, totals, rest, sums } = this
-    return totals && rest === rowsEnd && haveTotals({ sums }, rows, totals) ? { totals, rows } : null
+    const { rows, totals, rest, running } = this
+    if (!totals || rest !== rowsEnd || !areSame(running.totals(), totals)) return null
+    keepTotals(rows, totals)
+    return { totals, rows }
   }
 
   private begin(lines: string): boolean {
@@ -101,7 +111,9 @@ class LoadingList<L extends List> {
 
   private addRows(lines: string, { count }: TotalsOf<L>): boolean {
     try {
-      for (const row of this.readRows(lines)) this.rows.push(row)
+      const rows = this.readRows(lines)
+      for (const row of rows) this.rows.push(row)
+      this.running.add(rows)
     } catch {
       return false
     }
@@ -134,11 +146,9 @@ function totalsIn<L extends List>(head: string): TotalsOf<L> | null {
   return opened['totals'] as unknown as TotalsOf<L>
 }
 
-/** Whether the rows have these totals. */
-function haveTotals(list: Pick<List, 'sums'>, rows: readonly RowOf<List>[], expected: ListTotals): boolean {
-  const { count, sums } = totalsOfRows(list, rows)
-  return count === expected.count && list.sums.every((key) => sums[key] === expected.sums[key])
-}
+/** Whether the rows have the totals that the server sent before them. */
+const areSame = (found: ListTotals, sent: ListTotals): boolean =>
+  found.count === sent.count && Object.entries(found.sums).every(([key, sum]) => sent.sums[key] === sum)
 
 const progressEveryMs = 100
 
