@@ -3,8 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, CSSProperties, RefObject } from 'react'
 import './data-table.css'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
-import { groupRows, isHead, placeColumns } from './table-columns.ts'
-import type { Column, FootRow, Item, RowGroups } from './table-columns.ts'
+import { groupRows, isHead, placeColumns, readFigures } from './table-columns.ts'
+import type { Column, FiguresOfRows, FootRow, Item, RowGroups } from './table-columns.ts'
 import { BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
 import { isTextSelected, useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
@@ -126,11 +126,12 @@ export function DataTable<Row>(props: Props<Row>) {
 /** The sorted rows under the heads of their groups, and the columns with their widths. */
 function useItems<Row>(props: Props<Row>) {
   const { columns, rows, foot = noFoot, groups } = props
-  const { sorted, sorting, sort } = useSorted(props)
+  const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
+  const { sorted, sorting, sort } = useSorted(props, figures)
   const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
   const placed = useMemo(
-    () => placeColumns(columns, rows, groups ? [...foot, ...groups.heads] : foot),
-    [columns, rows, foot, groups],
+    () => placeColumns(columns, rows, figures, groups ? [...foot, ...groups.heads] : foot),
+    [columns, rows, figures, foot, groups],
   )
   return { items, placed, sorting, sort }
 }
@@ -167,12 +168,14 @@ function useRowKeys<Row>(
 }
 
 /** The rows as the user sorted them; who owns the table may keep the sorting. */
-function useSorted<Row>({ rows, columns, ...owner }: Props<Row>) {
+function useSorted<Row>({ rows, columns, ...owner }: Props<Row>, figures: FiguresOfRows) {
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const { sorting = ownSorting, onSort = setOwnSorting } = owner
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting?.column)
-    return column && sorting ? sortRows(rows, column.sortBy, sorting.direction) : rows
-  }, [rows, columns, sorting])
+    if (!column || !sorting) return rows
+    const keys = figures.get(column.key) ?? rows.map((row) => column.sortBy(row))
+    return sortRows(rows, keys, sorting.direction)
+  }, [rows, columns, figures, sorting])
   return { sorted, sorting, sort: (column: string) => onSort(nextSorting(sorting, column)) }
 }

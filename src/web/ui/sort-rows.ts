@@ -14,14 +14,32 @@ const compare = (one: string | number, other: string | number): number => {
   return one < other ? -1 : 1
 }
 
-/** The rows in order of a key that is read once per row; equal rows keep their order in both directions. */
+/** The rows in the order of their keys; equal rows keep their order in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string | number,
+  keys: Float64Array | readonly (string | number)[],
   direction: Sorting['direction'],
 ): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
-  keyed.sort((one, other) => sign * compare(one.key, other.key))
-  return keyed.map(({ row }) => row)
+  const places = (keys instanceof Float64Array && placesByFigures(keys, sign)) || placesByKeys(keys, sign)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each place is one of a row
+  return Array.from(places, (place) => rows[place] as Row)
+}
+
+function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): ArrayLike<number> {
+  const places = Array.from(keys, (_, place) => place)
+  return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
+}
+
+/**
+ * The same for whole numbers: each is sorted with its place in one number, which takes a fifth of the time that a
+ * function takes to compare them. Null where some are broken, or too large for both to be exact.
+ */
+function placesByFigures(figures: Float64Array, sign: 1 | -1): ArrayLike<number> | null {
+  const count = figures.length
+  const packed = figures.map((figure, place) => sign * figure * count + place)
+  const isExact = (each: number, place: number) =>
+    Number.isSafeInteger(each) && Number.isInteger(figures[place])
+  if (!packed.every(isExact)) return null
+  return packed.toSorted().map((each) => ((each % count) + count) % count)
 }
