@@ -13,4 +13,4 @@ export const asSeen = <T extends object>({ seesContacts }: Caller, record: T): T
 export const contactColumn = (
   { seesContacts }: Caller,
   column: 'father_cnic' | 'father_home_phone',
-): string => (seesContacts ? `s.${column}` : `''::text`)
+): string => (seesContacts ? `s.${column}` : `''`)

@@ -10,8 +10,8 @@ export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof 
 
 type Writer = (value: string) => string
 
-/** Any text, escaped. */
-const jsonText: Writer = (value) => `to_json(${value})`
+/** Any text, escaped; nothing is converted for the empty one. */
+const jsonText: Writer = (value) => (value === `''` ? `'""'` : `to_json(${value})`)
 
 const orJsonNull: Writer = (json) => `coalesce(${json}::text, 'null')`
 
