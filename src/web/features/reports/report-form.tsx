@@ -93,7 +93,7 @@ function Filters({ isFound, children }: FiltersProps) {
     setOpen(!isFound)
   }
   return (
-    <>
+    <div className="report-fields">
       <Button
         className="report-fold"
         variant="default"
@@ -106,7 +106,7 @@ function Filters({ isFound, children }: FiltersProps) {
       <div className="report-filters" data-folded={!isOpen || undefined}>
         {children}
       </div>
-    </>
+    </div>
   )
 }
 
