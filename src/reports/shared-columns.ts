@@ -65,6 +65,17 @@ export const studentColumns = {
   },
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
+/** How many monthly vouchers a student owes; shown to who chooses it. */
+export const unpaidMonthsColumn = {
+  key: 'unpaidMonths',
+  heading: 'Months',
+  kind: 'count',
+  value: ({ unpaidMonths }: { readonly unpaidMonths: number }) => unpaidMonths,
+  width: 50,
+  fileWidth: 8,
+  only: 'chosen',
+} as const satisfies Column<{ readonly unpaidMonths: number }>
+
 /** The number of a voucher, which is never cut short. */
 export const voucherNoColumn = {
   key: 'voucherNo',

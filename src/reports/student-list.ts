@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Facet, Report } from './report.ts'
-import { studentColumns } from './shared-columns.ts'
+import { studentColumns, unpaidMonthsColumn } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
   /** Empty for `read`. */
@@ -18,6 +18,8 @@ const listedStudent = z.extend(studentInBrief, {
   netMonthlyFee: money,
   /** The balance of the latest voucher; negative is paid in advance. */
   balance: money,
+  /** How many monthly vouchers are unpaid; the last of them holds the whole debt. */
+  unpaidMonths: z.number(),
 })
 
 /** The active students in class order, then section, then roll number (decisions 4.order). */
@@ -70,23 +72,24 @@ const columns: readonly Column<StudentRow>[] = [
     width: 130,
     fileWidth: 14,
   },
+  unpaidMonthsColumn,
 ]
 
 const duesWords = {
   none: 'Fully paid',
-  owes: 'Owes under 2 monthly fees',
-  months: 'Owes 2+ monthly fees',
+  owes: 'Owes 1 month',
+  months: 'Owes 2+ months',
   advance: 'In advance',
 } as const
 type Dues = keyof typeof duesWords
 
-/** What a student owes, in monthly fees. */
-function duesOf({ balance, netMonthlyFee }: StudentRow): Dues {
+/** What a student owes, in unpaid months as the dashboard counts them. */
+function duesOf({ balance, unpaidMonths }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
-  return balance >= 2 * netMonthlyFee ? 'months' : 'owes'
+  return unpaidMonths > 1 ? 'months' : 'owes'
 }
 
-/** All students, or those who owe less or more than two monthly fees, nothing, or have paid in advance. */
+/** All students, or those who owe one month or more, nothing, or have paid in advance. */
 const duesFacet: Facet<StudentRow> = {
   label: 'Dues',
   all: 'All',

@@ -10,7 +10,7 @@ import { z } from 'zod/mini'
 import { classFields, dateFields, kindField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, ColumnOf } from './report.ts'
-import { studentColumns, voucherNoColumn } from './shared-columns.ts'
+import { studentColumns, unpaidMonthsColumn, voucherNoColumn } from './shared-columns.ts'
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
@@ -128,15 +128,7 @@ export const chosenColumns: readonly Column<VoucherRow>[] = [
 /** The same where only unpaid vouchers are listed. */
 export const chosenDebtColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherHomePhone, only: 'chosen' },
-  {
-    key: 'unpaidMonths',
-    heading: 'Months',
-    kind: 'count',
-    value: ({ unpaidMonths }) => unpaidMonths,
-    width: 50,
-    fileWidth: 8,
-    only: 'chosen',
-  },
+  unpaidMonthsColumn,
 ]
 
 /** Only where both kinds of students are listed. */

@@ -71,15 +71,33 @@ describe('the student list', () => {
       admissionDate: '2026-11-21',
       netMonthlyFee: 4500,
       balance: 0,
+      unpaidMonths: 0,
     })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await ofTheFirst()).toMatchObject({ balance: 4500 })
+    expect(await ofTheFirst()).toMatchObject({ balance: 4500, unpaidMonths: 1 })
     const pay = (receivedAmount: number) =>
       desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', { receivedAmount })
     await pay(0.5)
-    expect(await ofTheFirst()).toMatchObject({ balance: 4499.5 })
+    expect(await ofTheFirst()).toMatchObject({ balance: 4499.5, unpaidMonths: 1 })
     await pay(5000)
-    expect(await ofTheFirst()).toMatchObject({ balance: -500.5 })
+    expect(await ofTheFirst()).toMatchObject({ balance: -500.5, unpaidMonths: 0 })
+  })
+
+  it('counts the unpaid months of each student', async () => {
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202612', {
+      receivedAmount: 3999.5,
+    })
+    await generateAndPost(desk, 'Main Campus', '2027-01-01')
+    const months = (await list('all', 'all')).map(({ rollNo, unpaidMonths }) => [rollNo, unpaidMonths])
+    expect(months).toEqual([
+      [3, 2],
+      [6, 2],
+      [5, 2],
+      [1, 1],
+      [4, 2],
+      [2, 2],
+    ])
   })
 
   it('shows a student without a voucher as owing nothing', async () => {

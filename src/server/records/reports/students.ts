@@ -13,7 +13,7 @@ const active = (campus: string, { studentClass, section }: QueryOf<typeof studen
     and ${unlessAll(studentClass, sql`s.student_class = ${studentClass}`)}
     and ${unlessAll(section, sql`s.section = ${section}`)}`
 
-/** The active students with this month's fees and the balance of their latest voucher, in class order. */
+/** The active students with this month's fees, the balance of their latest voucher and their unpaid months, in class order. */
 export const listedStudents: ListSource<typeof studentList> = {
   values: (scope) => ({
     ...studentInBriefValues,
@@ -21,11 +21,16 @@ export const listedStudents: ListSource<typeof studentList> = {
     admissionDate: 's.admission_date',
     netMonthlyFee: sumOfColumns(monthlyHeads, (column) => `f.${column}::bigint`),
     balance: 'coalesce(l.net_balance, 0)',
+    unpaidMonths: 'coalesce(u.months, 0)',
   }),
   from: ({ campus, today }, query) => sql`
     from students s
       cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth(monthOf(today))}::date) f
       left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
+      left join (
+        select v.roll_no, count(*)::int as months from vouchers v
+        where v.campus = ${campus} and not v.fee_paid and v.replaced_by is null group by v.roll_no
+      ) u on u.roll_no = s.roll_no
     ${active(campus, query)}`,
   totalsFrom: ({ campus }, query) => sql`from students s ${active(campus, query)}`,
   orderBy: 's.student_class, s.section, s.roll_no',

@@ -133,14 +133,29 @@ describe('the student list', () => {
     const chips = within(screen.getByRole('group', { name: 'Dues' })).getAllByRole('button')
     expect(textsOf(chips)).toEqual([
       'All 3',
-      'Owes under 2 monthly fees 2',
-      'Owes 2+ monthly fees 0',
+      'Owes 1 month 2',
+      'Owes 2+ months 0',
       'In advance 1',
       'Fully paid 0',
     ])
     await user.click(screen.getByRole('button', { name: 'In advance 1' }))
     await waitFor(() => expect(names()).toEqual(['Ayesha Khan', '1 student']))
     expect(search()).toContain('facet=advance')
+  })
+
+  test('shows the unpaid months to who chooses the column', async () => {
+    const { user, show } = await open()
+    await show()
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Months' }))
+    await user.keyboard('{Escape}')
+    expect(rows().map((cells) => cells.slice(-2))).toEqual([
+      ['4,500', '1'],
+      ['−500 advance', '0'],
+      ['4,500', '1'],
+      ['8,500', ''],
+    ])
   })
 
   test('groups by class with the sums of each, sorts within a class, and keeps that in the address', async () => {
