@@ -46,7 +46,8 @@ function useOpened(button: PopupProps['button']) {
     target.current?.focus()
     setOpened(true)
   }, [])
-  return { target: cloneElement(button, { ref: target }), popup: { opened, onChange: setOpened } }
+  const toggle = () => setOpened(!opened)
+  return { target: cloneElement(button, { ref: target }), popup: { opened, onChange: setOpened }, toggle }
 }
 
 /** The menu of a button that has been pressed. */
@@ -93,10 +94,11 @@ function Entry({ label, to, onPress, isCurrent, removes }: MenuEntry) {
 
 /** The panel of a button that has been pressed. */
 export function Panel({ button, position, label, width, children }: PanelProps) {
-  const { target, popup } = useOpened(button)
+  const { target, popup, toggle } = useOpened(button)
   return (
     <Popover position={position} trapFocus returnFocus {...(width !== undefined && { width })} {...popup}>
-      <Popover.Target>{target}</Popover.Target>
+      {/* A popover whose state is kept outside leaves the press to its owner. */}
+      <Popover.Target>{cloneElement(target, { onClick: toggle })}</Popover.Target>
       <Popover.Dropdown className="popup-panel" aria-label={label}>
         {children}
       </Popover.Dropdown>

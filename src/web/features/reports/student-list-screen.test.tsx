@@ -156,6 +156,9 @@ describe('the student list', () => {
       ['4,500', '1'],
       ['8,500', ''],
     ])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Months' }))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Months' })).toBeNull())
   })
 
   test('groups by class with the sums of each, sorts within a class, and keeps that in the address', async () => {
