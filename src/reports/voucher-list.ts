@@ -106,7 +106,8 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
   },
   ...headsIn('report').map((head) => chargeColumn(head.key, labelIn('report', head))),
   { ...studentColumns.rollNo, width: 46 },
-  { ...studentColumns.studentName, width: 128, pinned: 900 },
+  // With spare room it is wider: less lets all columns be seen beside balances in advance.
+  { ...studentColumns.studentName, width: 104, pinned: 900 },
 ]
 
 /** Columns beyond the specified ones, for those who choose them. */

@@ -7,11 +7,12 @@ import { classes, sections } from '#domain/school.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { ReactNode } from 'react'
-import { balanceText } from './balance-text.ts'
+import { advanceWord } from './balance-text.ts'
 import { StudentLink } from './student-link.tsx'
 
 interface Drawing<Value> {
   readonly cell: (value: Value) => ReactNode
+  readonly after?: (value: Value) => string
   readonly sortBy: (value: Value) => string | number
   readonly figures?: true
   readonly whole?: (value: Value) => string
@@ -37,7 +38,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   number: { cell: String, ...figures },
   count: { cell: formatCount, ...figures },
   amount: { cell: formatRupees, ...figures },
-  balance: { cell: balanceText, ...figures },
+  balance: { cell: formatRupees, after: advanceWord, ...figures },
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
   class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass) },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
@@ -81,7 +82,7 @@ export function drawn<Row>(
   { windowWidth = Infinity, today }: DrawnFor = {},
 ): DrawnColumn<Row> {
   const { key, heading, width, wraps, green } = column
-  const { cell, sortBy, figures: isFigures, whole } = drawingOf(column)
+  const { cell, after, sortBy, figures: isFigures, whole } = drawingOf(column)
   return {
     key,
     heading,
@@ -89,6 +90,7 @@ export function drawn<Row>(
     width,
     ...markOf(column, today),
     cell: (row) => cell(column.value(row)),
+    ...(after && { after: (row: Row) => after(column.value(row)) }),
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
     ...(whole && { whole: (row: Row) => whole(column.value(row)) }),
@@ -102,8 +104,10 @@ export function drawn<Row>(
 export function drawnFoot<Row>(columns: readonly Column<Row>[], cells: Cells): FootRow {
   const texts = columns.flatMap((column): [string, string][] => {
     const value = cells[column.key]
-    const drawnValue = typeof value === 'number' ? drawingOf(column).cell(value) : value
-    return typeof drawnValue === 'string' ? [[column.key, drawnValue]] : []
+    if (typeof value !== 'number') return value === undefined ? [] : [[column.key, value]]
+    const { cell, after } = drawingOf(column)
+    const figure = cell(value)
+    return typeof figure === 'string' ? [[column.key, `${figure}${after?.(value) ?? ''}`]] : []
   })
   return { key: 'totals', cells: Object.fromEntries(texts) }
 }

@@ -22,6 +22,8 @@ export interface Column<Row> {
   /** A state of the row, shown by a sign before the text. */
   readonly mark?: (row: Row) => StatusKind
   readonly cell: (row: Row) => ReactNode
+  /** Words after the figures, in small print. */
+  readonly after?: (row: Row) => string
   readonly sortBy: (row: Row) => string | number
 }
 
@@ -60,8 +62,6 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
   return [...byKey.values()].flat()
 }
 
-/** Of two texts of the same length one may be wider. */
-const wholeMargin = 1.04
 const cellPadding = 10
 const markWidth = 16
 
@@ -108,17 +108,20 @@ function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readon
   const words = hyphenated.join('- ').split(' ')
   const inHead = Math.max(...words.map((word) => textWidth(word, '500 12px')))
   const atFoot = Math.max(0, ...foot.map(({ cells }) => textWidth(cells[key] ?? '', '600 13px')))
-  const inRows = whole ? textWidth(longest(rows, whole)) * wholeMargin : 0
+  const inRows = whole ? widthOfTexts(rows, whole) : 0
   return Math.max(inHead, atFoot, inRows + (column.mark ? markWidth : 0))
 }
 
-function longest<Row>(rows: readonly Row[], textOf: (row: Row) => string): string {
-  let text = ''
+/** The width of the widest text; shorter ones by more than a letter are not measured, and digits are equally wide. */
+function widthOfTexts<Row>(rows: readonly Row[], textOf: (row: Row) => string): number {
+  let longest = 0
+  for (const row of rows) longest = Math.max(longest, textOf(row).length)
+  const measured = new Set<string>()
   for (const row of rows) {
-    const other = textOf(row)
-    if (other.length > text.length) text = other
+    const text = textOf(row)
+    if (text.length >= longest - 1) measured.add(text.replaceAll(/\d/g, '0'))
   }
-  return text
+  return Math.max(0, ...[...measured].map((text) => textWidth(text)))
 }
 
 /** The figures of each column that has them, in the order of the rows, by the key of the column. */
@@ -141,7 +144,11 @@ export function readFigures<Row>(columns: readonly Column<Row>[], rows: readonly
 }
 
 /** The width of the widest figure, which is the largest, the smallest or the largest with a fraction: the texts of all rows would take too long. */
-function widthOfFigures<Row>({ cell }: Column<Row>, rows: readonly Row[], figures: Float64Array): number {
+function widthOfFigures<Row>(
+  { cell, after }: Column<Row>,
+  rows: readonly Row[],
+  figures: Float64Array,
+): number {
   let [least, most, broken] = [0, 0, -1]
   let at = -1
   for (const figure of figures) {
@@ -154,8 +161,9 @@ function widthOfFigures<Row>({ cell }: Column<Row>, rows: readonly Row[], figure
   }
   const widths = [least, most, broken].map((place) => {
     const row = rows[place]
-    const text = row === undefined ? '' : cell(row)
-    return typeof text === 'string' ? textWidth(text) : 0
+    if (row === undefined) return 0
+    const [text, words] = [cell(row), after?.(row) ?? '']
+    return typeof text === 'string' ? textWidth(text) + textWidth(words, '400 11px') : 0
   })
   return Math.max(...widths)
 }

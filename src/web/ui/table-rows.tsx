@@ -9,12 +9,13 @@ import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts
 interface CellProps {
   readonly column: Placed<never>
   readonly mark?: StatusKind | undefined
+  readonly after?: string | undefined
   readonly children: ReactNode
 }
 
 const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
 
-function Cell({ column, mark, children }: CellProps) {
+function Cell({ column, mark, after = '', children }: CellProps) {
   return (
     <div
       role="cell"
@@ -27,6 +28,7 @@ function Cell({ column, mark, children }: CellProps) {
       style={pinnedAt(column)}
     >
       {children}
+      {after !== '' && <small>{after}</small>}
     </div>
   )
 }
@@ -101,7 +103,7 @@ export const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]):
         {item.head.cells[column.key]}
       </Cell>
     ) : (
-      <Cell key={column.key} column={column} mark={column.mark?.(item)}>
+      <Cell key={column.key} column={column} mark={column.mark?.(item)} after={column.after?.(item)}>
         {column.cell(item)}
       </Cell>
     ),

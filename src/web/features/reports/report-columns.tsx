@@ -144,7 +144,12 @@ function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): Drawn
         <span>
           {name.cell(row)} {classWords(row)}
         </span>
-        {figure && <b className="figures">{figure.cell(row)}</b>}
+        {figure && (
+          <b className="figures">
+            {figure.cell(row)}
+            {figure.after?.(row)}
+          </b>
+        )}
         <small>
           {details.map(({ column, cell }) => (
             <CardDetail
