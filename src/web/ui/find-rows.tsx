@@ -18,7 +18,7 @@ export const FindRows = ({ label, value, onChange }: Props) => (
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     leftSection={<IconSearch size={16} aria-hidden />}
-    w={190}
+    w={224}
     maw="100%"
     autoComplete="off"
   />

@@ -22,5 +22,7 @@ test('every piece of the library that the page uses has its style', () => {
       !sheet.includes(`styles/${name}.css`),
   )
   expect(used.length).toBeGreaterThan(20)
+  expect(used).toContain('NativeSelect')
+  expect(sheet).toContain('ComboboxChevron')
   expect(naked).toEqual([])
 })

@@ -151,11 +151,12 @@ function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): Drawn
           </b>
         )}
         <small>
-          {details.map(({ column, cell }) => (
+          {details.map(({ column, cell, after }) => (
             <CardDetail
               key={column.key}
               heading={isAmount(column) || !amount ? column.heading : ''}
               value={cell(row)}
+              after={after?.(row)}
             />
           ))}
         </small>
@@ -169,13 +170,17 @@ interface CardDetailProps {
   /** Before a value that does not speak for itself; '' for none. */
   readonly heading: string
   readonly value: ReactNode
+  readonly after: string | undefined
 }
 
-const CardDetail = ({ heading, value }: CardDetailProps) =>
-  value !== '' && (
+/** Nothing for what is empty or zero: a card has little room. */
+const CardDetail = ({ heading, value, after }: CardDetailProps) =>
+  value !== '' &&
+  value !== '0' && (
     <span>
       {heading !== '' && `${heading} `}
       {value}
+      {after}
     </span>
   )
 
