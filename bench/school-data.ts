@@ -108,7 +108,18 @@ const history = (campus: string) => `
 const counters = (campus: string) => `
   insert into counters (campus, counter, last)
   select '${campus}', 'roll number', max(roll_no) from students where campus = '${campus}'
-  union all select '${campus}', 'receipt', coalesce(max(receipt_no), 0) from receipts where campus = '${campus}'`
+  union all select '${campus}', 'receipt', coalesce(max(receipt_no), 0) from receipts where campus = '${campus}'
+  union all select '${campus}', 'run', coalesce(max(run_no), 0) from voucher_runs where campus = '${campus}'`
+
+// One run for each month.
+const runs = (campus: string) => `
+  insert into voucher_runs (campus, run_no, year, month, issue_date, due_date, period_from, period_to, generated_at,
+    generated_by)
+  select campus, row_number() over (order by generated_at, year, month), year, month, min(issue_date), min(due_date),
+    min(period_from), min(period_to), generated_at, generated_by
+  from vouchers where campus = '${campus}' group by campus, year, month, generated_at, generated_by;
+  update vouchers v set run_no = r.run_no from voucher_runs r
+  where v.campus = '${campus}' and r.campus = v.campus and r.year = v.year and r.month = v.month`
 
 const staff = (campus: string, passwordHash: string) => `
   insert into campuses (campus) values ('${campus}');
@@ -143,6 +154,7 @@ export async function fillSchool(url: string, size: Size): Promise<School> {
     vouchers(campus, size.months, firstMonth),
     receipts(campus),
     history(campus),
+    runs(campus),
     counters(campus),
   ]
   const waiting = [...campusNames]

@@ -55,7 +55,7 @@ create table counters (
   last integer not null default 0,
   constraint counters_pkey PRIMARY KEY (campus, counter),
   constraint counters_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
-  constraint counters_counter_check CHECK ((counter = ANY (ARRAY['roll number'::text, 'receipt'::text]))),
+  constraint counters_counter_check CHECK ((counter = ANY (ARRAY['roll number'::text, 'receipt'::text, 'run'::text]))),
   constraint counters_last_check CHECK ((last >= 0))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
@@ -226,6 +226,32 @@ CREATE INDEX students_by_family_cnic ON public.students USING btree (campus, fam
 CREATE INDEX students_by_family_phone ON public.students USING btree (campus, family_phone) WHERE (family_phone IS NOT NULL);
 CREATE INDEX students_to_search ON public.students USING btree (campus) INCLUDE (roll_no, state, search_names, search_numbers);
 
+create table voucher_runs (
+  campus text collate "C" not null,
+  run_no integer not null,
+  year integer not null,
+  month integer not null,
+  roll_no integer,
+  issue_date date not null,
+  due_date date not null,
+  period_from date not null,
+  period_to date not null,
+  generated_at timestamp with time zone not null,
+  generated_by text not null,
+  voided_at timestamp with time zone,
+  voided_by text,
+  void_reason text,
+  constraint voucher_runs_pkey PRIMARY KEY (campus, run_no),
+  constraint voucher_runs_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint voucher_runs_campus_roll_no_fkey FOREIGN KEY (campus, roll_no) REFERENCES students(campus, roll_no),
+  constraint voucher_runs_check CHECK ((due_date >= issue_date)),
+  constraint voucher_runs_check1 CHECK ((((voided_at IS NULL) = (voided_by IS NULL)) AND ((voided_at IS NULL) = (void_reason IS NULL)))),
+  constraint voucher_runs_run_no_check CHECK ((run_no > 0))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_clerk may insert, select
+-- portal_clerk may update (due_date, void_reason, voided_at, voided_by)
+
 create table vouchers (
   campus text collate "C" not null,
   voucher_no text collate "C" not null,
@@ -260,11 +286,14 @@ create table vouchers (
   note text not null default ''::text,
   generated_at timestamp with time zone not null,
   generated_by text not null,
+  run_no integer,
+  voided boolean not null default false,
   constraint vouchers_campus_roll_no_chain_no_key UNIQUE (campus, roll_no, chain_no),
   constraint vouchers_pkey PRIMARY KEY (campus, voucher_no),
   constraint vouchers_campus_carried_to_fkey FOREIGN KEY (campus, carried_to) REFERENCES vouchers(campus, voucher_no),
   constraint vouchers_campus_replaced_by_fkey FOREIGN KEY (campus, replaced_by) REFERENCES vouchers(campus, voucher_no) DEFERRABLE INITIALLY DEFERRED,
   constraint vouchers_campus_roll_no_fkey FOREIGN KEY (campus, roll_no) REFERENCES students(campus, roll_no),
+  constraint vouchers_campus_run_no_fkey FOREIGN KEY (campus, run_no) REFERENCES voucher_runs(campus, run_no),
   constraint vouchers_chain_no_check CHECK ((chain_no > 0)),
   constraint vouchers_check CHECK ((due_date >= issue_date)),
   constraint vouchers_check1 CHECK ((period_to >= period_from)),
@@ -272,21 +301,24 @@ create table vouchers (
   constraint vouchers_check3 CHECK (((carried_to IS NULL) OR (replaced_by IS NULL))),
   constraint vouchers_check4 CHECK ((fee_paid OR (net_balance > 0))),
   constraint vouchers_check5 CHECK (((NOT fee_paid) OR (net_balance <= 0) OR (carried_to IS NOT NULL) OR (replaced_by IS NOT NULL))),
+  constraint vouchers_check6 CHECK (((NOT voided) OR ((kind = 'monthly'::voucher_kind) AND (received = 0) AND (carried_to IS NULL) AND (replaced_by IS NULL)))),
   constraint vouchers_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint vouchers_received_check CHECK ((received >= 0))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
--- portal_clerk may insert (admission_fee, arrears, campus, chain_no, discount, due_date, examination_fee, fee_paid, fine, generated_at, generated_by, issue_date, kind, month, monthly_fee, note, period_from, period_to, posted, registration_fee, roll_no, section, student_class, voucher_no, year)
+-- portal_clerk may insert (admission_fee, arrears, campus, chain_no, discount, due_date, examination_fee, fee_paid, fine, generated_at, generated_by, issue_date, kind, month, monthly_fee, note, period_from, period_to, posted, registration_fee, roll_no, run_no, section, student_class, voucher_no, year)
 -- portal_clerk may select
--- portal_clerk may update (admission_fee, arrears, carried_to, discount, examination_fee, fee_paid, fine, monthly_fee, note, posted, registration_fee, replaced_by)
+-- portal_clerk may update (admission_fee, arrears, carried_to, discount, due_date, examination_fee, fee_paid, fine, monthly_fee, note, posted, registration_fee, replaced_by, voided)
 CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issue_date);
-CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class) INCLUDE (amount) WHERE (replaced_by IS NULL);
-CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE (net_balance < 0);
-CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL));
-CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL));
+CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class) INCLUDE (amount) WHERE ((replaced_by IS NULL) AND (NOT voided));
+CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE ((net_balance < 0) AND (replaced_by IS NULL) AND (NOT voided));
+CREATE INDEX vouchers_not_counted ON public.vouchers USING btree (campus, year, month) WHERE ((replaced_by IS NOT NULL) OR voided);
+CREATE INDEX vouchers_of_run ON public.vouchers USING btree (campus, run_no);
+CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL) AND (NOT voided));
+CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();
 CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
-CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE (replaced_by IS NULL);
+CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE ((replaced_by IS NULL) AND (NOT voided));
 
 create view latest_vouchers with (security_invoker=true) as
  SELECT s.campus,
@@ -321,7 +353,9 @@ create view latest_vouchers with (security_invoker=true) as
     v.replaced_by,
     v.note,
     v.generated_at,
-    v.generated_by
+    v.generated_by,
+    v.run_no,
+    v.voided
    FROM (students s
      CROSS JOIN LATERAL ( SELECT l.campus,
             l.voucher_no,
@@ -355,9 +389,11 @@ create view latest_vouchers with (security_invoker=true) as
             l.replaced_by,
             l.note,
             l.generated_at,
-            l.generated_by
+            l.generated_by,
+            l.run_no,
+            l.voided
            FROM vouchers l
-          WHERE ((l.campus = s.campus) AND (l.roll_no = s.roll_no))
+          WHERE ((l.campus = s.campus) AND (l.roll_no = s.roll_no) AND (l.replaced_by IS NULL) AND (NOT l.voided))
           ORDER BY l.chain_no DESC
          LIMIT 1) v);
 -- portal_clerk may select

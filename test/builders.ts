@@ -17,6 +17,7 @@ const ordinary: Voucher = {
   paid: false,
   carriedTo: null,
   replacedBy: null,
+  voided: false,
 }
 
 /** A posted, unpaid voucher of 5,000 rupees, with the named fields replaced. */

@@ -20,6 +20,8 @@ const samples: Readonly<Record<string, string>> = {
   section: 'Red',
   typed: 'Ayesha',
   receiptNo: '1',
+  runNo: '1',
+  voucherNo: '5Red1-202611',
   month: '11',
   whose: 'all',
   userId: 'viewer@main.test',
@@ -63,6 +65,10 @@ export const sampleBody = {
   disabled: true,
   currentPassword: password,
   newPassword: 'another-password',
+  reason: 'Wrong due date',
+  expectedCount: 1,
+  expectedAmount: 4500,
+  dueDate: '2026-12-20',
 }
 
 /** Calls an endpoint with sample values. */

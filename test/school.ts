@@ -56,6 +56,7 @@ async function fill(db: Kysely<Schema>): Promise<void> {
       .values([
         { campus, counter: 'roll number' },
         { campus, counter: 'receipt' },
+        { campus, counter: 'run' },
       ])
       .execute()
   }

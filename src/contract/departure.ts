@@ -9,10 +9,13 @@ import { money } from './wire.ts'
 export const checkRemoval = endpoint({
   method: 'GET',
   path: '/admissions/checkStudentRemoval/:rollNo/:campus',
-  summary: 'Whether a student may leave: the record, the latest voucher and what is owed',
+  summary:
+    'Whether a student may leave: the record, the latest voucher, what is owed, and the vouchers that would be voided',
   access: 'writer',
   effect: 'reads',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
+  /** The date on which the student leaves; today where it is missing. */
+  query: z.object({ removalDate: optionalDate }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
@@ -21,6 +24,16 @@ export const checkRemoval = endpoint({
       feesCleared: z.boolean(),
       /** What is owed; negative is paid in advance. */
       arrears: money,
+      /** The vouchers of later months that are voided at removal, latest first; what is owed is without them. */
+      voided: z.array(
+        z.object({
+          voucherNo: z.string(),
+          year: z.number(),
+          month: z.number(),
+          amount: money,
+          posted: z.boolean(),
+        }),
+      ),
       voucher: z.nullable(voucher),
     }),
   }),
@@ -29,7 +42,8 @@ export const checkRemoval = endpoint({
 export const removeStudent = endpoint({
   method: 'POST',
   path: '/admissions/removeStudent/:rollNo',
-  summary: 'A student leaves, or graduates from class 10; refused while fees are owed',
+  summary:
+    'A student leaves, or graduates from class 10; vouchers of later months without receipts are voided; refused while fees are owed',
   access: 'writer',
   effect: 'changes',
   params: z.object({ rollNo: rollNoParam }),

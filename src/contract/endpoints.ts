@@ -16,6 +16,7 @@ import * as studentEdit from './student-edit.ts'
 import * as studentSearch from './student-search.ts'
 import * as users from './users.ts'
 import * as voucherRun from './voucher-run.ts'
+import * as voucherVoid from './voucher-void.ts'
 
 /** The jobs of the office: a contract file and a server folder of the same name each. The calls of reports follow from src/reports. */
 const jobs = {
@@ -28,6 +29,7 @@ const jobs = {
   studentSearch,
   studentAccount,
   voucherRun,
+  voucherVoid,
   posting,
   charges,
   counter,

@@ -1,5 +1,6 @@
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { classes } from '#domain/school.ts'
+import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'
 import { money } from './wire.ts'
 
@@ -37,6 +38,13 @@ export const refusals = {
   'voucher-carried': { status: 409, msg: 'Voucher carried forward' },
   'voucher-replaced': { status: 409, msg: 'Voucher was replaced' },
   'voucher-not-latest': { status: 409, msg: 'A later voucher includes this one' },
+  'voucher-voided': { status: 409, msg: 'Voucher was voided' },
+  'voucher-not-voidable': { status: 409, msg: 'This voucher cannot be voided: {reason}' },
+  'run-unknown': { status: 404, msg: 'There is no such run' },
+  'run-changed': { status: 409, msg: 'The vouchers of this run have changed. Please check again.' },
+  'run-not-voidable': { status: 409, msg: 'Some vouchers of this run cannot be voided' },
+  'nothing-to-void': { status: 409, msg: 'No voucher of this run is left to void' },
+  'nothing-to-redate': { status: 409, msg: 'No voucher of this run is unpaid' },
   'balance-changed': { status: 409, msg: 'Balance has changed' },
   'record-changed': { status: 409, msg: 'This record has changed. Please check it again.' },
   'nothing-to-post': { status: 404, msg: 'No unposted vouchers found for the selected month.' },
@@ -64,7 +72,9 @@ export const refusals = {
 } as const satisfies Record<RefusalCode, Words>
 
 /** The facts of a refusal as they cross the wire. */
-export type FactsOnWire = Readonly<Record<string, string | number | undefined>>
+export type FactsOnWire = Readonly<
+  Record<string, string | number | undefined | readonly Readonly<Record<string, string>>[]>
+>
 
 /** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
 export const refusalFacts: {
@@ -75,6 +85,11 @@ export const refusalFacts: {
   'voucher-carried': z.object({ carriedTo: z.string() }),
   'voucher-replaced': z.object({ replacedBy: z.string() }),
   'voucher-not-latest': z.object({ takenOverBy: z.string() }),
+  'voucher-not-voidable': z.object({ voucherNo: z.string(), reason: z.enum(keepReasons) }),
+  'run-changed': z.object({ count: z.number(), amount: money }),
+  'run-not-voidable': z.object({
+    vouchers: z.array(z.object({ voucherNo: z.string(), reason: z.enum(keepReasons) })),
+  }),
   'balance-changed': z.object({ balance: money }),
   'students-changed': z.object({ students: z.number() }),
   'fees-pending': z.object({ arrears: money }),

@@ -28,6 +28,7 @@ export const accountEventKinds = [
   'carried',
   're-priced',
   'replaced',
+  'voided',
 ] as const
 
 const accountEvent = z.object({
@@ -64,6 +65,8 @@ const accountVoucher = z.object({
   posted: z.boolean(),
   feePaid: z.boolean(),
   carriedTo: z.nullable(z.string()),
+  /** Whether it can be voided. */
+  voidable: z.boolean(),
 })
 
 export type AccountVoucherReply = z.output<typeof accountVoucher>
@@ -95,7 +98,7 @@ export const studentAccount = endpoint({
         unpaid: money,
       }),
     ),
-    /** The vouchers that were not replaced, oldest first. */
+    /** The vouchers that were neither replaced nor voided, oldest first. */
     vouchers: z.array(accountVoucher),
     /** Brothers and sisters at the campus: the same father's CNIC, or phone and father's name where a CNIC is missing. */
     family: z.array(

@@ -44,6 +44,8 @@ export const voucherFields = z.object({
   isRemoved: z.boolean(),
   carriedTo: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
+  /** Whether it was voided: it counts in nothing. */
+  voided: z.boolean(),
 })
 
 /** A voucher's fields under the names of the domain: `received`, `paid` and `left`. */

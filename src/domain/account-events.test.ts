@@ -21,6 +21,7 @@ const october: AccountVoucher = {
   note: '',
   carriedTo: null,
   replacedBy: null,
+  voiding: null,
   monthlyFee: rs(5000),
   discount: rs(500),
   registrationFee: nothing,

@@ -1,6 +1,6 @@
 // The lines of a student's account, built from vouchers, receipts and re-pricings in the order of entry.
 
-import { formatMonth, type CalendarDate, type Month } from './calendar.ts'
+import { dateAt, formatMonth, type CalendarDate, type Month } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
 import type { AccountEvent } from './student-account.ts'
 import type { VoucherKind } from './voucher.ts'
@@ -17,6 +17,14 @@ export interface AccountVoucher extends Account {
   readonly note: string
   readonly carriedTo: string | null
   readonly replacedBy: string | null
+  /** Who voided it, when and why; null for a voucher that was not voided. */
+  readonly voiding: Voiding | null
+}
+
+export interface Voiding {
+  readonly voidedAt: Date
+  readonly voidedBy: string
+  readonly reason: string
 }
 
 /** A receipt, or the reversal of one, whose amount is negative. */
@@ -43,7 +51,7 @@ export interface Repricing {
 
 /** One line of the account. */
 export interface AccountLine extends AccountEvent {
-  readonly kind: 'voucher' | 'receipt' | 'reversal' | 'carried' | 're-priced' | 'replaced'
+  readonly kind: 'voucher' | 'receipt' | 'reversal' | 'carried' | 're-priced' | 'replaced' | 'voided'
   readonly date: CalendarDate
   readonly enteredAt: Date
   readonly who: string
@@ -78,7 +86,10 @@ function carriedOrReplaced(
   next: AccountVoucher,
   receipts: readonly AccountReceipt[],
 ): AccountLine[] {
-  const voucher = vouchers.at(-1)
+  const voucher = vouchers.findLast(({ replacedBy, voiding }) => {
+    const isReplaced = replacedBy !== null && replacedBy !== next.voucherNo
+    return !isReplaced && (voiding === null || voiding.voidedAt > next.generatedAt)
+  })
   if (!voucher) return []
   const event = {
     date: next.issueDate,
@@ -93,7 +104,7 @@ function carriedOrReplaced(
       { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are cancelled' },
     ]
   }
-  const carried = carriedThen(vouchers, next, receipts)
+  const carried = carriedThen(vouchers.slice(0, vouchers.indexOf(voucher) + 1), next, receipts)
   if (carried <= 0) return []
   const note = `Balance of ${formatRupees(carried)} carried forward`
   return [{ ...event, kind: 'carried', amount: nothing, note }]
@@ -128,6 +139,23 @@ const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
   amount: less(after, before),
 })
 
+const voided = (voucher: AccountVoucher): AccountLine[] =>
+  voucher.voiding === null
+    ? []
+    : [
+        {
+          kind: 'voided',
+          date: dateAt(voucher.voiding.voidedAt),
+          enteredAt: voucher.voiding.voidedAt,
+          who: voucher.voiding.voidedBy,
+          voucherNo: voucher.voucherNo,
+          receiptNo: null,
+          other: null,
+          note: voucher.voiding.reason,
+          amount: opposite(thisMonth(voucher)),
+        },
+      ]
+
 const received = (receipt: AccountReceipt): AccountLine => ({
   kind: receipt.reverses === null ? 'receipt' : 'reversal',
   date: receipt.receivedDate,
@@ -160,6 +188,7 @@ export function accountEvents(
       ...carriedOrReplaced(vouchers.slice(0, index), voucher, receipts),
       generated(voucher, ownRepricings),
       ...then.toSorted(byTime),
+      ...voided(voucher),
     ]
   })
   return events.toSorted(byTime)

@@ -67,6 +67,7 @@ function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
     posted,
     carriedTo: null,
     replacedBy: null,
+    voided: false,
   }
   book.vouchers.push(voucher)
   return voucher

@@ -1,5 +1,6 @@
 import type { Money } from './money.ts'
 import type { SchoolClass } from './school.ts'
+import type { KeepReason } from './void-reasons.ts'
 
 /** Every refusal of the rules and of the server; words and HTTP status are in contract/refusals.ts. */
 export const refusalCodes = [
@@ -21,6 +22,13 @@ export const refusalCodes = [
   'voucher-carried',
   'voucher-replaced',
   'voucher-not-latest',
+  'voucher-voided',
+  'voucher-not-voidable',
+  'run-unknown',
+  'run-changed',
+  'run-not-voidable',
+  'nothing-to-void',
+  'nothing-to-redate',
   'balance-changed',
   'record-changed',
   'nothing-to-post',
@@ -53,6 +61,14 @@ export interface RefusalFacts {
   readonly 'voucher-carried': { readonly carriedTo: string }
   readonly 'voucher-replaced': { readonly replacedBy: string }
   readonly 'voucher-not-latest': { readonly takenOverBy: string }
+  /** Why the voucher stays. */
+  readonly 'voucher-not-voidable': { readonly voucherNo: string; readonly reason: KeepReason }
+  /** The number and sum of the run's vouchers as they are now. */
+  readonly 'run-changed': { readonly count: number; readonly amount: Money }
+  /** The vouchers that stop the whole run. */
+  readonly 'run-not-voidable': {
+    readonly vouchers: readonly { readonly voucherNo: string; readonly reason: KeepReason }[]
+  }
   /** The balance as it is now. */
   readonly 'balance-changed': { readonly balance: Money }
   /** How many there are now. */

@@ -29,6 +29,7 @@ export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'
 /** Refuses a voucher on which no payment can be received. */
 function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
+  if (voucher.voided) return refuse('voucher-voided')
   if (voucher.paid) return refuse('voucher-already-paid')
   return takenOver ? refuse('voucher-carried', { carriedTo: takenOver }) : accept(voucher)
 }

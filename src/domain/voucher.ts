@@ -20,6 +20,8 @@ export interface Voucher extends Account {
   readonly carriedTo: string | null
   /** The voucher that replaced this one. */
   readonly replacedBy: string | null
+  /** Whether it was voided: it counts in nothing. */
+  readonly voided: boolean
 }
 
 /** The amounts of a voucher to be generated. */
@@ -95,9 +97,10 @@ export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): 
   )
 }
 
-/** Refuses a voucher that was replaced, or that `takenOver`, if any, has taken over. */
+/** Refuses a voucher that was replaced or voided, or that `takenOver`, if any, has taken over. */
 export function requireInPlace(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
+  if (voucher.voided) return refuse('voucher-voided')
   return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)
 }
 

@@ -46,6 +46,11 @@ import { usualFees } from '#server/features/admission/usual-fees.ts'
 import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
 import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
 import { vouchersToUnpost } from '#server/features/posting/vouchers-to-unpost.ts'
+import { redateRun } from '#server/features/voucher-void/redate-run.ts'
+import { voidRun } from '#server/features/voucher-void/void-run.ts'
+import { voidRunPreview } from '#server/features/voucher-void/void-run-preview.ts'
+import { voidVoucher } from '#server/features/voucher-void/void-voucher.ts'
+import { voucherRuns } from '#server/features/voucher-void/voucher-runs.ts'
 
 /** Every endpoint's handler, under the endpoint's name. */
 export const handlers: Handlers = {
@@ -72,6 +77,11 @@ export const handlers: Handlers = {
   studentVoucherPreview,
   generateForCampus,
   campusPreview,
+  voucherRuns,
+  voidRunPreview,
+  voidRun,
+  voidVoucher,
+  redateRun,
   unpostedVouchers,
   postedVouchers,
   postMonth,

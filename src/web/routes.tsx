@@ -72,6 +72,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/unpost-vouchers': async () => ({
     Component: (await import('#web/features/posting/unpost-screen.tsx')).UnpostScreen,
   }),
+  '/voucher-runs': async () => ({
+    Component: (await import('#web/features/voucher-void/voucher-runs-screen.tsx')).VoucherRunsScreen,
+  }),
   '/receipts/individual': async () => ({
     Component: (await import('#web/features/counter/receive-payment-screen.tsx')).ReceivePaymentScreen,
   }),

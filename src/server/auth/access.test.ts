@@ -112,6 +112,7 @@ describe('access control', () => {
       '/finances/getAllVouchers/:type/:campus/:paidStatus',
       '/finances/getReceipts/:type/:campus',
       '/finances/receiptsOfDay/:campus/:receivedDate',
+      '/finances/voucherRuns/:campus',
       '/users/changePassword',
       '/users/session',
     ])

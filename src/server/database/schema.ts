@@ -96,6 +96,8 @@ export interface LatestVouchersTable {
   note: string
   generated_at: Date
   generated_by: string
+  run_no: number | null
+  voided: boolean
 }
 
 export interface ReceiptsTable {
@@ -174,6 +176,23 @@ export interface StudentsTable {
   family_phone: GeneratedAlways<string | null>
 }
 
+export interface VoucherRunsTable {
+  campus: string
+  run_no: number
+  year: number
+  month: number
+  roll_no: number | null
+  issue_date: string
+  due_date: string
+  period_from: string
+  period_to: string
+  generated_at: Date
+  generated_by: string
+  voided_at: Date | null
+  voided_by: string | null
+  void_reason: string | null
+}
+
 export interface VouchersTable {
   campus: string
   voucher_no: string
@@ -208,6 +227,8 @@ export interface VouchersTable {
   note: Generated<string>
   generated_at: Date
   generated_by: string
+  run_no: number | null
+  voided: Generated<boolean>
 }
 
 export interface Schema {
@@ -224,5 +245,6 @@ export interface Schema {
   sign_in_tries: SignInTriesTable
   staff: StaffTable
   students: StudentsTable
+  voucher_runs: VoucherRunsTable
   vouchers: VouchersTable
 }

@@ -4,6 +4,7 @@ import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { numberReceipts } from './number-receipts.ts'
+import { numberRuns } from './number-runs.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
 import { newRandom } from './random.ts'
 import { enrol } from './enrolment.ts'
@@ -59,18 +60,21 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
     makeLedger({ campus, year, random: money }, student),
   )
   const receipts = numberReceipts(ledgers)
+  const runs = numberRuns(campus.name, ledgers)
   const students = ledgers.map((ledger) => studentRow(campus, ledger))
   const fees = ledgers.map((ledger) => feeRow(campus, ledger))
   // A student's latest voucher first, as a voucher refers to the one that carries it.
-  const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger).toReversed())
+  const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger, runs).toReversed())
   const entries = history(campus, year, ledgers, receipts)
 
   await insertRows(trx, 'counters', [
     { campus: campus.name, counter: 'roll number', last: students.at(-1)?.roll_no ?? 0 },
     { campus: campus.name, counter: 'receipt', last: receipts.length },
+    { campus: campus.name, counter: 'run', last: runs.rows.length },
   ])
   await insertRows(trx, 'students', students)
   await insertRows(trx, 'fees', fees)
+  await insertRows(trx, 'voucher_runs', runs.rows)
   await insertRows(trx, 'vouchers', vouchers)
   const receiptRows = receipts.map((receipt) => receiptRow(campus, receipt))
   // The vouchers contain already what the trigger on receipts would count.

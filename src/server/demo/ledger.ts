@@ -88,6 +88,7 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
     received: nothing,
     carriedTo: null,
     replacedBy: null,
+    voided: false,
     generated: stamp,
   }
   const before =

@@ -2,6 +2,7 @@ import type { JsonRow } from '#server/records/bulk-rows.ts'
 import { feesRow } from '#server/records/fees.ts'
 import { chargesRow } from '#server/records/voucher-values.ts'
 import type { NumberedReceipt } from './number-receipts.ts'
+import type { NumberedRuns } from './number-runs.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
 import { recordFields, type Enrolled } from './enrolment.ts'
 import type { HistoryEntry } from './history.ts'
@@ -56,8 +57,15 @@ export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'
   ...feesRow(fees),
 })
 
-export const voucherRows = (campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'vouchers'>[] =>
-  vouchers.map((voucher) => voucherRow(campus, student, voucher))
+export const voucherRows = (
+  campus: DemoCampus,
+  { student, vouchers }: Ledger,
+  { runNoOf }: NumberedRuns,
+): JsonRow<'vouchers'>[] =>
+  vouchers.map((voucher) => ({
+    ...voucherRow(campus, student, voucher),
+    run_no: runNoOf.get(voucher) ?? null,
+  }))
 
 const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): JsonRow<'vouchers'> => ({
   campus: campus.name,

@@ -22,7 +22,10 @@ const encodeFacts = (refusal: Refusal): FactsOnWire =>
   'facts' in refusal ? z.encode(refusalFacts[refusal.code], refusal.facts) : {}
 
 const fillIn = (msg: string, facts: FactsOnWire): string =>
-  msg.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+  msg.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name]
+    return typeof fact === 'object' ? '' : String(fact ?? '')
+  })
 
 const refusedReply = ({ refusal }: Refused): ErrorReply => {
   const { status, msg } = refusals[refusal.code]

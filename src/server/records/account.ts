@@ -9,6 +9,12 @@ export interface DatedAccountVoucher extends AccountVoucher, ChainedVoucher {
   readonly dueDate: CalendarDate
 }
 
+interface StoredAccountVoucher extends Omit<DatedAccountVoucher, 'voiding'> {
+  readonly voidedAt: Date | null
+  readonly voidedBy: string | null
+  readonly reason: string | null
+}
+
 /** The names of the staff by user id, disabled users too. */
 export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
   const staff = await trx
@@ -19,15 +25,27 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
   return new Map(staff.map(({ user_id, name }) => [user_id, name]))
 }
 
-/** Every voucher of a student, replaced ones too, oldest first. */
+/** Every voucher of a student, replaced and voided ones too, oldest first. */
 export async function listAccountVouchers(
   { trx, campus }: Scope,
   rollNo: number,
 ): Promise<DatedAccountVoucher[]> {
-  const { rows } = await sql<DatedAccountVoucher>`
-    select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate" from vouchers v
+  const { rows } = await sql<StoredAccountVoucher>`
+    select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate", x.voided_at as "voidedAt",
+      x.voided_by as "voidedBy", x.reason
+    from vouchers v left join lateral (
+      select c.changed_at as voided_at, c.changed_by as voided_by, c.after ->> 'reason' as reason from changes c
+        where c.campus = v.campus and c.roll_no = v.roll_no and c.voucher_no = v.voucher_no and c.what = 'voucher voided'
+      union all
+      select r.voided_at, r.voided_by, r.void_reason from voucher_runs r
+        where r.campus = v.campus and r.run_no = v.run_no and r.voided_at is not null
+      limit 1
+    ) x on v.voided
     where v.campus = ${campus} and v.roll_no = ${rollNo} order by v.chain_no`.execute(trx)
-  return rows
+  return rows.map(({ voidedAt, voidedBy, reason, ...voucher }) => ({
+    ...voucher,
+    voiding: voidedAt && voidedBy !== null ? { voidedAt, voidedBy, reason: reason ?? '' } : null,
+  }))
 }
 
 /** The re-pricings of a student's vouchers, from the history. */

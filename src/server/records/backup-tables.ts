@@ -14,6 +14,7 @@ export const backupTables = [
   { table: 'counters', order: 'campus, counter' },
   { table: 'students', order: 'campus, roll_no' },
   { table: 'fees', order: 'campus, roll_no' },
+  { table: 'voucher_runs', order: 'campus, run_no' },
   { table: 'vouchers', order: 'campus desc, roll_no desc, chain_no desc' },
   { table: 'receipts', order: 'campus, receipt_no' },
   { table: 'changes', order: 'campus, change_no' },

@@ -34,7 +34,7 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     `update vouchers set received_by = 'nobody' where voucher_no = '5Red1-202612'`,
     '5Red1-202612',
   ],
-  'amounts without replaced vouchers, minus receipts, are the balance of the latest voucher': [
+  'amounts without replaced and voided vouchers, minus receipts, are the balance of the latest voucher': [
     `update vouchers set fine = 100 where voucher_no = '10Blue2-202612'`,
     'roll number 2',
   ],
@@ -46,19 +46,15 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
     `update vouchers set chain_no = 9 where voucher_no = '1Pink3-202702'`,
     'roll number 3',
   ],
-  'an unpaid balance is carried to the next voucher that was not replaced, and nothing else is carried': [
-    `update vouchers set carried_to = '5Red1-202701' where voucher_no = '5Red1-202612'`,
-    '5Red1-202612',
-  ],
+  'an unpaid balance is carried to the next voucher that was neither replaced nor voided, and nothing else is carried':
+    [`update vouchers set carried_to = '5Red1-202701' where voucher_no = '5Red1-202612'`, '5Red1-202612'],
   'a voucher is paid when nothing is due, or when the voucher it was carried to is paid': [
     `update vouchers set fee_paid = true where voucher_no = '5Red1-202612'`,
     '5Red1-202612',
   ],
-  'a replaced voucher was replaced by the next one of the same student and month': [
-    `update vouchers set replaced_by = '1Pink3-202702' where voucher_no = '5Red1-202701'`,
-    '5Red1-202701',
-  ],
-  'a student has one voucher per month, not counting replaced ones': [
+  'a replaced voucher was replaced by the next one of the same student and month that was generated while it counted':
+    [`update vouchers set replaced_by = '1Pink3-202702' where voucher_no = '5Red1-202701'`, '5Red1-202701'],
+  'a student has one voucher per month, not counting replaced and voided ones': [
     `update vouchers set month = 1 where voucher_no = '1Pink3-202702'`,
     'roll number 3 in 2027-1',
   ],
@@ -99,6 +95,31 @@ const tampering: Record<keyof typeof bookLaws, readonly [statement: string, name
   'every receiver, generator and admitter is staff of the campus': [
     `update receipts set received_by = 'office@city.test' where receipt_no = 1`,
     'receipt 1',
+  ],
+  'runs are numbered from 1 without a gap': [
+    'update voucher_runs set run_no = 99 where run_no = 2',
+    'run 99',
+  ],
+  'each monthly voucher belongs to the run that generated it, and no other voucher belongs to one': [
+    `update vouchers set run_no = null where voucher_no = '1Pink3-202701'`,
+    '1Pink3-202701',
+  ],
+  'a voided voucher has no receipt and carries nothing': [
+    `update vouchers set voided = true where voucher_no = '5Red1-202612'`,
+    '5Red1-202612',
+  ],
+  'each voided voucher is in the history once, with its balance, or its run is': [
+    `update vouchers set voided = true where voucher_no = '1Pink3-202702'`,
+    '1Pink3-202702',
+  ],
+  'a voided run has no voucher that counts, and the history records what was voided': [
+    `update voucher_runs set voided_at = now(), voided_by = 'desk@main.test', void_reason = 'x' where run_no = 1`,
+    'run 1',
+  ],
+  'due dates in the history of a run form an unbroken chain to its present one': [
+    `insert into changes (campus, changed_at, changed_by, what, before, after) values ('Main Campus', now(),
+       'desk@main.test', 'due date changed', '{"dueDate": "2026-12-01"}', '{"dueDate": "2020-01-01", "runNo": 1}')`,
+    'run 1',
   ],
   'every voucher and fee belongs to a student of its campus, and every student has fees': [
     'delete from fees where roll_no = 2',

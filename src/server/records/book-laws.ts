@@ -5,11 +5,12 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { historyLaws } from './history-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
+import { runLaws } from './run-laws.ts'
 import { studentLaws } from './student-laws.ts'
 import { voucherLaws } from './voucher-laws.ts'
 
 /** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
-export const bookLaws = { ...voucherLaws, ...receiptLaws, ...studentLaws, ...historyLaws }
+export const bookLaws = { ...voucherLaws, ...receiptLaws, ...studentLaws, ...runLaws, ...historyLaws }
 
 const rowsShown = 20
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { eachColumn, sumOfColumns } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
+import { standing } from './standing.ts'
 
 export interface CampusRun extends VoucherDates {
   readonly month: Month
@@ -51,13 +52,13 @@ const feesOf = (alias: string) => sql.raw(eachColumn(studentHeads, (column) => `
  */
 const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears,
-    coalesce(l.chain_no, 0) as last_chain_no
+    l.voucher_no as latest_no
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
     left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
   where s.campus = ${campus} and s.state = 'active' and not exists (
     select from vouchers m where m.campus = s.campus and m.roll_no = s.roll_no
-      and m.year = ${year} and m.month = ${month} and m.replaced_by is null)`
+      and m.year = ${year} and m.month = ${month} and ${standing('m')})`
 
 const voucherNo = sql.raw(
   monthlyVoucherNoSql({
@@ -66,6 +67,7 @@ const voucherNo = sql.raw(
     rollNo: 'd.roll_no',
     year: 'run.year',
     month: 'run.month',
+    timesInMonth: 'd.times',
   }),
 )
 
@@ -73,29 +75,39 @@ const charged = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`
 const clearPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
 const hasPending = sql.raw(eachColumn(oneTimeHeads, (column) => `m.${column} > 0`, ' or '))
 
-/** Inserts the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
+/** Inserts the run with the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
 export async function insertMonthlyVouchers(
   { trx, campus, userId, now }: Scope,
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
+  runNo: number,
 ): Promise<CampusRunResult> {
   const { rows } = await executeUnprepared(
     trx,
     sql<CampusRunResult>`
     with run as (select ${month.year}::int as year, ${month.month}::int as month),
-    due as (${due(campus, month)}),
+    not_counted as (
+      select m.roll_no, count(*) as times from vouchers m, run
+      where m.campus = ${campus} and m.year = run.year and m.month = run.month and m.kind = 'monthly'
+        and (m.replaced_by is not null or m.voided) group by m.roll_no
+    ),
+    due as (
+      select d.*, coalesce(n.times, 0) + 1 as times, coalesce((select max(c.chain_no) from vouchers c
+        where c.campus = ${campus} and c.roll_no = d.roll_no), 0) as last_chain_no
+      from (${due(campus, month)}) d left join not_counted n using (roll_no)
+    ),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
         issue_date, due_date, period_from, period_to, ${fees}, arrears, fee_paid, note,
-        generated_at, generated_by)
+        generated_at, generated_by, run_no)
       select ${campus}, ${voucherNo},
         d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, run.year, run.month,
-        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, ${feesOf('d')}, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}
+        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, ${feesOf('d')}, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}, ${runNo}
       from due d, run
-      returning voucher_no, roll_no, chain_no, ${oneTimeFees}, amount
+      returning voucher_no, roll_no, ${oneTimeFees}, amount
     ),
     carried as (
-      update vouchers v set carried_to = m.voucher_no from made m
-      where v.campus = ${campus} and v.roll_no = m.roll_no and v.chain_no = m.chain_no - 1 and not v.fee_paid
+      update vouchers v set carried_to = m.voucher_no from made m join due d using (roll_no)
+      where v.campus = ${campus} and v.voucher_no = d.latest_no and not v.fee_paid
     ),
     charged as (
       update fees f set ${clearPending} from made m
@@ -132,7 +144,7 @@ export async function listSkippedStudents(
     select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, v.voucher_no as "voucherNo", v.kind
     from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
-      and v.year = ${year} and v.month = ${month} and v.replaced_by is null
+      and v.year = ${year} and v.month = ${month} and ${standing('v')}
     where s.campus = ${campus} and s.state = 'active'
     order by s.student_class, s.section, s.roll_no`,
   )

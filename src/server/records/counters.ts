@@ -1,6 +1,6 @@
 import type { Scope } from './scope.ts'
 
-export type Counter = 'roll number' | 'receipt'
+export type Counter = 'roll number' | 'receipt' | 'run'
 
 /** The last number given out; 0 where there was none. */
 export async function findLastNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {

@@ -60,16 +60,17 @@ export const historyLaws = {
     where coalesce(o.times, 0) > 1 or o.times is null and r.campus is null`,
   'each campus run generated the number and amount of vouchers that the history records': `
     select c.campus, 'history line ' || c.change_no as key from changes c
-      left join (select v.campus, v.generated_at, v.generated_by, v.year, v.month, count(*) as generated,
+      left join (select v.campus, v.run_no, v.generated_at, v.generated_by, v.year, v.month, count(*) as generated,
           sum(coalesce(p.amount, v.amount)) as amount
         from vouchers v
           left join (select campus, voucher_no from ${inHistory('voucher generated')}) o using (campus, voucher_no)
           left join (select distinct on (campus, voucher_no) campus, voucher_no, ${amountIn('before', 'amount')} as amount
             from ${inHistory('voucher re-priced')} order by campus, voucher_no, change_no) p using (campus, voucher_no)
         where v.kind = 'monthly' and o.voucher_no is null
-        group by v.campus, v.generated_at, v.generated_by, v.year, v.month) v
+        group by v.campus, v.run_no, v.generated_at, v.generated_by, v.year, v.month) v
         on v.campus = c.campus and v.generated_at = c.changed_at and v.generated_by = c.changed_by
           and v.year = ${amountIn('after', 'year')} and v.month = ${amountIn('after', 'month')}
+          and v.run_no = coalesce(${amountIn('after', 'runNo')}, v.run_no)
     where c.what = 'vouchers generated'
       and (${amountIn('after', 'generated')} is distinct from coalesce(v.generated, 0)
         or ${amountIn('after', 'amount')} <> coalesce(v.amount, 0))`,

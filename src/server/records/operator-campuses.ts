@@ -29,7 +29,7 @@ export async function lockSchoolSetup(trx: Transaction<Schema>): Promise<void> {
 }
 
 /**
- * Adds a campus with its counters at zero, from which roll and receipt numbers are given. Returns null, or the name
+ * Adds a campus with its counters at zero, from which the numbers of students, receipts and runs are given. Returns null, or the name
  * of the campus that has this name already in upper or lower case; then nothing is written.
  */
 export async function addCampus(trx: Transaction<Schema>, campus: string): Promise<string | null> {
@@ -46,6 +46,7 @@ export async function addCampus(trx: Transaction<Schema>, campus: string): Promi
     .values([
       { campus, counter: 'roll number' },
       { campus, counter: 'receipt' },
+      { campus, counter: 'run' },
     ])
     .execute()
   return null

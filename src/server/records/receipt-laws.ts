@@ -24,6 +24,8 @@ export const receiptLaws = {
     select n.campus, n.counter as key from (
       select c.campus, 'receipt' as counter, max(r.receipt_no) as last
         from campuses c left join receipts r using (campus) group by c.campus
+      union all select c.campus, 'run', max(r.run_no)
+        from campuses c left join voucher_runs r using (campus) group by c.campus
       union all select c.campus, 'roll number', max(s.roll_no)
         from campuses c left join students s using (campus) group by c.campus) n
       left join counters c using (campus, counter)

@@ -1,6 +1,7 @@
 import { feeHeads } from '#domain/fee-heads.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import { admissionVoucherNoSql, monthlyVoucherNoSql } from './voucher-number-sql.ts'
+import { isStanding } from './standing.ts'
 
 const numberColumns = {
   studentClass: 'student_class',
@@ -32,9 +33,9 @@ export const voucherLaws = {
         where r.kind = 'receipt' and x.receipt_no is null
         order by r.campus, r.voucher_no, r.receipt_no desc) s using (campus, voucher_no)
     where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
-  'amounts without replaced vouchers, minus receipts, are the balance of the latest voucher': `
+  'amounts without replaced and voided vouchers, minus receipts, are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
-      select campus, roll_no, sum(amount) filter (where replaced_by is null) as amount from vouchers
+      select campus, roll_no, sum(amount) filter (where ${isStanding()}) as amount from vouchers
         group by campus, roll_no) v
       join latest_vouchers l using (campus, roll_no)
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
@@ -46,27 +47,29 @@ export const voucherLaws = {
         received_on_replaced - lag(received_on_replaced, 1, 0::numeric) over chain as received_between
       from (select *, coalesce(sum(received) filter (where replaced_by is not null)
           over (partition by campus, roll_no order by chain_no), 0) as received_on_replaced from vouchers) v
-      where replaced_by is null window chain as (partition by campus, roll_no order by chain_no)) v
+      where ${isStanding()} window chain as (partition by campus, roll_no order by chain_no)) v
     where arrears <> left_open - received_between`,
   'the vouchers of a student are numbered from 1 without a gap': `
     select campus, 'roll number ' || roll_no as key from vouchers
     group by campus, roll_no having max(chain_no) <> count(*) or min(chain_no) <> 1`,
-  'an unpaid balance is carried to the next voucher that was not replaced, and nothing else is carried': `
+  'an unpaid balance is carried to the next voucher that was neither replaced nor voided, and nothing else is carried': `
     select campus, voucher_no as key from (select *, lead(voucher_no)
-        over (partition by campus, roll_no, replaced_by is null order by chain_no) as next from vouchers) v
-    where carried_to is distinct from (case when replaced_by is null and net_balance > 0 then next end)`,
+        over (partition by campus, roll_no, ${isStanding()} order by chain_no) as next from vouchers) v
+    where carried_to is distinct from (case when ${isStanding()} and net_balance > 0 then next end)`,
   'a voucher is paid when nothing is due, or when the voucher it was carried to is paid': `
     select v.campus, v.voucher_no as key from vouchers v
       left join vouchers c on c.campus = v.campus and c.voucher_no = v.carried_to
     where v.fee_paid <> (v.net_balance <= 0 or coalesce(c.fee_paid, false))`,
-  'a replaced voucher was replaced by the next one of the same student and month': `
+  'a replaced voucher was replaced by the next one of the same student and month that was generated while it counted': `
     select v.campus, v.voucher_no as key from vouchers v
       left join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by and n.roll_no = v.roll_no
-        and n.chain_no = v.chain_no + 1 and n.year = v.year and n.month = v.month
-    where v.replaced_by is not null and n.voucher_no is null`,
-  'a student has one voucher per month, not counting replaced ones': `
+        and n.chain_no > v.chain_no and n.year = v.year and n.month = v.month
+    where v.replaced_by is not null and (n.voucher_no is null or exists (select from vouchers b
+      where b.campus = v.campus and b.roll_no = v.roll_no and not b.voided
+        and b.chain_no > v.chain_no and b.chain_no < n.chain_no))`,
+  'a student has one voucher per month, not counting replaced and voided ones': `
     select campus, 'roll number ' || roll_no || ' in ' || year || '-' || month as key from vouchers
-    where replaced_by is null group by campus, roll_no, year, month having count(*) > 1`,
+    where ${isStanding()} group by campus, roll_no, year, month having count(*) > 1`,
   'a voucher number consists of class, section, roll number, and kind or month': `
     select campus, voucher_no as key from (select *, row_number()
         over (partition by campus, roll_no, year, month, kind order by chain_no) as times from vouchers) v

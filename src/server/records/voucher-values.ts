@@ -30,9 +30,10 @@ const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   paid: 'v.fee_paid',
   carriedTo: 'v.carried_to',
   replacedBy: 'v.replaced_by',
+  voided: 'v.voided',
 }
 
-const accountValues: Readonly<Record<keyof (AccountVoucher & ChainedVoucher), string>> = {
+const accountValues: Readonly<Record<Exclude<keyof (AccountVoucher & ChainedVoucher), 'voiding'>, string>> = {
   ...chainedValues,
   kind: 'v.kind',
   issueDate: 'v.issue_date',

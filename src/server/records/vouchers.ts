@@ -5,6 +5,7 @@ import { statement } from '#server/database/statement.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
+import { standing } from './standing.ts'
 
 /** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {
@@ -17,6 +18,8 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly month: Month
   readonly posted: boolean
   readonly note: string
+  /** Of the run that generates it; null for an admission voucher. */
+  readonly runNo: number | null
 }
 
 /** The roll number of a voucher; null for an unknown number. */
@@ -36,7 +39,7 @@ async function selectVouchers({ trx }: Scope, from: RawBuilder<unknown>): Promis
   return rows
 }
 
-/** The student's latest voucher: the one generated last (decisions 3.books.latest). */
+/** The student's latest voucher: the last that was neither replaced nor voided (decisions 3.books.latest). */
 export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -45,7 +48,7 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** The voucher of a student's month that was not replaced; null where there is none. */
+/** The voucher of a student's month that counts; null where there is none. */
 export async function findVoucherOfMonth(
   scope: Scope,
   rollNo: number,
@@ -54,12 +57,12 @@ export async function findVoucherOfMonth(
   const [voucher] = await selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
-      and v.year = ${year} and v.month = ${month} and v.replaced_by is null`,
+      and v.year = ${year} and v.month = ${month} and ${standing('v')}`,
   )
   return voucher ?? null
 }
 
-/** How many monthly vouchers a student's month has had, replaced ones too; the next voucher number counts on. */
+/** How many monthly vouchers a student's month has had, replaced and voided ones too; the next voucher number counts on. */
 export async function countMonthlyVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -101,12 +104,23 @@ export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<C
   const [voucher] = await selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
-      order by v.chain_no desc limit 1 for no key update`,
+      and ${standing('v')} order by v.chain_no desc limit 1 for no key update`,
   )
   return voucher ?? null
 }
 
-/** Locks the student's later vouchers, oldest first, without replaced ones; the student must be locked before. */
+/** The place of the student's last voucher in the chain, replaced and voided ones too; 0 where there is none. */
+export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('vouchers')
+    .select((eb) => eb.fn.max('chain_no').as('last'))
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** Locks the student's later vouchers, oldest first, without replaced and voided ones; the student must be locked before. */
 export const lockLaterVouchers = (
   scope: Scope,
   { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
@@ -114,7 +128,7 @@ export const lockLaterVouchers = (
   selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.chain_no > ${chainNo}
-      and v.replaced_by is null order by v.chain_no for no key update`,
+      and ${standing('v')} order by v.chain_no for no key update`,
   )
 
 /** Inserts a voucher. */
@@ -145,6 +159,7 @@ export async function insertVoucher(
       note: voucher.note,
       generated_at: now,
       generated_by: userId,
+      run_no: voucher.runNo,
     })
     .execute()
 }

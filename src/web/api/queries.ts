@@ -38,6 +38,8 @@ export const keys = {
   receiptsOfVoucher: (campus: string, voucherNo: string) =>
     ['receipts of voucher', campus, voucherNo] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
+  voucherRuns: (campus: string) => ['voucher runs', campus] as const,
+  voidRunPreview: (campus: string, runNo: number) => ['void run preview', campus, runNo] as const,
   users: (campus: string) => ['users', campus] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }

@@ -78,6 +78,7 @@ const officePlaces = [
   { path: '/additional-charges', label: 'Additional charges', tab: 'vouchers', access: 'writer' },
   { path: '/post-vouchers', label: 'Post vouchers', tab: 'vouchers', access: 'writer' },
   { path: '/unpost-vouchers', label: 'Unpost vouchers', tab: 'vouchers', access: 'writer' },
+  { path: '/voucher-runs', label: 'Voucher runs', tab: 'vouchers', access: 'writer' },
   {
     path: '/receipts/individual',
     label: 'Individual receipt',

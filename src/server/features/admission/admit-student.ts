@@ -52,6 +52,7 @@ export async function admitStudent({ body, scope }: CallContext<typeof endpoint>
     month: monthOf(dates.periodFrom),
     posted: true,
     note: financialData.note,
+    runNo: null,
   })
   const receiptNo = await payAdmission(scope, voucherNo)
   await writeHistory(scope, { what: 'student admitted', rollNo, voucherNo, after: student })

@@ -3,16 +3,21 @@ import { refusals } from '#contract/refusals.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findStudent } from '#server/records/students.ts'
-import { findLatestVoucher } from '#server/records/vouchers.ts'
 import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { getStudentReply } from '#server/services/student-reply.ts'
+import { planVoidedAtRemoval } from '#server/services/void-at-removal.ts'
 
 /** Whether an active student may leave, and what is owed if not. */
-export async function checkRemoval({ params, scope }: CallContext<typeof endpoint>) {
+export async function checkRemoval({ params, query, scope }: CallContext<typeof endpoint>) {
   const student = orThrow(requireActive(await findStudent(scope, params.rollNo)))
-  const latest = await findLatestVoucher(scope, student.rollNo)
+  const { voided, left: latest } = await planVoidedAtRemoval(
+    scope,
+    student.rollNo,
+    query.removalDate ?? scope.today,
+  )
   const owed = owedBy(latest)
   const feesCleared = isCleared(owed)
   return {
@@ -21,6 +26,12 @@ export async function checkRemoval({ params, scope }: CallContext<typeof endpoin
       studentData: getStudentReply(student, scope.campus),
       feesCleared,
       arrears: owed,
+      voided: voided.map((voucher) => ({
+        voucherNo: voucher.voucherNo,
+        ...voucher.month,
+        amount: thisMonth(voucher),
+        posted: voucher.posted,
+      })),
       voucher: latest && (await findVoucher(scope, latest.voucherNo)),
     },
   }

@@ -1,11 +1,13 @@
 import type { studentAccount as endpoint } from '#contract/student-account.ts'
-import { accountEvents } from '#domain/account-events.ts'
-import { monthOf } from '#domain/calendar.ts'
+import { accountEvents, type AccountReceipt } from '#domain/account-events.ts'
+import { compareMonths, monthOf } from '#domain/calendar.ts'
+import type { OneTimeFees } from '#domain/fee.ts'
 import { plannedFees } from '#domain/fee.ts'
 import { nothing, sum } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { owedBy } from '#domain/removal.ts'
 import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
+import { whyNotVoided } from '#domain/void.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
@@ -22,7 +24,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
 
-const voucherReply = (voucher: DatedAccountVoucher) => ({
+const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
   voucherNo: voucher.voucherNo,
   ...voucher.month,
   dueDate: voucher.dueDate,
@@ -32,15 +34,36 @@ const voucherReply = (voucher: DatedAccountVoucher) => ({
   posted: voucher.posted,
   feePaid: voucher.paid,
   carriedTo: voucher.carriedTo,
+  voidable,
 })
 
+/** Whether the student's latest voucher can be voided: neither it nor one that it replaced ever had a receipt. */
+function isVoidable(
+  latest: DatedAccountVoucher,
+  vouchers: readonly DatedAccountVoucher[],
+  receipts: readonly Pick<AccountReceipt, 'voucherNo'>[],
+  waiting: OneTimeFees,
+): boolean {
+  const ofMonth = new Set(
+    vouchers
+      .filter(({ month }) => compareMonths(month, latest.month) === 0)
+      .map(({ voucherNo }) => voucherNo),
+  )
+  const hasReceipts = receipts.some(({ voucherNo }) => ofMonth.has(voucherNo))
+  return whyNotVoided({ ...latest, hasReceipts, isFollowed: false }, waiting) === null
+}
+
 /** What happened on an account, the balance after each event, and what is unpaid by month (decisions 3.corrections). */
-async function accountOf(scope: Scope, rollNo: number) {
+async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const vouchers = await listAccountVouchers(scope, rollNo)
   const receipts = await listReceiptsOfStudent(scope, rollNo)
   const repricings = await listRepricings(scope, rollNo)
   const names = await findStaffNames(scope)
-  const counted = vouchers.filter(({ replacedBy }) => replacedBy === null).map(voucherReply)
+  const standing = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
+  const latest = standing.at(-1) ?? null
+  const counted = standing.map((voucher) =>
+    voucherReply(voucher, voucher === latest && isVoidable(voucher, vouchers, receipts, waiting)),
+  )
   const charges = counted.map(({ voucherNo, year, month, dueDate, amount }) => ({
     voucherNo,
     year,
@@ -50,7 +73,7 @@ async function accountOf(scope: Scope, rollNo: number) {
   }))
   const received = sum(nothing, ...receipts.map(({ amount }) => amount))
   return {
-    balance: owedBy(vouchers.at(-1) ?? null),
+    balance: owedBy(latest),
     unpaid: unpaidByVoucher(charges, received),
     vouchers: counted,
     account: withRunningBalance(accountEvents(vouchers, receipts, repricings)).map((event) => ({
@@ -73,6 +96,6 @@ export async function studentAccount({ params, scope }: CallContext<typeof endpo
     monthlyFeeData: getFeesReply(student, fees, latest),
     family: [...(await listFamily(scope, student.rollNo))],
     plannedFees: [...plannedFees(schedule, scope.today)],
-    ...(await accountOf(scope, student.rollNo)),
+    ...(await accountOf(scope, student.rollNo, fees)),
   }
 }

@@ -53,6 +53,7 @@ it("a voucher for one student is unposted, with the student's fees, default date
         { field: 'periodFrom', after: '2026-12-05' },
         { field: 'periodTo', after: '2026-12-31' },
         { field: 'posted', after: 'no' },
+        { field: 'runNo', after: '1' },
         { field: 'year', after: '2026' },
       ],
     },

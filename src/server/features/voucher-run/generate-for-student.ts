@@ -14,7 +14,8 @@ import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
 import { markCarried, markReplaced, moveCarried, settleCarried } from '#server/records/voucher-chain.ts'
-import { insertVoucher, lockLatestVoucher } from '#server/records/vouchers.ts'
+import { insertRun } from '#server/records/voucher-runs.ts'
+import { findLastChainNo, insertVoucher, lockLatestVoucher } from '#server/records/vouchers.ts'
 import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
 
@@ -38,8 +39,9 @@ export async function generateForStudent({ params, body, scope }: CallContext<ty
   if (replaces && !body.forceGenerate) {
     return orThrow(refuse('voucher-exists', { voucherNo: replaces.voucherNo }))
   }
-  const chainNo = (latest?.chainNo ?? 0) + 1
-  await write(scope, student, plan, { ...dates, chainNo, note: body.note })
+  const chainNo = (await findLastChainNo(scope, rollNo)) + 1
+  const runNo = await insertRun(scope, month, dates, rollNo)
+  await write(scope, student, plan, { ...dates, chainNo, runNo, note: body.note })
   await saveOneTimeFees(scope, rollNo, noOneTimeFees)
   return {
     msg: 'Voucher generated successfully' as const,
@@ -49,6 +51,7 @@ export async function generateForStudent({ params, body, scope }: CallContext<ty
 
 interface Details extends VoucherDates {
   readonly chainNo: number
+  readonly runNo: number
   readonly note: string
 }
 

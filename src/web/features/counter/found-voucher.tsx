@@ -123,6 +123,7 @@ function dueState(
 ): { readonly kind: StatusKind; readonly words: string } {
   if (balance < 0) return { kind: 'advance', words: 'Paid in advance' }
   if (balance === 0 || voucher.paid) return { kind: 'paid', words: 'Paid' }
+  if (voucher.voided) return { kind: 'carried', words: 'Voided' }
   if (voucher.replacedBy !== null) return { kind: 'carried', words: 'Replaced' }
   if (voucher.takenOverBy !== null) return { kind: 'carried', words: 'Carried forward' }
   const due = `Due ${formatDate(voucher.dueDate)}`

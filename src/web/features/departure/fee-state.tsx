@@ -1,6 +1,6 @@
 import { refusals } from '#contract/refusals.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { formatDate, formatPeriod } from '#domain/calendar.ts'
+import { formatDate, formatMonth, formatPeriod } from '#domain/calendar.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -19,8 +19,21 @@ interface Props {
 
 /** Whether the fees stand in the way of leaving, and the button that clears them (spec 8.removal.pending, decisions 3.removal). */
 export function FeeState(props: Props) {
-  return props.check.feesCleared ? <Cleared check={props.check} /> : <Pending {...props} />
+  return (
+    <>
+      <VoidedVouchers check={props.check} />
+      {props.check.feesCleared ? <Cleared check={props.check} /> : <Pending {...props} />}
+    </>
+  )
 }
+
+/** The vouchers of later months, which are voided when the student leaves. */
+const VoidedVouchers = ({ check: { voided } }: Pick<Props, 'check'>) =>
+  voided.map((voucher) => (
+    <Text key={voucher.voucherNo}>
+      Voucher of {formatMonth(voucher)}, <Rupees of={voucher.amount} />, will be voided.
+    </Text>
+  ))
 
 function Cleared({ check }: Pick<Props, 'check'>) {
   const back = giveBack(check.arrears)

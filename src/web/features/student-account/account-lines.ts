@@ -33,6 +33,7 @@ const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   carried: 'Carried forward',
   're-priced': 'Re-priced',
   replaced: 'Replaced',
+  voided: 'Voided',
 }
 
 /** The amount of a carry is the balance in the same line. */

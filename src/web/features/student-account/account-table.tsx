@@ -10,11 +10,12 @@ import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconBan, IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AccountLine } from './account-lines.ts'
 import { isCorrectable } from './student-actions.tsx'
+import { VoidVoucherDialog } from './void-voucher-dialog.tsx'
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
@@ -160,6 +161,26 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
           <IconPrinter size={16} stroke={1.5} aria-hidden />
         </RowLink>
       )}
+      {writer && voucher.voidable && <VoidAction voucher={voucher} />}
+    </>
+  )
+}
+
+function VoidAction({ voucher }: Pick<VoucherActionsProps, 'voucher'>) {
+  const [isOpen, setOpen] = useState(false)
+  const label = `Void voucher ${voucher.voucherNo}`
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
+        <IconBan size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      {isOpen && <VoidVoucherDialog voucher={voucher} close={() => setOpen(false)} />}
     </>
   )
 }

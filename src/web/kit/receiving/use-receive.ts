@@ -36,6 +36,7 @@ const outdatedCodes = new Set([
   'voucher-already-paid',
   'voucher-carried',
   'voucher-replaced',
+  'voucher-voided',
   'voucher-not-latest',
   'voucher-not-posted',
   'no-vouchers',

@@ -1,0 +1,129 @@
+import { keepReasons } from '#domain/void-reasons.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  numberParam,
+  requiredDate,
+  seenBalance,
+  text,
+  voucherNoParam,
+  wholeNumber,
+} from './fields.ts'
+import { date, instant, money } from './wire.ts'
+
+const runOfCampus = z.object({ campus: campusParam, runNo: numberParam('Not the number of a run') })
+const reason = text(500)
+
+const voucherRun = z.object({
+  runNo: z.number(),
+  year: z.number(),
+  month: z.number(),
+  /** The student of a run of one voucher; null for a run of the campus. */
+  rollNo: z.nullable(z.number()),
+  studentName: z.nullable(z.string()),
+  issueDate: date,
+  dueDate: date,
+  generatedAt: instant,
+  generatedByName: z.string(),
+  /** The vouchers that count, and their charges without arrears. */
+  vouchers: z.number(),
+  amount: money,
+  posted: z.number(),
+  /** Of these the unpaid ones, which a new due date is for, and how many of them are posted. */
+  unpaid: z.number(),
+  unpaidPosted: z.number(),
+  replaced: z.number(),
+  voided: z.number(),
+  voidedAt: z.nullable(instant),
+  voidedByName: z.nullable(z.string()),
+  voidReason: z.nullable(z.string()),
+})
+export type VoucherRunReply = z.output<typeof voucherRun>
+
+export const voucherRuns = endpoint({
+  method: 'GET',
+  path: '/finances/voucherRuns/:campus',
+  summary: 'The newest 200 generations of vouchers, newest first, and what became of their vouchers',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), runs: z.array(voucherRun) }),
+})
+
+const runVoucher = z.object({ voucherNo: z.string(), rollNo: z.number(), studentName: z.string() })
+
+export const voidRunPreview = endpoint({
+  method: 'GET',
+  path: '/finances/voidRunPreview/:campus/:runNo',
+  summary:
+    'What voiding a run would do: how many vouchers, which cannot be voided and why, which are left alone',
+  access: 'writer',
+  effect: 'reads',
+  params: runOfCampus,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    run: voucherRun,
+    /** The vouchers to be voided, and their charges: to be sent back as `expectedCount` and `expectedAmount`. */
+    count: z.number(),
+    amount: money,
+    /** How many of them are posted. */
+    posted: z.number(),
+    /** The vouchers that cannot be voided: while there is one, none is. */
+    kept: z.array(z.extend(runVoucher, { reason: z.enum(keepReasons) })),
+    /** The vouchers of the run that were replaced since and are left alone. */
+    replaced: z.array(z.extend(runVoucher, { replacedBy: z.string() })),
+  }),
+})
+
+export const voidRun = endpoint({
+  method: 'POST',
+  path: '/finances/voidRun/:campus/:runNo',
+  summary:
+    'Void the vouchers of a run, all or none; refused where one has receipts or is carried by a later one',
+  access: 'writer',
+  effect: 'bulk',
+  params: runOfCampus,
+  body: z.object({
+    reason,
+    /** As the preview showed them; others are refused. */
+    expectedCount: given(wholeNumber('A whole number', 0)),
+    expectedAmount: given(money),
+  }),
+  reply: z.object({ msg: z.literal('Run voided'), count: z.number(), amount: money }),
+})
+
+export const voidVoucher = endpoint({
+  method: 'POST',
+  path: '/finances/voidVoucher/:campus/:voucherNo',
+  summary: "Void a student's latest voucher, if it never had a receipt",
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ campus: campusParam, voucherNo: voucherNoParam }),
+  body: z.object({ reason, expectedBalance: seenBalance }),
+  reply: z.object({
+    msg: z.literal('Voucher voided'),
+    /** Of the student, after it. */
+    balance: money,
+  }),
+})
+
+export const redateRun = endpoint({
+  method: 'POST',
+  path: '/finances/redateRun/:campus/:runNo',
+  summary: 'Give the unpaid vouchers of a run another due date',
+  access: 'writer',
+  effect: 'bulk',
+  params: runOfCampus,
+  body: z.object({ dueDate: requiredDate, reason }),
+  reply: z.object({
+    msg: z.literal('Due date changed'),
+    count: z.number(),
+    /** How many of them are posted: the family has the paper with the old date. */
+    posted: z.number(),
+  }),
+})

@@ -1,0 +1,10 @@
+/** Why a voucher cannot be voided. */
+export const keepReasons = [
+  'admission',
+  'voided',
+  'replaced',
+  'has receipts',
+  'a later voucher carries it',
+  'fees too large',
+] as const
+export type KeepReason = (typeof keepReasons)[number]

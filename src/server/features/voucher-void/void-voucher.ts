@@ -1,0 +1,17 @@
+import type { voidVoucher as endpoint } from '#contract/voucher-void.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { requireExpectedBalance } from '#domain/payment.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { lockVoucher } from '#server/records/vouchers.ts'
+import { findVoidCandidate } from '#server/records/voucher-runs.ts'
+import { voidOne } from '#server/services/void-one.ts'
+
+/** Voids a student's latest voucher. */
+export async function voidVoucher({ params, body, scope }: CallContext<typeof endpoint>) {
+  const locked = await lockVoucher(scope, params.voucherNo)
+  if (!locked) return orThrow(refuse('no-vouchers'))
+  orThrow(requireExpectedBalance(locked, body.expectedBalance ?? null))
+  const voucher = (await findVoidCandidate(scope, params.voucherNo)) ?? orThrow(refuse('no-vouchers'))
+  const balance = await voidOne(scope, voucher, body.reason)
+  return { msg: 'Voucher voided' as const, balance }
+}

@@ -1,0 +1,16 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { noOneTimeFees } from '#domain/fee.ts'
+import { voidedAtRemoval } from '#domain/void.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { listStandingOfStudent, type RunVoucher } from '#server/records/voucher-runs.ts'
+
+/** The vouchers that are voided when a student leaves on a day, latest first, and the latest that is left. */
+export async function planVoidedAtRemoval(
+  scope: Scope,
+  rollNo: number,
+  removalDate: CalendarDate,
+): Promise<{ readonly voided: readonly RunVoucher[]; readonly left: RunVoucher | null }> {
+  const standing = await listStandingOfStudent(scope, rollNo)
+  const voided = voidedAtRemoval(standing, standing[0]?.waiting ?? noOneTimeFees, removalDate)
+  return { voided, left: standing.at(-1 - voided.length) ?? null }
+}

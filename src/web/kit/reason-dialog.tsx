@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+
+interface ReasonDialogProps {
+  readonly title: string
+  readonly confirmLabel: string
+  /** Whether there is something to confirm. */
+  readonly ready: boolean
+  readonly sending: boolean
+  readonly onConfirm: (reason: string) => void
+  readonly close: () => void
+  /** What will happen, above the reason. */
+  readonly children: ReactNode
+}
+
+/** Shows what will happen and asks for the reason, which the history keeps. */
+export function ReasonDialog({
+  title,
+  confirmLabel,
+  ready,
+  sending,
+  onConfirm,
+  close,
+  children,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (!ready || sending) return
+    if (reason.trim() === '') return setMissing(true)
+    onConfirm(reason.trim())
+  }
+
+  return (
+    <Modal opened onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {children}
+          {ready && (
+            <TextInput
+              label="Reason"
+              required
+              maxLength={500}
+              data-autofocus
+              value={reason}
+              error={isMissing && reason.trim() === '' ? 'Please enter a reason' : null}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              disabled={sending}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={sending}>
+              Cancel
+            </Button>
+            {ready && (
+              <Button type="submit" loading={sending}>
+                {confirmLabel}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
