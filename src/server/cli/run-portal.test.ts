@@ -27,6 +27,7 @@ test('adds a campus with counters at zero', async () => {
   expect(counters).toEqual([
     { campus: 'North', counter: 'receipt', last: 0 },
     { campus: 'North', counter: 'roll number', last: 0 },
+    { campus: 'North', counter: 'run', last: 0 },
   ])
 })
 

@@ -96,6 +96,7 @@ test('each tab leads to the screens that the specification lists in it', async (
       '/additional-charges',
       '/post-vouchers',
       '/unpost-vouchers',
+      '/voucher-runs',
     ],
     'Fee receipts': ['/receipts/individual', '/receipts/individual/edit'],
     'Admission reports': ['/admission-reports', '/student-list'],

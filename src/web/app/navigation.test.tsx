@@ -30,6 +30,7 @@ test('the group that holds the screen is open and names the screen as the curren
     'Additional charges',
     'Post vouchers',
     'Unpost vouchers',
+    'Voucher runs',
   ])
   expect(within(portal).getByRole('link', { current: 'page' }).textContent).toBe('Post vouchers')
 })

@@ -14,7 +14,10 @@ beforeEach(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 const admitInto = (studentClass: string) =>
-  admit(desk, { studentData: { studentClass, admissionDate: '2026-04-01' } })
+  admit(desk, {
+    studentData: { studentClass, admissionDate: '2026-04-01' },
+    financialData: { feePeriod: '2026-10-01 to 2026-10-31' },
+  })
 
 async function press({ user }: OpenScreen, name: string) {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name })
@@ -68,7 +71,7 @@ describe('what leaves the page carries every field of the specification', () => 
 
   test('markArrearsPaid, with the arrears that the clerk saw', async () => {
     await admitInto('5')
-    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const page = await openScreen(school, '/student-removal?roll=1', 'desk@main.test')
     const sent = recordSentCalls()
     await press(page, 'Mark arrears as paid')

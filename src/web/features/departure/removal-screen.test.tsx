@@ -16,12 +16,15 @@ beforeEach(async () => {
   school.now = new Date('2026-11-21T09:00:00+05:00')
   desk = await school.as('desk@main.test')
   for (const [studentName, studentClass] of Object.entries(classOf)) {
-    await admit(desk, { studentData: { studentName, studentClass, admissionDate: '2026-04-01' } })
+    await admit(desk, {
+      studentData: { studentName, studentClass, admissionDate: '2026-04-01' },
+      financialData: { feePeriod: '2026-10-01 to 2026-10-31' },
+    })
   }
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const owe = () => generateAndPost(desk, 'Main Campus', '2026-12-01')
+const owe = () => generateAndPost(desk, 'Main Campus', '2026-11-01')
 const pay = (voucherNo: string, receivedAmount: number) =>
   desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
 const students = () =>
@@ -147,7 +150,7 @@ describe('removing a student', () => {
 
   test('says what was paid in advance and must be refunded', async () => {
     await owe()
-    await pay('5Red1-202612', 5000)
+    await pay('5Red1-202611', 5000)
     const page = await openFor(1)
     screen.getByText('Rs 500 was paid in advance and must be refunded.')
     await page.user.click(removeButton())
@@ -167,18 +170,18 @@ describe('fees that are pending', () => {
     const page = await openFor(1)
     const notice = screen.getByText('Fee payment is pending').closest<HTMLElement>('[role=status]')
     expect(notice?.textContent).toContain('Arrears 4,500')
-    expect(notice?.textContent).toContain('5Red1-202612')
+    expect(notice?.textContent).toContain('5Red1-202611')
     expect(removeButton().disabled).toBe(true)
 
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
     expect(await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
-      'This makes a receipt of 4,500 on 21 Nov 2026 for Ayesha Khan, roll no. 1, on voucher 5Red1-202612. Do it only if the money is in your hand.',
+      'This makes a receipt of 4,500 on 21 Nov 2026 for Ayesha Khan, roll no. 1, on voucher 5Red1-202611. Do it only if the money is in your hand.',
     )
     const told = await answer(page, 'Arrears marked paid successfully')
     const receipt = await school.db
       .selectFrom('receipts')
       .selectAll()
-      .where('voucher_no', '=', '5Red1-202612')
+      .where('voucher_no', '=', '5Red1-202611')
       .executeTakeFirstOrThrow()
     expect(receipt).toMatchObject({ amount: 450_000, received_on: '2026-11-21' })
     expect(told).toContain(`Receipt no. ${receipt.receipt_no}: 4,500 received on 21 Nov 2026`)
@@ -206,7 +209,7 @@ describe('fees that are pending', () => {
     covers('spec 8.promotion.mark-arrears')
 
     const page = await openFor(1)
-    await pay('5Red1-202612', 4500)
+    await pay('5Red1-202611', 4500)
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
     await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
     await answer(page, 'Nothing is due')
