@@ -58,6 +58,9 @@ export const seenBalance = given(
   z.optional(moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance'])),
 )
 
+/** A sum of charges that a clerk saw. */
+export const seenSum = given(moneyBetween(nothing, balanceLimit, ['May not be negative', 'Not a sum']))
+
 export const schoolClass = z.enum(classes, 'Choose a class from the list')
 export const section = z.enum(sections, 'Choose a section from the list')
 /** A class of an input, which may also be given blank. */

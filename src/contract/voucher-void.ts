@@ -8,6 +8,7 @@ import {
   numberParam,
   requiredDate,
   seenBalance,
+  seenSum,
   text,
   voucherNoParam,
   wholeNumber,
@@ -92,7 +93,7 @@ export const voidRun = endpoint({
     reason,
     /** As the preview showed them; others are refused. */
     expectedCount: given(wholeNumber('A whole number', 0)),
-    expectedAmount: given(money),
+    expectedAmount: seenSum,
   }),
   reply: z.object({ msg: z.literal('Run voided'), count: z.number(), amount: money }),
 })

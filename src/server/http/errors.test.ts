@@ -126,7 +126,7 @@ describe("the server's replies", () => {
       'not-found': 404,
       'student-unknown': 404,
       'no-vouchers': 404,
-  'run-unknown': 404,
+      'run-unknown': 404,
       'nothing-to-post': 404,
       'nothing-to-unpost': 404,
       'user-unknown': 404,

@@ -76,6 +76,7 @@ describe('the voucher report', () => {
         isRemoved: false,
         carriedTo: null,
         replacedBy: null,
+        voided: false,
       },
     ])
     const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1adm')

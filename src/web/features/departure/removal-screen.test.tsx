@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
-const campus = 'Main%20Campus'
+const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 let desk: Caller
 
 /** All admitted in April, with nothing to pay. */
@@ -16,17 +16,14 @@ beforeEach(async () => {
   school.now = new Date('2026-11-21T09:00:00+05:00')
   desk = await school.as('desk@main.test')
   for (const [studentName, studentClass] of Object.entries(classOf)) {
-    await admit(desk, {
-      studentData: { studentName, studentClass, admissionDate: '2026-04-01' },
-      financialData: { feePeriod: '2026-10-01 to 2026-10-31' },
-    })
+    await admit(desk, { studentData: { studentName, studentClass, admissionDate: '2026-04-01' }, ...october })
   }
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
 const owe = () => generateAndPost(desk, 'Main Campus', '2026-11-01')
 const pay = (voucherNo: string, receivedAmount: number) =>
-  desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
+  desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
 const students = () =>
   school.db.selectFrom('students').select(['state', 'left_on']).orderBy('roll_no').execute()
 
