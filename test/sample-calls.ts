@@ -22,6 +22,8 @@ const samples: Readonly<Record<string, string>> = {
   receiptNo: '1',
   month: '11',
   whose: 'all',
+  method: 'cheque',
+  reference: '778812 HBL',
   userId: 'viewer@main.test',
 }
 

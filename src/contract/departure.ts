@@ -2,6 +2,7 @@ import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, optionalDate, optionalText, rollNoParam, seenBalance } from './fields.ts'
+import { paidByFields } from './receipt.ts'
 import { student } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
@@ -54,6 +55,7 @@ export const markArrearsPaid = endpoint({
     receivedDate: optionalDate,
     /** The arrears that the clerk saw; others are refused. */
     expectedBalance: seenBalance,
+    ...paidByFields,
   }),
   reply: z.object({
     msg: z.literal('Arrears marked as paid successfully'),

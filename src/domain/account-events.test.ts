@@ -1,4 +1,5 @@
 import { rs } from '#test/builders.ts'
+import { paidInCash } from './payment-method.ts'
 import { describe, expect, it } from 'vitest'
 import { accountEvents, type AccountReceipt, type AccountVoucher, type Repricing } from './account-events.ts'
 import { calendarDate, type CalendarDate } from './calendar.ts'
@@ -45,6 +46,7 @@ const aReceipt: AccountReceipt = {
   receivedDate: day('2026-10-05'),
   receivedBy: 'desk',
   enteredAt: new Date('2026-10-06T05:00:00.000Z'),
+  ...paidInCash,
   reason: '',
 }
 const aRepricing: Repricing = {

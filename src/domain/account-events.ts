@@ -2,6 +2,7 @@
 
 import { formatMonth, type CalendarDate, type Month } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { methodAndReference, type PaidBy, type PaymentMethod } from './payment-method.ts'
 import type { AccountEvent } from './student-account.ts'
 import type { VoucherKind } from './voucher.ts'
 import { netBalance, thisMonth, type Account } from './voucher-amounts.ts'
@@ -20,7 +21,7 @@ export interface AccountVoucher extends Account {
 }
 
 /** A receipt, or the reversal of one, whose amount is negative. */
-export interface AccountReceipt {
+export interface AccountReceipt extends PaidBy {
   readonly voucherNo: string
   readonly receiptNo: number
   readonly reverses: number | null
@@ -49,6 +50,8 @@ export interface AccountLine extends AccountEvent {
   readonly who: string
   readonly voucherNo: string
   readonly receiptNo: number | null
+  /** How it was paid; null for what is no payment. */
+  readonly method: PaymentMethod | null
   readonly other: string | null
   readonly note: string
 }
@@ -86,6 +89,7 @@ function carriedOrReplaced(
     who: next.generatedBy,
     voucherNo: voucher.voucherNo,
     receiptNo: null,
+    method: null,
     other: next.voucherNo,
   }
   if (voucher.replacedBy) {
@@ -110,6 +114,7 @@ function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): A
     who: voucher.generatedBy,
     voucherNo: voucher.voucherNo,
     receiptNo: null,
+    method: null,
     other: null,
     note: joined(admission, formatMonth(voucher.month), voucher.note),
     amount: less(thisMonth(voucher), later),
@@ -123,6 +128,7 @@ const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
   who: change.changedBy,
   voucherNo: change.voucherNo,
   receiptNo: null,
+  method: null,
   other: null,
   note: `From ${formatRupees(before)} to ${formatRupees(after)}`,
   amount: less(after, before),
@@ -135,8 +141,13 @@ const received = (receipt: AccountReceipt): AccountLine => ({
   who: receipt.receivedBy,
   voucherNo: receipt.voucherNo,
   receiptNo: receipt.receiptNo,
+  method: receipt.method,
   other: null,
-  note: joined(receipt.reverses === null ? '' : `Cancels receipt ${receipt.reverses}`, receipt.reason),
+  note: joined(
+    receipt.reverses === null ? '' : `Cancels receipt ${receipt.reverses}`,
+    receipt.method === 'cash' ? '' : methodAndReference(receipt),
+    receipt.reason,
+  ),
   amount: opposite(receipt.amount),
 })
 

@@ -3,6 +3,7 @@ import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-an
 import { dashboardFigures } from '#server/database/migrations/0004-dashboard-figures.ts'
 import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
 import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narrower-dashboard-indexes.ts'
+import { paymentMethodColumns } from '#server/database/migrations/0007-payment-methods.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -13,4 +14,5 @@ export const allMigrations = [
   dashboardFigures,
   familyKeys,
   narrowerDashboardIndexes,
+  paymentMethodColumns,
 ]

@@ -106,6 +106,16 @@ export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
+/** Locks the last posted voucher of a student that was not replaced; the student must be locked before. */
+export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      and v.posted and v.replaced_by is null order by v.chain_no desc limit 1 for no key update`,
+  )
+  return voucher ?? null
+}
+
 /** Locks the student's later vouchers, oldest first, without replaced ones; the student must be locked before. */
 export const lockLaterVouchers = (
   scope: Scope,
