@@ -72,6 +72,7 @@ describe("the events of a student's account", () => {
         who: 'office',
         voucherNo: '5Red1-202610',
         receiptNo: null,
+        method: null,
         other: null,
         note: 'October 2026; with sports fee',
         amount: rs(4500),

@@ -33,13 +33,6 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
           date: 'The date on which it was received',
         }}
       />
-      <MethodFields
-        typed={typed.paidBy}
-        onChange={(paidBy) => onChange({ ...typed, paidBy })}
-        errors={errors}
-        readOnly={readOnly}
-        rollNo={null}
-      />
       <TextInput
         label="Reason"
         value={typed.reason}
@@ -51,6 +44,13 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
         withAsterisk
         aria-required
         mt="sm"
+      />
+      <MethodFields
+        typed={typed.paidBy}
+        onChange={(paidBy) => onChange({ ...typed, paidBy })}
+        errors={errors}
+        readOnly={readOnly}
+        rollNo={null}
       />
       <BeforeAndAfter base={base} typed={typed} />
       <Text role="status" fw={600} mih={42} mt={6}>
