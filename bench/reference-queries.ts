@@ -24,9 +24,9 @@ const rowColumns = `v.voucher_no, v.chain_no, v.roll_no, s.student_name, s.fathe
 
 const withStudents = 'from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no'
 const inClassOrder = 'order by v.student_class, v.section, v.roll_no, v.chain_no'
-const isIssued = 'v.campus = $1 and v.replaced_by is null and v.issue_date between $2 and $3'
+const isIssued = 'v.campus = $1 and v.replaced_by is null and not v.voided and v.issue_date between $2 and $3'
 const issued = `${withStudents} where ${isIssued}`
-const unpaid = `${withStudents} where v.campus = $1 and not v.fee_paid and v.carried_to is null and v.replaced_by is null`
+const unpaid = `${withStudents} where v.campus = $1 and not v.fee_paid and v.carried_to is null and v.replaced_by is null and not v.voided`
 const latest = `left join lateral (select * from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
   order by v.chain_no desc limit 1) v on true`
 const listed = `from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
@@ -100,13 +100,13 @@ export const queries = {
         where campus = $1 and received_on >= $2 group by 1, 2) d),
       'month', (select json_agg(c) from (select student_class, count(*) as vouchers, sum(amount + arrears) as charged,
         sum(received) as received, count(*) filter (where fee_paid) as paid from vouchers
-        where campus = $1 and year = $3 and month = $4 and replaced_by is null group by 1) c),
+        where campus = $1 and year = $3 and month = $4 and replaced_by is null and not voided group by 1) c),
       'charged', (select json_agg(m) from (select year, month, sum(amount) as charged from vouchers
-        where campus = $1 and (year, month) > ($3 - 1, $4) and (year, month) <= ($3, $4) and replaced_by is null
+        where campus = $1 and (year, month) > ($3 - 1, $4) and (year, month) <= ($3, $4) and replaced_by is null and not voided
         group by 1, 2) m),
       'dues', (select json_agg(o) from (select student_class, months, count(*) as students, sum(amount) as amount from
         (select distinct on (roll_no) student_class, net_balance as amount, count(*) over (partition by roll_no) as months
-          from vouchers where campus = $1 and not fee_paid and replaced_by is null order by roll_no, chain_no desc) d
+          from vouchers where campus = $1 and not fee_paid and replaced_by is null and not voided order by roll_no, chain_no desc) d
         group by 1, 2) o),
       'advance', (select sum(v.net_balance) from students s ${latest} where s.campus = $1 and v.net_balance < 0),
       'students', (select count(*) from students where campus = $1 and state = 'active'))::text as json`,

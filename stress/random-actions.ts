@@ -40,6 +40,10 @@ export const anAction = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ action: fc.constant('advance' as const), which: fc.nat(30), amount: rupees }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({ action: fc.constant('correct' as const), which: fc.nat(30), amount: rupees }),
   },
@@ -149,6 +153,13 @@ const actions = {
     const once = receive(campus, voucher.voucher_no, amount)
     return twice ? Promise.all([once, receive(campus, voucher.voucher_no, amount)]) : [await once]
   },
+  async advance(campus: Campus, { which, amount }: Extract<Action, { action: 'advance' }>) {
+    const voucher = await pick(campus, which, (row) => row.fee_paid)
+    if (!voucher) return []
+    const how = { method: 'online', reference: `TX ${which}` }
+    const path = `/finances/receiveInAdvance/Main%20Campus/${voucher.roll_no}`
+    return [await campus.desk.post(path, { receivedAmount: amount, ...how })]
+  },
   async correct(campus: Campus, { which, amount }: Extract<Action, { action: 'correct' }>) {
     const voucher = await pick(campus, which)
     return voucher
@@ -199,6 +210,7 @@ export const everyActionOnce: readonly Action[] = [
   },
   { action: 'post', back: 0 },
   { action: 'receive', which: 1, share: 1, twice: true },
+  { action: 'advance', which: 1, amount: 700 },
 ]
 
 /** Performs an action and returns the replies of its calls. */

@@ -24,6 +24,8 @@ const samples: Readonly<Record<string, string>> = {
   voucherNo: '5Red1-202611',
   month: '11',
   whose: 'all',
+  method: 'cheque',
+  reference: '778812 HBL',
   userId: 'viewer@main.test',
 }
 

@@ -12,6 +12,7 @@ import {
   givenSection,
   noParams,
   noBody,
+  optionalAmount,
   optionalDate,
   optionalPeriod,
   optionalText,
@@ -20,6 +21,7 @@ import {
   text,
   withUnusedFields,
 } from './fields.ts'
+import { paidByFields } from './receipt.ts'
 import { date, money } from './wire.ts'
 
 export const lastRollNumber = endpoint({
@@ -85,6 +87,9 @@ export const admissionFinancialData = z.object({
   dueDate: optionalDate,
   feePeriod: optionalPeriod,
   note: optionalText(500),
+  /** What is received at once; without it the whole voucher is (spec 4.voucher.admission). */
+  receivedNow: optionalAmount,
+  ...paidByFields,
 })
 
 /** Fields of the voucher entity that the server fills in for an admission (spec 3.voucher, spec 7.admissions.new). */

@@ -1,3 +1,4 @@
+import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -9,9 +10,10 @@ import {
   requiredDate,
   rollNoParam,
   seenBalance,
+  text,
   voucherNoParam,
 } from './fields.ts'
-import { receiptWithClass } from './receipt.ts'
+import { paidByFields, receiptWithClass } from './receipt.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
 
@@ -66,6 +68,8 @@ export const receivePayment = endpoint({
     reason: optionalText(500),
     /** The balance that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
+    /** Without it in cash, or as the receipt that is corrected. */
+    ...paidByFields,
   }),
   reply: z.object({
     msg: z.enum(['Voucher Paid', 'Part payment received']),
@@ -74,6 +78,46 @@ export const receivePayment = endpoint({
     /** What is still to be paid, negative is paid in advance. */
     balance: money,
   }),
+})
+
+export const receiveInAdvance = endpoint({
+  method: 'POST',
+  path: '/finances/receiveInAdvance/:campus/:rollNo',
+  summary: 'Receive a payment in advance from a student who owes nothing',
+  access: 'writer',
+  effect: 'changes',
+  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
+  body: z.object({
+    receivedDate: optionalDate,
+    receivedAmount: amount,
+    reason: optionalText(500),
+    /** The balance that the clerk saw; another one is refused. */
+    expectedBalance: seenBalance,
+    ...paidByFields,
+  }),
+  reply: z.object({
+    msg: z.literal('Received in advance'),
+    receiptNo: z.number(),
+    voucherNo: z.string(),
+    /** Of the last posted voucher; negative is paid in advance. */
+    balance: money,
+  }),
+})
+
+export const receiptsByReference = endpoint({
+  method: 'GET',
+  path: '/finances/receiptsByReference/:campus/:method/:reference',
+  summary:
+    'The last receipts with the same reference: one cheque may pay for two children, but not twice for one',
+  access: 'writer',
+  effect: 'reads',
+  params: z.object({
+    campus: campusParam,
+    method: z.enum(paymentMethods, 'Choose a payment method from the list'),
+    reference: text(),
+  }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), receipts: z.array(receiptWithClass) }),
 })
 
 export const receiptsOfDay = endpoint({

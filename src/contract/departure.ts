@@ -2,6 +2,7 @@ import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, optionalDate, optionalText, rollNoParam, seenBalance } from './fields.ts'
+import { paidByFields } from './receipt.ts'
 import { student } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
@@ -68,6 +69,7 @@ export const markArrearsPaid = endpoint({
     receivedDate: optionalDate,
     /** The arrears that the clerk saw; others are refused. */
     expectedBalance: seenBalance,
+    ...paidByFields,
   }),
   reply: z.object({
     msg: z.literal('Arrears marked as paid successfully'),

@@ -45,10 +45,12 @@ export const requiredDate = given(date)
 export const optionalDate = given(z.optional(date))
 export const optionalPeriod = given(z.optional(period))
 
+const amountLimits = ['May not be negative', 'At most 9,999,999.99'] as const
+
 /** A required amount. */
-export const amount = given(
-  moneyBetween(nothing, largestAmount, ['May not be negative', 'At most 9,999,999.99']),
-)
+export const amount = given(moneyBetween(nothing, largestAmount, amountLimits))
+
+export const optionalAmount = given(z.optional(moneyBetween(nothing, largestAmount, amountLimits)))
 
 /** More than any balance, and small enough for its rupees to be exact to the paisa. */
 const balanceLimit = paisa(100_000_000_000_000)

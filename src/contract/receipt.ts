@@ -1,5 +1,6 @@
+import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
-import { schoolClass, section } from './fields.ts'
+import { given, optionalDate, optionalText, schoolClass, section } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
 /** A receipt, or the reversal of one, as every call answers it; calls that answer more extend it. */
@@ -18,9 +19,22 @@ export const receipt = z.object({
   receivedByName: z.string(),
   enteredAt: instant,
   reason: z.string(),
+  method: z.enum(paymentMethods),
+  /** Of a cheque its number and bank, of a deposit or transfer its number; '' for cash. */
+  reference: z.string(),
+  chequeDate: z.nullable(date),
 })
 
 export type ReceiptReply = z.output<typeof receipt>
+
+/** How a payment was made, as a call takes it; without any of them in cash. */
+export const paidByFields = {
+  method: given(z.optional(z.enum(paymentMethods, 'Choose a payment method from the list'))),
+  /** Required for a cheque: its number and bank. */
+  reference: optionalText(),
+  /** Of a cheque; may lie ahead. */
+  chequeDate: optionalDate,
+}
 
 /** The father, class and section of a receipt's voucher, which reports and slips add. */
 export const receiptWithClass = z.extend(receipt, {

@@ -35,6 +35,7 @@ export const refusals = {
   'voucher-exists': { status: 409, msg: 'Voucher already exists for this month' },
   'voucher-not-posted': { status: 409, msg: 'Voucher not posted' },
   'voucher-already-paid': { status: 409, msg: 'Voucher already paid' },
+  'pay-the-voucher': { status: 409, msg: 'This voucher is still to be paid' },
   'voucher-carried': { status: 409, msg: 'Voucher carried forward' },
   'voucher-replaced': { status: 409, msg: 'Voucher was replaced' },
   'voucher-not-latest': { status: 409, msg: 'A later voucher includes this one' },
@@ -82,6 +83,7 @@ export const refusalFacts: {
 } = {
   'too-many-tries': z.object({ retryAfter: z.number() }),
   'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
+  'pay-the-voucher': z.object({ voucherNo: z.string() }),
   'voucher-carried': z.object({ carriedTo: z.string() }),
   'voucher-replaced': z.object({ replacedBy: z.string() }),
   'voucher-not-latest': z.object({ takenOverBy: z.string() }),

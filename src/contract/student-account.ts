@@ -1,3 +1,4 @@
+import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, rollNoParam, schoolClass, section } from './fields.ts'
@@ -41,6 +42,8 @@ const accountEvent = z.object({
   whoName: z.string(),
   voucherNo: z.string(),
   receiptNo: z.nullable(z.number()),
+  /** Of a receipt or reversal. */
+  method: z.nullable(z.enum(paymentMethods)),
   /** The other voucher of a carry or replacement. */
   other: z.nullable(z.string()),
   note: z.string(),

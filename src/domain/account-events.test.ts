@@ -1,4 +1,5 @@
 import { rs } from '#test/builders.ts'
+import { paidInCash } from './payment-method.ts'
 import { describe, expect, it } from 'vitest'
 import { accountEvents, type AccountReceipt, type AccountVoucher, type Repricing } from './account-events.ts'
 import { calendarDate, type CalendarDate } from './calendar.ts'
@@ -46,6 +47,7 @@ const aReceipt: AccountReceipt = {
   receivedDate: day('2026-10-05'),
   receivedBy: 'desk',
   enteredAt: new Date('2026-10-06T05:00:00.000Z'),
+  ...paidInCash,
   reason: '',
 }
 const aRepricing: Repricing = {
@@ -71,6 +73,7 @@ describe("the events of a student's account", () => {
         who: 'office',
         voucherNo: '5Red1-202610',
         receiptNo: null,
+        method: null,
         other: null,
         note: 'October 2026; with sports fee',
         amount: rs(4500),

@@ -2,6 +2,7 @@
 
 import { dateAt, formatMonth, type CalendarDate, type Month } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { methodAndReference, type PaidBy, type PaymentMethod } from './payment-method.ts'
 import type { AccountEvent } from './student-account.ts'
 import type { VoucherKind } from './voucher.ts'
 import { netBalance, thisMonth, type Account } from './voucher-amounts.ts'
@@ -28,7 +29,7 @@ export interface Voiding {
 }
 
 /** A receipt, or the reversal of one, whose amount is negative. */
-export interface AccountReceipt {
+export interface AccountReceipt extends PaidBy {
   readonly voucherNo: string
   readonly receiptNo: number
   readonly reverses: number | null
@@ -57,6 +58,8 @@ export interface AccountLine extends AccountEvent {
   readonly who: string
   readonly voucherNo: string
   readonly receiptNo: number | null
+  /** How it was paid; null for what is no payment. */
+  readonly method: PaymentMethod | null
   readonly other: string | null
   readonly note: string
 }
@@ -97,6 +100,7 @@ function carriedOrReplaced(
     who: next.generatedBy,
     voucherNo: voucher.voucherNo,
     receiptNo: null,
+    method: null,
     other: next.voucherNo,
   }
   if (voucher.replacedBy) {
@@ -121,6 +125,7 @@ function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): A
     who: voucher.generatedBy,
     voucherNo: voucher.voucherNo,
     receiptNo: null,
+    method: null,
     other: null,
     note: joined(admission, formatMonth(voucher.month), voucher.note),
     amount: less(thisMonth(voucher), later),
@@ -134,6 +139,7 @@ const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
   who: change.changedBy,
   voucherNo: change.voucherNo,
   receiptNo: null,
+  method: null,
   other: null,
   note: `From ${formatRupees(before)} to ${formatRupees(after)}`,
   amount: less(after, before),
@@ -150,6 +156,7 @@ const voided = (voucher: AccountVoucher): AccountLine[] =>
           who: voucher.voiding.voidedBy,
           voucherNo: voucher.voucherNo,
           receiptNo: null,
+          method: null,
           other: null,
           note: voucher.voiding.reason,
           amount: opposite(thisMonth(voucher)),
@@ -163,8 +170,13 @@ const received = (receipt: AccountReceipt): AccountLine => ({
   who: receipt.receivedBy,
   voucherNo: receipt.voucherNo,
   receiptNo: receipt.receiptNo,
+  method: receipt.method,
   other: null,
-  note: joined(receipt.reverses === null ? '' : `Cancels receipt ${receipt.reverses}`, receipt.reason),
+  note: joined(
+    receipt.reverses === null ? '' : `Cancels receipt ${receipt.reverses}`,
+    receipt.method === 'cash' ? '' : methodAndReference(receipt),
+    receipt.reason,
+  ),
   amount: opposite(receipt.amount),
 })
 

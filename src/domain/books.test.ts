@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
+import { paidInCash, type PaidBy } from './payment-method.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 import {
   willBeCarried,
@@ -18,6 +19,7 @@ import {
 import {
   carryForward,
   correctReceipts,
+  receiveInAdvance,
   receivePayment,
   takenOverBy,
   type Settlement,
@@ -26,7 +28,7 @@ import {
 
 interface Book {
   vouchers: Voucher[]
-  receipts: { voucherNo: string; amount: Money; receiptNo: number; reversed: boolean }[]
+  receipts: (PaidBy & { voucherNo: string; amount: Money; receiptNo: number; reversed: boolean })[]
 }
 
 const anAmount = fc.integer({ min: 0, max: 1_000_000 }).map(paisa)
@@ -45,6 +47,7 @@ const anOperation = fc.oneof(
   fc.record({ act: fc.constant('post' as const), at: fc.nat(5) }),
   fc.record({ act: fc.constant('unpost' as const), at: fc.nat(5) }),
   fc.record({ act: fc.constant('receive' as const), amount: anAmount, at: fc.nat(5) }),
+  fc.record({ act: fc.constant('advance' as const), amount: anAmount }),
   fc.record({ act: fc.constant('correct' as const), amount: anAmount, at: fc.nat(5) }),
   fc.record({ act: fc.constant('reprice' as const), fees: someFees }),
   fc.record({ act: fc.constant('replace' as const), fees: someFees }),
@@ -105,7 +108,13 @@ const unreversed = (book: Book, voucherNo: string): UnreversedReceipt[] =>
   )
 
 const write = (book: Book, voucherNo: string, amount: Money): void => {
-  book.receipts.push({ voucherNo, amount, receiptNo: book.receipts.length + 1, reversed: false })
+  book.receipts.push({
+    ...paidInCash,
+    voucherNo,
+    amount,
+    receiptNo: book.receipts.length + 1,
+    reversed: false,
+  })
 }
 
 const operations = {
@@ -127,6 +136,14 @@ const operations = {
     const voucher = book.vouchers.at(-1 - at)
     if (!voucher) return
     const outcome = receivePayment(voucher, takenOver(book, voucher), { amount, expectedBalance: null })
+    if (!outcome.ok) return
+    write(book, voucher.voucherNo, amount)
+    settle(book, voucher, outcome.value)
+  },
+  advance(book: Book, { amount }: Extract<Operation, { act: 'advance' }>) {
+    const voucher = book.vouchers.findLast(({ posted, replacedBy }) => posted && replacedBy === null)
+    if (!voucher) return
+    const outcome = receiveInAdvance(voucher, { amount, expectedBalance: null })
     if (!outcome.ok) return
     write(book, voucher.voucherNo, amount)
     settle(book, voucher, outcome.value)
@@ -175,6 +192,8 @@ function apply(book: Book, act: Operation): void {
       return operations.unpost(book, act)
     case 'receive':
       return operations.receive(book, act)
+    case 'advance':
+      return operations.advance(book, act)
     case 'correct':
       return operations.correct(book, act)
     case 'reprice':

@@ -19,6 +19,7 @@ export const refusalCodes = [
   'voucher-exists',
   'voucher-not-posted',
   'voucher-already-paid',
+  'pay-the-voucher',
   'voucher-carried',
   'voucher-replaced',
   'voucher-not-latest',
@@ -57,6 +58,8 @@ export interface RefusalFacts {
   readonly 'too-many-tries': { readonly retryAfter: number }
   /** The month's voucher, where the voucher of one student was to be generated. */
   readonly 'voucher-exists': { readonly voucherNo?: string }
+  /** The voucher that is still to be paid. */
+  readonly 'pay-the-voucher': { readonly voucherNo: string }
   /** The voucher whose arrears have the balance. */
   readonly 'voucher-carried': { readonly carriedTo: string }
   readonly 'voucher-replaced': { readonly replacedBy: string }

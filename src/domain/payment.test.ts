@@ -2,7 +2,15 @@ import { aVoucher, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { paisa } from './money.ts'
-import { carryForward, correctReceipts, receivePayment, takenOverBy } from './payment.ts'
+import { paidInCash } from './payment-method.ts'
+import {
+  carryForward,
+  correctReceipts,
+  receivedNowErrors,
+  receiveInAdvance,
+  receivePayment,
+  takenOverBy,
+} from './payment.ts'
 
 const payment = (amount: number) => ({ amount: rs(amount), expectedBalance: null })
 
@@ -50,10 +58,51 @@ describe('receiving a payment', () => {
   })
 })
 
+describe('receiving in advance', () => {
+  const paid = aVoucher({ received: rs(5000), paid: true })
+
+  it('is accepted where nothing is due, and adds to an advance', () => {
+    expect(receiveInAdvance(paid, payment(13_500))).toMatchObject({
+      ok: true,
+      value: { received: rs(18_500), balance: rs(-13_500), paid: true },
+    })
+    expect(receiveInAdvance(aVoucher({ received: rs(6000), paid: true }), payment(500))).toMatchObject({
+      value: { balance: rs(-1500) },
+    })
+  })
+
+  it('is refused where something is due, with the voucher to pay', () => {
+    expect(receiveInAdvance(aVoucher({ received: rs(4999.99) }), payment(500))).toMatchObject({
+      refusal: { code: 'pay-the-voucher', facts: { voucherNo: aVoucher().voucherNo } },
+    })
+  })
+
+  it('is refused for an amount of zero, and when the balance has changed', () => {
+    expect(receiveInAdvance(paid, payment(0))).toMatchObject({
+      refusal: { code: 'invalid', errors: [{ field: 'receivedAmount' }] },
+    })
+    expect(receiveInAdvance(paid, { amount: rs(1), expectedBalance: rs(-1) })).toMatchObject({
+      refusal: { code: 'balance-changed', facts: { balance: 0 } },
+    })
+  })
+})
+
+describe('what is received at once of an admission', () => {
+  it('is at most the voucher, and may be nothing', () => {
+    expect(receivedNowErrors(undefined, aVoucher())).toEqual([])
+    expect(receivedNowErrors(paisa(0), aVoucher())).toEqual([])
+    expect(receivedNowErrors(rs(5000), aVoucher())).toEqual([])
+    expect(receivedNowErrors(rs(5000.01), aVoucher())).toEqual([
+      { field: 'receivedNow', message: 'At most 5,000, the total of the voucher' },
+    ])
+  })
+})
+
 describe('correcting a payment', () => {
+  const cheque = { method: 'cheque', reference: '778812 HBL', chequeDate: null } as const
   const unreversed = [
-    { receiptNo: 7, amount: rs(3000) },
-    { receiptNo: 9, amount: rs(2000) },
+    { ...paidInCash, receiptNo: 7, amount: rs(3000) },
+    { receiptNo: 9, amount: rs(2000), ...cheque },
   ]
   const paid = aVoucher({ received: rs(5000), paid: true })
 
@@ -64,8 +113,8 @@ describe('correcting a payment', () => {
       ok: true,
       value: {
         reversals: [
-          { reverses: 7, amount: rs(-3000) },
-          { reverses: 9, amount: rs(-2000) },
+          { reverses: 7, amount: rs(-3000), method: 'cash' },
+          { reverses: 9, amount: rs(-2000), ...cheque },
         ],
         receipt: rs(4000),
         received: rs(4000),

@@ -1,10 +1,11 @@
 // Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers
 // (decisions 3.receipts, decisions 6.unposted).
 
-import { less, nothing, opposite, sum, type Money } from './money.ts'
-import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
+import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
+import type { PaidBy } from './payment-method.ts'
 import { requireInPlace, type Voucher } from './voucher.ts'
-import { netBalance, type Account } from './voucher-amounts.ts'
+import { netBalance, netReceivable, type Account } from './voucher-amounts.ts'
 
 export interface Settlement {
   /** The sum received on the voucher. */
@@ -70,14 +71,45 @@ export function receivePayment(
   return accept(settled(voucher, sum(voucher.received, amount)))
 }
 
+/**
+ * Settles a payment in advance: on the last posted voucher of a student, where nothing is due on it. `carryForward`
+ * applies it to unposted later vouchers, and the next voucher's arrears take it over.
+ */
+export function receiveInAdvance(
+  voucher: Voucher,
+  { amount, expectedBalance }: Payment,
+): Outcome<Settlement> {
+  if (netBalance(voucher) > 0) return refuse('pay-the-voucher', { voucherNo: voucher.voucherNo })
+  if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
+  const seen = requireExpectedBalance(voucher, expectedBalance)
+  if (!seen.ok) return seen
+  return accept(settled(voucher, sum(voucher.received, amount)))
+}
+
+/** What is wrong with the part of an admission voucher that is received at once; without an amount it is the whole. */
+export function receivedNowErrors(
+  receivedNow: Money | undefined,
+  voucher: Omit<Account, 'received'>,
+): FieldError[] {
+  const total = netReceivable(voucher)
+  if (receivedNow === undefined || receivedNow <= total) return []
+  return [{ field: 'receivedNow', message: `At most ${formatRupees(total)}, the total of the voucher` }]
+}
+
 /** A receipt that was not reversed. */
-export interface UnreversedReceipt {
+export interface UnreversedReceipt extends PaidBy {
   readonly receiptNo: number
   readonly amount: Money
 }
 
+/** The reversal of a receipt: its amount with the other sign, by the same method. */
+export interface Reversal extends PaidBy {
+  readonly reverses: number
+  readonly amount: Money
+}
+
 export interface Correction extends Settlement {
-  readonly reversals: readonly { readonly reverses: number; readonly amount: Money }[]
+  readonly reversals: readonly Reversal[]
   /** The amount of the new receipt; null where nothing was received. */
   readonly receipt: Money | null
 }
@@ -98,9 +130,12 @@ export function correctReceipts(
   if (!voucher.posted) return refuse('voucher-not-posted')
   return accept({
     ...settled(voucher, amount),
-    reversals: unreversed.map(({ receiptNo, amount: received }) => ({
+    reversals: unreversed.map(({ receiptNo, amount: received, method, reference, chequeDate }) => ({
       reverses: receiptNo,
       amount: opposite(received),
+      method,
+      reference,
+      chequeDate,
     })),
     receipt: amount > 0 ? amount : null,
   })

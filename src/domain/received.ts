@@ -13,7 +13,8 @@ import {
   type Month,
   type Period,
 } from './calendar.ts'
-import { nothing, sum, type Money } from './money.ts'
+import { formatRupees, nothing, sum, type Money } from './money.ts'
+import { methodWords, paymentMethods, type PaymentMethod } from './payment-method.ts'
 
 /** A receipt, or the reversal of one, whose amount is negative. */
 export interface ReceiptLine {
@@ -59,6 +60,21 @@ export function receivedBy<Line extends ReceiptLine, Of extends string>(
   return [...groups]
     .map(([name, totals]) => ({ of: name, ...totals }))
     .toSorted((one, other) => (one.of < other.of ? -1 : 1))
+}
+
+/** The totals of each method of payment, in the order of the methods. */
+export function receivedByMethod(
+  lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>,
+): (ReceivedTotals & { readonly of: PaymentMethod })[] {
+  const totals = receivedBy(lines, ({ method }) => method)
+  return totals.toSorted((one, other) => paymentMethods.indexOf(one.of) - paymentMethods.indexOf(other.of))
+}
+
+/** `Cash 186,500, Cheque 23,000`: the net sum of each method; '' where everything came in cash. */
+export function methodSums(lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>): string {
+  const methods = receivedByMethod(lines)
+  if (methods.every(({ of }) => of === 'cash')) return ''
+  return methods.map(({ of, net }) => `${methodWords[of].label} ${formatRupees(net)}`).join(', ')
 }
 
 /** What was received in a day or a month, reversals deducted. */

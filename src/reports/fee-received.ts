@@ -1,10 +1,10 @@
 // Fee received: what came in, receipt by receipt.
 
 import { receiptWithClass, type ReceiptWithClass } from '#contract/receipt.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
-import { receiptRemark, receivedBy, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
+import { methodAndReference, methodWords } from '#domain/payment-method.ts'
+import { methodSums, receiptRemark, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { z } from 'zod/mini'
 import {
   classFields,
@@ -16,7 +16,8 @@ import {
   thisMonth,
 } from './common-filters.ts'
 import { list } from './list.ts'
-import { breakdown, type Cells, type Column, type Report } from './report.ts'
+import { byDay, byMethod, byReceiver, receiversOf } from './received-breakdowns.ts'
+import type { Column, Report } from './report.ts'
 import { studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 /** The receipts and reversals of a campus by number. */
@@ -67,6 +68,32 @@ const columns: readonly Column<ReceiptWithClass>[] = [
     fileWidth: 14,
   },
   {
+    key: 'method',
+    heading: 'Method',
+    kind: 'text',
+    value: ({ method }) => methodWords[method].label,
+    width: 74,
+    fileWidth: 10,
+  },
+  {
+    key: 'reference',
+    heading: 'Reference',
+    kind: 'text',
+    value: ({ reference }) => reference,
+    width: 110,
+    fileWidth: 22,
+    wraps: true,
+  },
+  {
+    key: 'chequeDate',
+    heading: 'Cheque Date',
+    kind: 'date',
+    value: ({ chequeDate }) => chequeDate,
+    width: 100,
+    fileWidth: 14,
+    only: 'file',
+  },
+  {
     key: 'receivedBy',
     heading: 'Received by',
     kind: 'name',
@@ -98,95 +125,6 @@ const receivedAndCancelled = ({ reversals, received, reversed, net }: ReceivedTo
     ? ''
     : `received ${formatRupees(received)}, cancelled ${formatRupees(opposite(reversed))}, net ${formatRupees(net)}`
 
-/** The totals of a day, or of a receiver, by its name. */
-type Line<Of extends string = string> = ReceivedTotals & { readonly of: Of }
-
-const lineColumns: readonly Column<Line>[] = [
-  {
-    key: 'receipts',
-    heading: 'Receipts',
-    kind: 'count',
-    value: ({ receipts }) => receipts,
-    width: 84,
-    fileWidth: 15,
-  },
-  {
-    key: 'received',
-    heading: 'Received',
-    kind: 'amount',
-    value: ({ received }) => received,
-    width: 100,
-    fileWidth: 15,
-  },
-  {
-    key: 'reversed',
-    heading: 'Cancelled',
-    kind: 'amount',
-    value: ({ reversed }) => reversed,
-    width: 100,
-    fileWidth: 15,
-  },
-  { key: 'net', heading: 'Net', kind: 'amount', value: ({ net }) => net, width: 100, fileWidth: 15 },
-]
-
-const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
-  const { receipts, received, reversed, net } = receivedTotals(rows)
-  return { of: 'All', receipts, received, reversed, net }
-}
-
-/** Who received, by name; with the user id after it where two have the same one. */
-function receiversOf(rows: readonly ReceiptWithClass[]) {
-  const names = new Map(rows.map((row) => [row.receivedBy, row.receivedByName]))
-  const isShared = (wanted: string): boolean =>
-    [...names.values()].filter((name) => name === wanted).length > 1
-  return [...names]
-    .map(([value, name]) => ({ value, label: isShared(name) ? `${name} (${value})` : name }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
-}
-
-const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
-  title: 'By day',
-  columns: [
-    { key: 'of', heading: 'Received Date', kind: 'date', value: ({ of }) => of, width: 120, fileWidth: 14 },
-    ...lineColumns,
-  ],
-  lines: (rows) => receivedBy(rows, ({ receivedDate }) => receivedDate).toReversed(),
-  foot: lineFoot,
-})
-
-const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: string }>({
-  title: 'By receiver',
-  columns: [
-    {
-      key: 'of',
-      heading: 'Received by',
-      kind: 'name',
-      value: ({ name }) => name,
-      width: 160,
-      fileWidth: 28,
-      wraps: true,
-    },
-    {
-      key: 'userId',
-      heading: 'User',
-      kind: 'text',
-      value: ({ of }) => of,
-      width: 160,
-      fileWidth: 28,
-      only: 'file',
-    },
-    ...lineColumns,
-  ],
-  lines(rows) {
-    const names = new Map(receiversOf(rows).map(({ value, label }) => [value, label]))
-    return receivedBy(rows, (row) => row.receivedBy).map((line) => ({
-      ...line,
-      name: names.get(line.of) ?? line.of,
-    }))
-  },
-  foot: lineFoot,
-})
-
 /** What came in, by receipt, date and receiver (spec 2.routes.fee-received). */
 export const feeReceived: Report<typeof receiptList> = {
   name: 'fee-received',
@@ -194,7 +132,7 @@ export const feeReceived: Report<typeof receiptList> = {
   place: { path: '/fee-received', label: 'Fee received', tab: 'monthly-fee-reports' },
   filePath: '/finances/exportReceipts/:format/:type/:campus',
   title: 'Fee received',
-  lead: 'Receipts between two dates, with totals by day and by receiver.',
+  lead: 'Receipts between two dates, with totals by day, method and receiver.',
   filters: {
     ...classFilters,
     fromDate: { label: 'From Date (Received Date)', start: thisMonth },
@@ -207,14 +145,14 @@ export const feeReceived: Report<typeof receiptList> = {
   keyOf: ({ receiptNo }) => String(receiptNo),
   noun: 'receipt',
   counted: (rows) => counted(receivedTotals(rows)),
-  sumUp: (rows) => receivedAndCancelled(receivedTotals(rows)),
+  sumUp: (rows) => [receivedAndCancelled(receivedTotals(rows)), methodSums(rows)].filter(Boolean).join('; '),
   coming: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
   keeps: () => true,
   foot(_, kept) {
     const { receipts, reversals, net } = receivedTotals(kept)
     return { receiptNo: count(receipts, 'receipt'), receivedDate: count(reversals, 'reversal'), amount: net }
   },
-  breakdowns: [byDay, byReceiver],
+  breakdowns: [byDay, byMethod, byReceiver],
   facet: {
     label: 'Received by',
     all: 'All receivers',
@@ -222,8 +160,8 @@ export const feeReceived: Report<typeof receiptList> = {
     options: receiversOf,
   },
   find: {
-    in: ({ receiptNo, rollNo, studentName, voucherNo }) =>
-      `${receiptNo} ${rollNo} ${studentName} ${voucherNo}`,
+    in: ({ receiptNo, rollNo, studentName, voucherNo, method, reference }) =>
+      `${receiptNo} ${rollNo} ${studentName} ${voucherNo} ${methodAndReference({ method, reference })}`,
     hint: 'Nothing matches. Check the spelling or clear the search.',
   },
   words: {

@@ -28,6 +28,8 @@ import { postMonth } from '#server/features/posting/post-month.ts'
 import { postedVouchers } from '#server/features/posting/posted-vouchers.ts'
 import { promoteClass } from '#server/features/promotion/promote-class.ts'
 import { promotionPreview } from '#server/features/promotion/promotion-preview.ts'
+import { receiptsByReference } from '#server/features/counter/receipts-by-reference.ts'
+import { receiveInAdvance } from '#server/features/counter/receive-in-advance.ts'
 import { receiptSlipsOfDay } from '#server/features/slips/receipt-slips-of-day.ts'
 import { receiptsOfDay } from '#server/features/counter/receipts-of-day.ts'
 import { receiptsOfVoucher } from '#server/features/correction/receipts-of-voucher.ts'
@@ -93,6 +95,8 @@ export const handlers: Handlers = {
   findVoucherOfStudent,
   findVoucher,
   receivePayment,
+  receiveInAdvance,
+  receiptsByReference,
   receiptsOfDay,
   receiptsOfVoucher,
   findReceipt,

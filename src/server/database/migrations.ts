@@ -3,6 +3,7 @@ import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-an
 import { dashboardFigures } from '#server/database/migrations/0004-dashboard-figures.ts'
 import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
 import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narrower-dashboard-indexes.ts'
+import { paymentMethodColumns } from '#server/database/migrations/0007-payment-methods.ts'
 import { voucherRuns } from '#server/database/migrations/0008-voucher-runs.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
@@ -14,5 +15,6 @@ export const allMigrations = [
   dashboardFigures,
   familyKeys,
   narrowerDashboardIndexes,
+  paymentMethodColumns,
   voucherRuns,
 ]

@@ -2,6 +2,7 @@
 
 import type { Generated, GeneratedAlways } from 'kysely'
 
+export type PaymentMethod = 'cash' | 'cheque' | 'bank' | 'online' | 'card'
 export type ReceiptKind = 'receipt' | 'reversal'
 export type SchoolClass =
   'Play Group' | 'Nursery' | 'Prep' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | 'Hifz'
@@ -112,6 +113,9 @@ export interface ReceiptsTable {
   received_by: string
   entered_at: Date
   reason: Generated<string>
+  method: Generated<PaymentMethod>
+  reference: Generated<string>
+  cheque_date: string | null
 }
 
 export interface SchoolTable {

@@ -1,4 +1,6 @@
+import type { CalendarDate } from '#domain/calendar.ts'
 import { less, paisa, sum, type Money } from '#domain/money.ts'
+import { paidInCash, type PaidBy } from '#domain/payment-method.ts'
 import { netMonthlyFee, netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Random } from './random.ts'
@@ -72,3 +74,30 @@ const inAdvance = (random: Random, voucher: Voucher): Money => {
   const fee = netMonthlyFee(voucher)
   return random.chance(0.5) ? sum(fee, fee) : fee
 }
+
+/** The families that never pay in cash, by the last two digits of the roll number. */
+const notInCash: readonly (readonly [digits: number, paid: (rollNo: number, on: CalendarDate) => PaidBy])[] =
+  [
+    [7, (rollNo, on) => ({ method: 'cheque', reference: `${700_000 + rollNo * 37} HBL`, chequeDate: on })],
+    [31, (rollNo, on) => ({ method: 'cheque', reference: `${410_000 + rollNo * 53} MCB`, chequeDate: on })],
+    [12, byNumber('bank', 'DS')],
+    [24, byNumber('bank', 'DS')],
+    [58, byNumber('bank', 'DS')],
+    [19, byNumber('online', 'TX')],
+    [43, byNumber('online', 'TX')],
+    [66, byNumber('online', 'TX')],
+    [88, byNumber('card', 'POS')],
+  ]
+
+/** A reference of letters, the day and the roll number, as a bank prints it. */
+function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
+  return (rollNo: number, on: CalendarDate): PaidBy => ({
+    method,
+    reference: `${letters}${on.replaceAll('-', '').slice(2)}${String(rollNo).padStart(4, '0')}`,
+    chequeDate: null,
+  })
+}
+
+/** How a student's family pays on a day: mostly in cash. */
+export const howPaid = (rollNo: number, on: CalendarDate): PaidBy =>
+  notInCash.find(([digits]) => rollNo % 100 === digits)?.[1](rollNo, on) ?? paidInCash

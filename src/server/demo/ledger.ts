@@ -14,6 +14,7 @@ import {
   type VoucherKind,
 } from '#domain/voucher.ts'
 import { admissionVoucherNo, monthlyVoucherNo } from '#domain/voucher-number.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
 import { correctReceipts, receivePayment, type Settlement } from '#domain/payment.ts'
 import type { Enrolled } from './enrolment.ts'
 
@@ -31,7 +32,7 @@ export interface LedgerVoucher extends Voucher, VoucherDates {
   readonly generated: Stamp
 }
 
-export interface LedgerReceipt {
+export interface LedgerReceipt extends PaidBy {
   readonly voucherNo: string
   readonly amount: Money
   readonly receivedOn: CalendarDate
@@ -123,16 +124,18 @@ export function replaceLatest(ledger: Ledger, stamp: Stamp): Ledger {
 }
 
 interface Receiving {
+  readonly paidBy: PaidBy
   readonly amount: Money
   readonly on: CalendarDate
   readonly stamp: Stamp
 }
 
 /** Receives a payment on the latest voucher. */
-export function receive(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
+export function receive(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving): Ledger {
   const voucher = requireVoucher(ledger)
   const after = orThrow(receivePayment(voucher, null, { amount, expectedBalance: null }))
   const receipt = {
+    ...paidBy,
     voucherNo: voucher.voucherNo,
     amount,
     receivedOn: on,
@@ -148,7 +151,7 @@ export function receive(ledger: Ledger, { amount, on, stamp }: Receiving): Ledge
 const mistake = 'Amount entered wrongly'
 
 /** Sets the received amount of the latest voucher: reverses its receipts and writes a new one. */
-export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledger {
+export function correct(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving): Ledger {
   const voucher = requireVoucher(ledger)
   const taken = new Set(ledger.receipts.map(({ reverses }) => reverses))
   const unreversed = ledger.receipts
@@ -159,6 +162,7 @@ export function correct(ledger: Ledger, { amount, on, stamp }: Receiving): Ledge
   const correction = orThrow(correctReceipts(voucher, null, unreversed, amount))
   const { received, balance, paid } = correction
   const common = {
+    ...paidBy,
     voucherNo: voucher.voucherNo,
     receivedOn: on,
     entered: stamp,

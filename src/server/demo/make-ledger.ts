@@ -3,12 +3,13 @@
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { addOneTimeFees, noOneTimeFees, type OneTimeFees } from '#domain/fee.ts'
 import { paisa, type Money } from '#domain/money.ts'
+import { paidInCash } from '#domain/payment-method.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Random } from './random.ts'
 import type { Enrolled } from './enrolment.ts'
 import { examinationNote, examined, examinedNext, joiningFees } from './fee-plan.ts'
-import { habits, instalments, type Habit, type Instalment } from './habits.ts'
+import { habits, howPaid, instalments, type Habit, type Instalment } from './habits.ts'
 import {
   correct,
   latestOf,
@@ -72,12 +73,13 @@ const mistaken = (random: Random, amount: Money): Money =>
 function pay(context: LedgerContext, ledger: Ledger, amount: Money, on: CalendarDate): Ledger {
   const { random } = context
   const stamp = atCounter(context, ledger, on)
+  const paidBy = howPaid(ledger.student.rollNo, on)
   const received = latestOf(ledger)?.received ?? 0
   if (received !== 0 || amount > 2_000_000 || !random.chance(mistakeShare))
-    return receive(ledger, { amount, on, stamp })
-  const wrong = receive(ledger, { amount: mistaken(random, amount), on, stamp })
+    return receive(ledger, { paidBy, amount, on, stamp })
+  const wrong = receive(ledger, { paidBy, amount: mistaken(random, amount), on, stamp })
   const later = { ...stamp, at: clockTime(on, secondsOf(stamp.at) + random.between(120, 900)) }
-  return correct(wrong, { amount, on, stamp: later })
+  return correct(wrong, { paidBy, amount, on, stamp: later })
 }
 
 const secondsOf = (at: string): number =>
@@ -130,7 +132,8 @@ function admission(context: LedgerContext, ledger: Ledger, month: MonthNumber): 
   })
   const voucher = latestOf(made)
   const amount = voucher ? netBalance(voucher) : 0
-  return amount > 0 ? receive(made, { amount: paisa(amount), on: student.admissionDate, stamp }) : made
+  const on = student.admissionDate
+  return amount > 0 ? receive(made, { paidBy: paidInCash, amount: paisa(amount), on, stamp }) : made
 }
 
 function paymentBeforeDeparture(

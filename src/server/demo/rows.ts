@@ -105,6 +105,9 @@ export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): JsonRo
   received_by: receipt.entered.by,
   entered_at: receipt.entered.at,
   reason: receipt.reason,
+  method: receipt.method,
+  reference: receipt.reference,
+  cheque_date: receipt.chequeDate,
 })
 
 export const changeRow = (campus: DemoCampus, entry: HistoryEntry): JsonRow<'changes'> => ({

@@ -7,13 +7,16 @@ const inHistory = (what: string) => `changes c where c.what = '${what}'`
 /** The amount in a field of a line. */
 const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${field}')::bigint`
 
+/** The lines about money received or corrected. */
+const moneyLines = `('payment received', 'advance received', 'receipt corrected')`
+
 /** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
 export const historyLaws = {
   'each receipt is in the history once, with its amount': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
       left join (select campus, receipt_no, voucher_no, roll_no, ${amountIn('after', 'received')}
-          - case what when 'payment received' then ${amountIn('before', 'received')} else 0 end as amount
-        from changes where what in ('payment received', 'receipt corrected')) c using (campus, receipt_no)
+          - case what when 'receipt corrected' then 0 else ${amountIn('before', 'received')} end as amount
+        from changes where what in ${moneyLines}) c using (campus, receipt_no)
     where r.kind = 'receipt' group by r.campus, r.receipt_no
     having count(c.amount) <> 1
       or bool_or((c.voucher_no, c.roll_no, c.amount) is distinct from (r.voucher_no, r.roll_no, r.amount))`,
@@ -28,6 +31,9 @@ export const historyLaws = {
   'no payment was received at the counter when nothing was due': `
     select campus, 'receipt ' || receipt_no as key from ${inHistory('payment received')}
       and ${amountIn('before', 'balance')} <= 0`,
+  'an advance was received only when nothing was due': `
+    select campus, 'receipt ' || receipt_no as key from ${inHistory('advance received')}
+      and ${amountIn('before', 'balance')} > 0`,
   'balance, received and amount in the history of a voucher form an unbroken chain to their present values': `
     select distinct v.campus, v.voucher_no as key from vouchers v join (
       select campus, voucher_no, f.field, f.was, f.came,
@@ -35,7 +41,8 @@ export const historyLaws = {
       from changes c cross join lateral (values ('balance', ${amountIn('before', 'balance')}, ${amountIn('after', 'balance')}),
         ('received', ${amountIn('before', 'received')}, ${amountIn('after', 'received')}),
         ('amount', ${amountIn('before', 'amount')}, ${amountIn('after', 'amount')})) f (field, was, came)
-      where what in ('voucher generated', 'voucher re-priced', 'payment received', 'receipt corrected', 'arrears changed')
+      where what in ('voucher generated', 'voucher re-priced', 'payment received', 'advance received',
+          'receipt corrected', 'arrears changed')
         and f.came is not null
       window entries as (partition by campus, voucher_no, f.field order by change_no)) c using (campus, voucher_no)
     where c.was <> coalesce(c.before, case c.field when 'received' then 0 end)
@@ -45,7 +52,7 @@ export const historyLaws = {
   'a voucher with receipts has a payment or correction in the history': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select distinct campus, voucher_no from changes
-        where what in ('payment received', 'receipt corrected')) c using (campus, voucher_no)
+        where what in ${moneyLines}) c using (campus, voucher_no)
     where v.received <> 0 and c.voucher_no is null`,
   'each voucher is in the history with its generation': `
     select v.campus, v.voucher_no as key from vouchers v
@@ -108,7 +115,7 @@ export const historyLaws = {
         is distinct from ${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}
         or not exists (select from changes p where p.campus = c.campus and p.roll_no = c.roll_no
           and p.voucher_no = c.after ->> 'receivedOnVoucher' and p.changed_at = c.changed_at
-          and p.what in ('payment received', 'receipt corrected')
+          and p.what in ${moneyLines}
           and (p.after ->> 'balance')::bigint - (p.before ->> 'balance')::bigint
             = ${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}))`,
   'the editor of a voucher is the last to change its charges or receipts': `

@@ -15,6 +15,7 @@ export const changeKinds = [
   'vouchers posted',
   'vouchers unposted',
   'payment received',
+  'advance received',
   'arrears changed',
   'receipt corrected',
   'record edited',

@@ -11,6 +11,10 @@ export const receiptLaws = {
       left join receipts r on r.campus = x.campus and r.receipt_no = x.reverses and r.voucher_no = x.voucher_no
         and r.kind = 'receipt' and r.receipt_no < x.receipt_no and r.amount = -x.amount
     where case x.kind when 'receipt' then x.amount <= 0 or x.reverses is not null else r.receipt_no is null end`,
+  'a reversal has the method and reference of its receipt': `
+    select x.campus, 'receipt ' || x.receipt_no as key from receipts x
+      join receipts r on r.campus = x.campus and r.receipt_no = x.reverses
+    where (x.method, x.reference, x.cheque_date) is distinct from (r.method, r.reference, r.cheque_date)`,
   'a receipt is reversed at most once': `
     select campus, 'receipt ' || reverses as key from receipts
     where reverses is not null group by campus, reverses having count(*) > 1`,

@@ -25,4 +25,7 @@ export const receiptValues: FieldValues<typeof receiptWithClass> = {
   receivedByName: 'coalesce(t.name, r.received_by)',
   enteredAt: 'r.entered_at',
   reason: 'r.reason',
+  method: 'r.method',
+  reference: 'r.reference',
+  chequeDate: 'r.cheque_date',
 }

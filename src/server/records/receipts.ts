@@ -1,18 +1,18 @@
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
+import type { PaidBy, PaymentMethod } from '#domain/payment-method.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Settlement, UnreversedReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { ChangeKind } from './history.ts'
 import { takeNextNumber, type Counter } from './counters.ts'
 import { columnsAs } from './json-text.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 import type { Scope } from './scope.ts'
 
 /** A receipt or reversal about to be written; paisa. */
-export interface ReceiptToWrite {
+export interface ReceiptToWrite extends PaidBy {
   readonly voucherNo: string
   readonly rollNo: number
   readonly amount: Money
@@ -23,7 +23,8 @@ export interface ReceiptToWrite {
 }
 
 /** A payment that the rules have settled, with the voucher as it was before. */
-export interface SettledPayment {
+export interface SettledPayment extends PaidBy {
+  readonly kind: 'payment received' | 'advance received'
   readonly voucher: Voucher
   readonly amount: Money
   readonly receivedOn: CalendarDate
@@ -56,6 +57,9 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
       received_by: userId,
       entered_at: now,
       reason: receipt.reason,
+      method: receipt.method,
+      reference: receipt.reference,
+      cheque_date: receipt.chequeDate,
     })
     .execute()
   return receiptNo
@@ -66,9 +70,8 @@ export async function insertPayment(
   { trx, campus, userId, now }: Scope,
   payment: SettledPayment,
 ): Promise<number> {
-  const { voucher, amount, receivedOn, reason, settlement } = payment
+  const { kind, voucher, amount, receivedOn, reason, settlement, method, reference, chequeDate } = payment
   const { voucherNo, rollNo } = voucher
-  const kind: ChangeKind = 'payment received'
   const before = { received: voucher.received, balance: netBalance(voucher) }
   const after = { received: settlement.received, balance: settlement.balance }
   const { rows } = await sql<{ receiptNo: number }>`
@@ -77,9 +80,10 @@ export async function insertPayment(
     ),
     received as (
       insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
-        entered_at, reason)
+        entered_at, reason, method, reference, cheque_date)
       select ${campus}, last, ${voucherNo}, ${rollNo}::integer, 'receipt', ${amount}::bigint,
-        ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason} from counted
+        ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason}, ${method}::payment_method,
+        ${reference}, ${chequeDate}::date from counted
     )
     insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
     select ${campus}, ${now}::timestamptz, ${userId}, ${kind}, ${rollNo}::integer, ${voucherNo}, last,
@@ -115,13 +119,29 @@ export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<
 export const listReceiptsOfStudent = (scope: Scope, rollNo: number): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.roll_no = ${rollNo}`)
 
+/** The last receipts by this method and reference that were not reversed, newest first. */
+export async function listReceiptsByReference(
+  { trx, campus }: Scope,
+  method: PaymentMethod,
+  reference: string,
+  most: number,
+): Promise<ReceiptWithClass[]> {
+  const { rows } = await sql<ReceiptWithClass>`
+    select ${receiptColumns} from ${receiptsWithAll}
+    where r.campus = ${campus} and r.method = ${method} and r.reference <> ''
+      and lower(r.reference) = lower(${reference}) and r.kind = 'receipt'
+      and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
+    order by r.receipt_no desc limit ${most}`.execute(trx)
+  return rows
+}
+
 /** The receipts of a voucher that were not reversed. */
 export async function listUnreversedReceipts(
   { trx, campus }: Scope,
   voucherNo: string,
 ): Promise<UnreversedReceipt[]> {
   const { rows } = await sql<UnreversedReceipt>`
-    select r.receipt_no as "receiptNo", r.amount from receipts r
+    select r.receipt_no as "receiptNo", r.amount, r.method, r.reference, r.cheque_date as "chequeDate" from receipts r
     where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
       and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
     order by r.receipt_no`.execute(trx)

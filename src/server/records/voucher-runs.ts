@@ -89,7 +89,8 @@ async function selectRuns(
         count(*) filter (where ${counts} and not v.fee_paid and v.posted)::int as unpaid_posted,
         count(*) filter (where v.replaced_by is not null)::int as replaced,
         count(*) filter (where v.voided)::int as voided
-      from vouchers v where v.campus = ${campus} and v.run_no between (select min(run_no) from runs) and (select max(run_no) from runs)
+      from vouchers v where v.campus = ${campus} and v.run_no in (select run_no from runs)
+        and v.issue_date between (select min(issue_date) from runs) and (select max(issue_date) from runs)
       group by v.run_no
     )
     select r.run_no as "runNo", r.year, r.month, r.roll_no as "rollNo", s.student_name as "studentName",
@@ -137,9 +138,13 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
   return rows
 }
 
+/** The vouchers `v` of a run; they have its day of issue, by which they are indexed. */
+const ofRun = ({ campus }: Scope, runNo: number) => sql`v.campus = ${campus} and v.run_no = ${runNo}
+  and v.issue_date = (select r.issue_date from voucher_runs r where r.campus = ${campus} and r.run_no = ${runNo})`
+
 /** Every voucher of a run, those that no longer count too. */
 export const listVouchersOfRun = (scope: Scope, runNo: number): Promise<RunVoucher[]> =>
-  selectCandidates(scope, sql`v.campus = ${scope.campus} and v.run_no = ${runNo}`)
+  selectCandidates(scope, ofRun(scope, runNo))
 
 /** A voucher as a candidate; null for an unknown number. */
 export async function findVoidCandidate(scope: Scope, voucherNo: string): Promise<RunVoucher | null> {
@@ -198,15 +203,12 @@ export async function markRunVoided(
 }
 
 /** Gives a run and its unpaid vouchers another due date. */
-export async function saveDueDate(
-  { trx, campus }: Scope,
-  runNo: number,
-  dueDate: CalendarDate,
-): Promise<void> {
+export async function saveDueDate(scope: Scope, runNo: number, dueDate: CalendarDate): Promise<void> {
+  const { trx, campus } = scope
   await sql`
     with run as (
       update voucher_runs set due_date = ${dueDate} where campus = ${campus} and run_no = ${runNo}
     )
-    update vouchers set due_date = ${dueDate}
-    where campus = ${campus} and run_no = ${runNo} and not fee_paid and ${standing()}`.execute(trx)
+    update vouchers v set due_date = ${dueDate}
+    where ${ofRun(scope, runNo)} and not v.fee_paid and ${standing('v')}`.execute(trx)
 }

@@ -120,6 +120,16 @@ export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): P
   return last ?? 0
 }
 
+/** Locks the last posted voucher of a student that was neither replaced nor voided; the student must be locked before. */
+export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      and v.posted and ${standing('v')} order by v.chain_no desc limit 1 for no key update`,
+  )
+  return voucher ?? null
+}
+
 /** Locks the student's later vouchers, oldest first, without replaced and voided ones; the student must be locked before. */
 export const lockLaterVouchers = (
   scope: Scope,

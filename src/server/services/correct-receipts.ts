@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
+import { paidBy, paidInCash, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {
   requireExpectedBalance,
@@ -22,6 +23,8 @@ export interface CorrectionToMake {
   readonly expectedBalance: Money | null
   readonly receivedOn: CalendarDate
   readonly reason: string
+  /** How it was paid, where the clerk says so; otherwise as before. */
+  readonly paidBy: GivenPaidBy
 }
 
 /**
@@ -40,7 +43,10 @@ export async function correctReceipts(
   const correction = orThrow(decideCorrection(voucher, takenOverBy(later), unreversed, wanted.amount))
   orThrow(requireExpectedBalance(voucher, wanted.expectedBalance))
 
-  const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, wanted)
+  const before = unreversed.at(-1)
+  const how =
+    correction.receipt === null ? paidInCash : orThrow(paidBy(wanted.paidBy, wanted.receivedOn, before))
+  const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, { ...wanted, ...how })
   await settleChain(scope, voucher, correction, later)
   await writeHistory(scope, {
     what: 'receipt corrected',
@@ -59,15 +65,21 @@ async function insertCorrection(
   scope: Scope,
   { voucherNo, rollNo }: Voucher,
   { reversals, receipt }: Correction,
-  { receivedOn, reason }: CorrectionToMake,
+  {
+    receivedOn,
+    reason,
+    method,
+    reference,
+    chequeDate,
+  }: Pick<CorrectionToMake, 'receivedOn' | 'reason'> & PaidBy,
 ): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
   let lastNo: number | null = null
-  for (const { reverses, amount } of reversals) {
-    const reversal = { voucherNo, rollNo, amount, receivedOn: scope.today, reverses, reason }
-    lastNo = await insertReceipt(scope, reversal)
+  for (const reversal of reversals) {
+    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: scope.today, reason })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
-  const corrected = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason }
+  const how = { method, reference, chequeDate }
+  const corrected = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason, ...how }
   const receiptNo = await insertReceipt(scope, corrected)
   return { lastNo: receiptNo, receiptNo }
 }

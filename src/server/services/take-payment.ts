@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
 import type { Voucher } from '#domain/voucher.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
 import { carryForward, receivePayment, takenOverBy, type Payment, type Settlement } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -21,7 +22,7 @@ export interface LockedVoucher extends Voucher {
   readonly chainNo: number
 }
 
-interface PaymentToTake extends Payment {
+interface PaymentToTake extends Payment, PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
 }
@@ -38,7 +39,7 @@ export async function takePayment(
   // Only a voucher that was carried has others after it that are not settled.
   const later = voucher.carriedTo ? await lockLaterVouchers(scope, voucher) : []
   const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
-  const receiptNo = await insertPayment(scope, { ...payment, voucher, settlement })
+  const receiptNo = await insertPayment(scope, { ...payment, kind: 'payment received', voucher, settlement })
   const isFirstAndLast = voucher.chainNo === 1 && later.length === 0
   if (!isFirstAndLast && (settlement.paid || later.length > 0)) {
     await settleChain(scope, voucher, settlement, later)

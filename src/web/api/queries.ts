@@ -37,6 +37,8 @@ export const keys = {
     ['additional charges preview', campus, asked] as const,
   receiptsOfVoucher: (campus: string, voucherNo: string) =>
     ['receipts of voucher', campus, voucherNo] as const,
+  receiptsByReference: (campus: string, method: string, reference: string) =>
+    ['receipts by reference', campus, method, reference] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,
   voidRunPreview: (campus: string, runNo: number) => ['void run preview', campus, runNo] as const,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 interface Props {
   readonly label: string
@@ -13,6 +13,7 @@ interface Props {
   readonly description?: ReactNode
   readonly name?: string
   readonly autoFocus?: boolean
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** An amount in rupees that stays as it was typed. */

@@ -2,6 +2,9 @@ import type { admitStudent as endpoint } from '#contract/admission.ts'
 import { monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees, feeErrors } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import { paidBy, type PaidBy } from '#domain/payment-method.ts'
+import { receivedNowErrors } from '#domain/payment.ts'
 import { studentErrors } from '#domain/student.ts'
 import { admissionVoucherNo } from '#domain/voucher-number.ts'
 import { openVoucher, voucherDates } from '#domain/voucher.ts'
@@ -21,16 +24,30 @@ function admissionErrors({ studentData, financialData }: Body, today: CalendarDa
   const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
   return [
     ...prefixFields('studentData', studentErrors(student, today)),
-    ...prefixFields('financialData', feeErrors(financialData)),
+    ...prefixFields('financialData', [
+      ...feeErrors(financialData),
+      ...receivedNowErrors(financialData.receivedNow, openVoucher(financialData, null)),
+    ]),
   ]
 }
 
-/** Admits a student with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission). */
+/** The method of payment of an admission; refuses at its field what does not fit. */
+function paidByOf({ financialData }: Body, today: CalendarDate): PaidBy {
+  const how = paidBy(financialData, today)
+  if (how.ok || how.refusal.code !== 'invalid') return orThrow(how)
+  return orThrow(refuseFields(...prefixFields('financialData', how.refusal.errors)))
+}
+
+/**
+ * Admits a student with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission), or
+ * paid in part where the office takes only a part now.
+ */
 export async function admitStudent({ body, scope }: CallContext<typeof endpoint>) {
   const { today } = scope
   const { studentData, financialData } = body
   const errors = admissionErrors(body, today)
   if (errors.length > 0) return orThrow(refuseFields(...errors))
+  const how = paidByOf(body, today)
 
   const rollNo = await takeNextNumber(scope, 'roll number')
   const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
@@ -54,7 +71,7 @@ export async function admitStudent({ body, scope }: CallContext<typeof endpoint>
     note: financialData.note,
     runNo: null,
   })
-  const receiptNo = await payAdmission(scope, voucherNo)
+  const receiptNo = await payAdmission(scope, voucherNo, financialData.receivedNow, how)
   await writeHistory(scope, { what: 'student admitted', rollNo, voucherNo, after: student })
   return {
     msg: 'Admission added successfully' as const,
@@ -66,11 +83,18 @@ export async function admitStudent({ body, scope }: CallContext<typeof endpoint>
   }
 }
 
-/** Receives the whole admission voucher; returns the number of its receipt, null where nothing was due. */
-async function payAdmission(scope: Scope, voucherNo: string): Promise<number | null> {
+/** Receives the admission voucher, in full where no amount is given; returns the number of its receipt, null where nothing was received. */
+async function payAdmission(
+  scope: Scope,
+  voucherNo: string,
+  receivedNow: Money | undefined,
+  how: PaidBy,
+): Promise<number | null> {
   const voucher = await lockVoucher(scope, voucherNo)
   if (!voucher || voucher.paid) return null
-  const payment = { amount: netBalance(voucher), expectedBalance: null, receivedOn: scope.today, reason: '' }
+  const amount = receivedNow ?? netBalance(voucher)
+  if (amount === nothing) return null
+  const payment = { amount, expectedBalance: null, receivedOn: scope.today, reason: '', ...how }
   const { receiptNo } = await takePayment(scope, voucher, payment)
   return receiptNo
 }

@@ -1,5 +1,6 @@
 import type { receivePayment as endpoint } from '#contract/counter.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { paidBy } from '#domain/payment-method.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { lockVoucher } from '#server/records/vouchers.ts'
 import { correctReceipts } from '#server/services/correct-receipts.ts'
@@ -12,17 +13,19 @@ export async function receivePayment({
   body,
   scope,
 }: CallContext<typeof endpoint>): Promise<PaymentReply> {
+  const day = receivedOn(body.receivedDate, scope.today)
   const payment = {
     amount: body.receivedAmount,
     expectedBalance: body.expectedBalance ?? null,
-    receivedOn: receivedOn(body.receivedDate, scope.today),
+    receivedOn: day,
     reason: body.reason,
   }
   const voucher = (await lockVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   if (body.editedBy !== '') {
-    const { correction, receiptNo } = await correctReceipts(scope, voucher, payment)
+    const { correction, receiptNo } = await correctReceipts(scope, voucher, { ...payment, paidBy: body })
     return getPaymentReply(correction, receiptNo)
   }
-  const { settlement, receiptNo } = await takePayment(scope, voucher, payment)
+  const how = orThrow(paidBy(body, day))
+  const { settlement, receiptNo } = await takePayment(scope, voucher, { ...payment, ...how })
   return getPaymentReply(settlement, receiptNo)
 }

@@ -1,5 +1,6 @@
 import type { markArrearsPaid as endpoint } from '#contract/departure.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { paidBy } from '#domain/payment-method.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
@@ -10,6 +11,7 @@ import { lockLatestVoucher, markPosted } from '#server/records/vouchers.ts'
 /** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof endpoint>) {
   const day = receivedOn(body.receivedDate, scope.today)
+  const how = orThrow(paidBy(body, day))
   const { rollNo } = params
   if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
   const latest = await lockLatestVoucher(scope, rollNo)
@@ -30,7 +32,7 @@ export async function markArrearsPaid({ params, body, scope }: CallContext<typeo
   const { receiptNo } = await takePayment(
     scope,
     { ...latest, posted: true },
-    { amount, expectedBalance: body.expectedBalance ?? null, receivedOn: day, reason: '' },
+    { amount, expectedBalance: body.expectedBalance ?? null, receivedOn: day, reason: '', ...how },
   )
   return { msg: 'Arrears marked as paid successfully' as const, receiptNo, amount }
 }

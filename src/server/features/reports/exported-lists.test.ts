@@ -17,14 +17,14 @@ describe('receipts and students as files', () => {
     expect(report?.rows.slice(2)).toEqual([
       ['Class: All; Section: Red; From Date (Received Date): 20 Nov 2026; To Date (Received Date): 21 Nov 2026; Students: both'],
       ['Made on 21 Nov 2026 by desk clerk'],
-      ['Receipt #', 'Received Date', 'Roll No.', 'Student Name', 'Class', 'Section', 'Voucher #', 'Amount', 'Received by', 'Remark'],
-      [1, '@2026-11-21', 1, 'Ayesha Khan', '5', 'Red', '5Red1adm', 7500, 'desk clerk', null],
-      [2, '@2026-11-21', 2, formula, '5', 'Red', '5Red2adm', 12_500.5, 'desk clerk', null],
-      [4, '@2026-11-21', 1, 'Ayesha Khan', '5', 'Red', '5Red1-202611', 5000, 'desk clerk', null],
-      [5, '@2026-11-20', 2, formula, '5', 'Red', '5Red2-202611', 600.25, 'desk clerk', 'entered 21 Nov 2026'],
-      [6, '@2026-11-21', 2, formula, '5', 'Red', '5Red2-202611', -600.25, 'desk clerk', 'Reversal of no. 5; +Miscounted'],
-      [7, '@2026-11-21', 2, formula, '5', 'Red', '5Red2-202611', 500.25, 'desk clerk', '+Miscounted'],
-      ['5 receipts', '1 reversal', null, null, null, null, null, 25_500.75, null, null],
+      ['Receipt #', 'Received Date', 'Roll No.', 'Student Name', 'Class', 'Section', 'Voucher #', 'Amount', 'Method', 'Reference', 'Cheque Date', 'Received by', 'Remark'],
+      [1, '@2026-11-21', 1, 'Ayesha Khan', '5', 'Red', '5Red1adm', 7500, 'Cash', null, null, 'desk clerk', null],
+      [2, '@2026-11-21', 2, formula, '5', 'Red', '5Red2adm', 12_500.5, 'Cash', null, null, 'desk clerk', null],
+      [4, '@2026-11-21', 1, 'Ayesha Khan', '5', 'Red', '5Red1-202611', 5000, 'Cash', null, null, 'desk clerk', null],
+      [5, '@2026-11-20', 2, formula, '5', 'Red', '5Red2-202611', 600.25, 'Cash', null, null, 'desk clerk', 'entered 21 Nov 2026'],
+      [6, '@2026-11-21', 2, formula, '5', 'Red', '5Red2-202611', -600.25, 'Cash', null, null, 'desk clerk', 'Reversal of no. 5; +Miscounted'],
+      [7, '@2026-11-21', 2, formula, '5', 'Red', '5Red2-202611', 500.25, 'Cash', null, null, 'desk clerk', '+Miscounted'],
+      ['5 receipts', '1 reversal', null, null, null, null, null, 25_500.75, null, null, null, null, null],
     ])
     expect(beside.map(({ name, rows }) => [name, ...rows.slice(4)])).toEqual([
       [
@@ -35,6 +35,12 @@ describe('receipts and students as files', () => {
         ['All', 5, 26_101, -600.25, 25_500.75],
       ],
       [
+        'Fee received by method',
+        ['Method', 'Receipts', 'Received', 'Cancelled', 'Net'],
+        ['Cash', 5, 26_101, -600.25, 25_500.75],
+        ['All', 5, 26_101, -600.25, 25_500.75],
+      ],
+      [
         'Fee received by receiver',
         ['Received by', 'User', 'Receipts', 'Received', 'Cancelled', 'Net'],
         ['desk clerk', 'desk@main.test', 5, 26_101, -600.25, 25_500.75],
@@ -42,8 +48,8 @@ describe('receipts and students as files', () => {
       ],
     ])
     const { body } = await at.file('csv', call, requested)
-    expect(body).toContain(",500.25,desk clerk,'+Miscounted\r\n")
-    expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,\r\n')).toBe(true)
+    expect(body).toContain(",500.25,Cash,,,desk clerk,'+Miscounted\r\n")
+    expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,,,,\r\n')).toBe(true)
   })
 
   it('list students with totals, and admissions with dates of departure', async () => {

@@ -79,6 +79,9 @@ describe('the receipt report', () => {
       receivedByName: 'office clerk',
       enteredAt: '2026-10-03T04:00:00.000Z',
       reason: 'one zero too many',
+      method: 'cash',
+      reference: '',
+      chequeDate: null,
     })
   })
 

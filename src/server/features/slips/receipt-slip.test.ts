@@ -66,6 +66,9 @@ describe('receipt slips', () => {
       receivedByName: 'desk clerk',
       enteredAt: '2026-11-21T04:00:00.000Z',
       reason: 'by uncle',
+      method: 'cash',
+      reference: '',
+      chequeDate: null,
     })
     expect(await slip(1)).toMatchObject({ voucherNo: '5Red1adm', amount: 7500, balanceAfter: 0 })
   })

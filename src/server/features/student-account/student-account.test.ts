@@ -56,11 +56,21 @@ describe("a student's account", () => {
         kind: 'voucher',
         voucherNo: '5Red1adm',
         receiptNo: null,
+        method: null,
         note: 'Admission; October 2026; brother in 7',
         amount: 7500,
         balance: 7500,
       },
-      { ...event, kind: 'receipt', voucherNo: '5Red1adm', receiptNo: 1, note: '', amount: -7500, balance: 0 },
+      {
+        ...event,
+        kind: 'receipt',
+        voucherNo: '5Red1adm',
+        receiptNo: 1,
+        method: 'cash',
+        note: '',
+        amount: -7500,
+        balance: 0,
+      },
     ])
   })
 

@@ -8,7 +8,8 @@ import type { BodyOf } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
 import { periodOf } from '#web/kit/voucher-form-dates.ts'
 import { recordPayload } from '#web/kit/student-form/record-payload.ts'
-import { feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
+import { paidByBody, readPaidBy } from '#web/kit/receiving/payment-input.ts'
+import { feesOf, receivedNowOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
 type Admission = BodyOf<typeof admitStudent>
 
@@ -30,16 +31,27 @@ export const admissionPayload = (form: StudentForm, number: number, staff: Staff
     campus: staff.campus,
     note: form.note,
     arrears: nothing,
-    // An admission is paid and posted at once (spec 4.voucher.admission).
-    receivedAmount: admissionTotal(feesOf(form)),
+    ...paymentOf(form),
     receivedBy: staff.name,
     receivedDate: staff.today,
     editedBy: '',
-    feePaid: true,
     posted: true,
     isRemoved: false,
   },
 })
+
+/** An admission is paid and posted at once (spec 4.voucher.admission), unless only a part is received now. */
+function paymentOf(form: StudentForm) {
+  const total = admissionTotal(feesOf(form))
+  const now = receivedNowOf(form) ?? total
+  const paidBy = readPaidBy(form)
+  return {
+    receivedAmount: now,
+    feePaid: now === total,
+    ...(now !== total && { receivedNow: now }),
+    ...(paidBy.method !== 'cash' && paidByBody(paidBy)),
+  }
+}
 
 function chargesOf(form: StudentForm) {
   const fees = feesOf(form)

@@ -2,6 +2,7 @@ import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domai
 import { formatRupees } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
+import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
@@ -20,6 +21,7 @@ export const FeeStep = ({ usual, form }: FeeStepProps) => (
     <VoucherDateFields dates={form.values} onChange={form.change} errors={form.errors} />
     <Textarea {...form.field('note')} label="Note" maxLength={500} rows={2} resize="vertical" />
     <Total form={form} />
+    <ReceivedNow form={form} />
   </Stack>
 )
 
@@ -50,6 +52,24 @@ function Fees({ form, usual }: FeeStepProps) {
     </Fieldset>
   )
 }
+
+/** All of it in cash, unless the office takes a part now or it is paid another way. */
+const ReceivedNow = ({ form }: FieldsProps) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <AmountField
+      {...form.field('receivedNow')}
+      label="Received now"
+      description="Leave empty if all of it is received"
+    />
+    <MethodFields
+      typed={form.values}
+      onChange={({ method, reference, chequeDate }) => form.change({ method, reference, chequeDate })}
+      errors={form.errors}
+      readOnly={false}
+      rollNo={null}
+    />
+  </SimpleGrid>
+)
 
 const namesWith = (sign: 1 | -1): string =>
   studentHeads

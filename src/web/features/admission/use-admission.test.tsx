@@ -115,3 +115,24 @@ test('prints the receipt of the admission from its alert, and goes back', async 
   window.dispatchEvent(new Event('afterprint'))
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })
+
+test('takes a part of the voucher now, by another method than cash, and refuses more than all of it', async () => {
+  const page = await openAdmission(school)
+  await goToFees(page)
+  fill({ ...fees, 'Received now': '9000' })
+  await page.user.click(screen.getByRole('radio', { name: 'Online' }))
+  fill({ 'Transaction No\\.': 'TX 71' })
+  await page.user.click(button('Submit'))
+  await screen.findByText('At most 7,500.50, the total of the voucher')
+  fill({ 'Received now': '3000' })
+  await page.user.click(button('Submit'))
+  expect(await closeAlert(page, 'Admission added successfully')).toContain('Receipt No. 1')
+  const voucher = school.db.selectFrom('vouchers').select(['received', 'net_balance', 'fee_paid'])
+  expect(await voucher.executeTakeFirst()).toEqual({
+    received: 300_000,
+    net_balance: 450_050,
+    fee_paid: false,
+  })
+  const receipt = school.db.selectFrom('receipts').select(['amount', 'method', 'reference'])
+  expect(await receipt.executeTakeFirst()).toEqual({ amount: 300_000, method: 'online', reference: 'TX 71' })
+})

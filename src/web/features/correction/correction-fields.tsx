@@ -4,6 +4,7 @@ import { type Money, parseRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
+import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { type Correctable, type TypedCorrection, correctionWords, outlookOf } from './correction.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Text, TextInput } from '@mantine/core'
@@ -43,6 +44,13 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
         withAsterisk
         aria-required
         mt="sm"
+      />
+      <MethodFields
+        typed={typed.paidBy}
+        onChange={(paidBy) => onChange({ ...typed, paidBy })}
+        errors={errors}
+        readOnly={readOnly}
+        rollNo={null}
       />
       <BeforeAndAfter base={base} typed={typed} />
       <Text role="status" fw={600} mih={42} mt={6}>

@@ -1,7 +1,9 @@
 import { receivePayment } from '#contract/counter.ts'
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { toWire } from '#contract/wire.ts'
+import { paidInCash } from '#domain/payment-method.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
+import { typedCash } from '#web/kit/receiving/payment-input.ts'
 import { checkCorrection, correctableOf, correctionBody, correctionWords } from './correction.ts'
 import { expect, test } from 'vitest'
 
@@ -20,6 +22,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply>
   receivedByName: 'Sana',
   enteredAt: new Date('2026-11-20T04:00:00.000Z'),
   reason: '',
+  ...paidInCash,
   ...named,
 })
 
@@ -32,7 +35,7 @@ const base = correctableOf(aVoucher({ received: rs(4500) }), null, [
 ])
 
 const words = (amount: string, receivedDate = day('2026-11-20')) =>
-  correctionWords(base, { amount, receivedDate, reason: '' })
+  correctionWords(base, { amount, receivedDate, paidBy: typedCash, reason: '' })
 
 test.each([
   ['4,500', ''],
@@ -60,7 +63,12 @@ test('another day alone is a correction too', () => {
 })
 
 test('a correction goes out in rupees with its reason and the balance that the clerk saw', () => {
-  const typed = { amount: '4,000.50', receivedDate: day('2026-11-19'), reason: ' Wrong child ' }
+  const typed = {
+    amount: '4,000.50',
+    receivedDate: day('2026-11-19'),
+    paidBy: typedCash,
+    reason: ' Wrong child ',
+  }
   const checked = checkCorrection(base, typed, today)
   const body = checked.ok ? correctionBody(checked.correction, 'office@main.test') : undefined
   expect(toWire(receivePayment.body, body)).toEqual({
@@ -68,6 +76,7 @@ test('a correction goes out in rupees with its reason and the balance that the c
     editedBy: 'office@main.test',
     receivedDate: '2026-11-19',
     receivedAmount: 4000.5,
+    method: 'cash',
     reason: 'Wrong child',
     expectedBalance: 500,
   })
@@ -75,4 +84,23 @@ test('a correction goes out in rupees with its reason and the balance that the c
     ok: false,
     errors: { receivedDate: 'Date cannot be in the future' },
   })
+})
+
+test('another method or reference alone is a correction too', () => {
+  const asCheque = { method: 'cheque', reference: '778812 HBL', chequeDate: '' } as const
+  const typed = { amount: '4500', receivedDate: day('2026-11-20'), paidBy: asCheque, reason: 'By cheque' }
+  const checked = checkCorrection(base, typed, today)
+  expect(checked).toMatchObject({ ok: true, correction: { paidBy: { method: 'cheque', chequeDate: null } } })
+  expect(checkCorrection(base, { ...typed, paidBy: { ...asCheque, reference: ' ' } }, today)).toMatchObject({
+    errors: { reference: 'Enter the number of the cheque and its bank' },
+  })
+  expect(checkCorrection(base, { ...typed, paidBy: typedCash }, today)).toMatchObject({
+    errors: { receivedAmount: 'No changes made' },
+  })
+})
+
+test('nothing received needs no reference', () => {
+  const typed = { amount: '0', receivedDate: day('2026-11-20'), reason: 'Returned' }
+  const paidBy = { method: 'cheque', reference: '', chequeDate: '' } as const
+  expect(checkCorrection(base, { ...typed, paidBy }, today)).toMatchObject({ ok: true })
 })

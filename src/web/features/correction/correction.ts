@@ -1,8 +1,18 @@
-import { anyAmountError, dateError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
+import {
+  anyAmountError,
+  dateError,
+  paidByBody,
+  readPaidBy,
+  typedPaidBy,
+  typedPaidByErrors,
+  type PaymentErrors,
+  type TypedPayment,
+} from '#web/kit/receiving/payment-input.ts'
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { type CalendarDate, formatDate } from '#domain/calendar.ts'
 import { type Money, formatRupees, opposite, parseRupees } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
+import { paidInCash, type PaidBy } from '#domain/payment-method.ts'
 import { type Correction as Outlook, type UnreversedReceipt, correctReceipts } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -14,20 +24,20 @@ export interface Correctable {
   readonly takenOverBy: string | null
   /** The receipts that were not cancelled. */
   readonly validReceipts: readonly UnreversedReceipt[]
-  /** The day of the last of them. */
+  /** The day of the last of them, and how it was paid. */
   readonly receivedDate: CalendarDate | null
+  readonly paidBy: PaidBy
 }
 
 /** What the clerk typed; amounts in rupees. */
-export interface TypedCorrection {
-  readonly amount: string
-  readonly receivedDate: CalendarDate | ''
+export interface TypedCorrection extends TypedPayment {
   readonly reason: string
 }
 
 export interface Correction {
   readonly amount: Money
   readonly receivedDate: CalendarDate
+  readonly paidBy: PaidBy
   readonly reason: string
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
@@ -49,6 +59,7 @@ export function correctableOf(
     takenOverBy,
     validReceipts,
     receivedDate: validReceipts.at(-1)?.receivedDate ?? null,
+    paidBy: validReceipts.at(-1) ?? paidInCash,
   }
 }
 
@@ -59,14 +70,26 @@ export const outlookOf = (
 ): Outcome<Outlook> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
 
 /** Where the fields start: what was received so far. */
-export const asReceived = ({ voucher, receivedDate }: Correctable, today: CalendarDate): TypedCorrection => ({
+export const asReceived = (
+  { voucher, receivedDate, paidBy }: Correctable,
+  today: CalendarDate,
+): TypedCorrection => ({
   amount: formatRupees(voucher.received),
   receivedDate: receivedDate ?? today,
+  paidBy: typedPaidBy(paidBy),
   reason: '',
 })
 
-const isUnchanged = ({ voucher, receivedDate }: Correctable, amount: Money, on: CalendarDate | ''): boolean =>
-  amount === voucher.received && (amount === 0 || on === receivedDate)
+const isUnchanged = (
+  { voucher, receivedDate, paidBy }: Correctable,
+  amount: Money,
+  typed: TypedPayment,
+): boolean =>
+  amount === voucher.received &&
+  (amount === 0 || (typed.receivedDate === receivedDate && isSamePaidBy(readPaidBy(typed.paidBy), paidBy)))
+
+const isSamePaidBy = (one: PaidBy, other: PaidBy): boolean =>
+  one.method === other.method && one.reference === other.reference && one.chequeDate === other.chequeDate
 
 type CheckedCorrection =
   | { readonly ok: true; readonly correction: Correction }
@@ -74,12 +97,14 @@ type CheckedCorrection =
 
 function errorsOf(base: Correctable, typed: TypedCorrection, today: CalendarDate): PaymentErrors {
   const amount = parseRupees(typed.amount)
-  const unchanged = amount !== null && isUnchanged(base, amount, typed.receivedDate)
+  const unchanged = amount !== null && isUnchanged(base, amount, typed)
   const receivedAmount = anyAmountError(amount) ?? (unchanged ? 'No changes made' : undefined)
   const receivedDate = dateError(typed.receivedDate, today)
   return {
     ...(receivedAmount && { receivedAmount }),
     ...(receivedDate && { receivedDate }),
+    ...(amount !== 0 &&
+      typedPaidByErrors(typed.paidBy, typed.receivedDate === '' ? today : typed.receivedDate)),
     ...(typed.reason.trim() === '' && { reason: 'Enter the reason for the correction' }),
   }
 }
@@ -98,7 +123,11 @@ export function checkCorrection(
   if (!outlook.ok) return { ok: false, errors }
   const expectedBalance = netBalance(base.voucher)
   const reason = typed.reason.trim()
-  return { ok: true, correction: { amount, receivedDate, reason, expectedBalance, outlook: outlook.value } }
+  const paidBy = readPaidBy(typed.paidBy)
+  return {
+    ok: true,
+    correction: { amount, receivedDate, paidBy, reason, expectedBalance, outlook: outlook.value },
+  }
 }
 
 /** The body of the call (spec 7.finances.correct): `editedBy`, the user's name, makes it a correction. */
@@ -107,6 +136,7 @@ export const correctionBody = (correction: Correction, editedBy: string) => ({
   editedBy,
   receivedDate: correction.receivedDate,
   receivedAmount: correction.amount,
+  ...paidByBody(correction.paidBy),
   reason: correction.reason,
   expectedBalance: correction.expectedBalance,
 })
@@ -129,7 +159,7 @@ function restAfter(balance: Money): string {
 export function correctionWords(base: Correctable, typed: TypedCorrection): string {
   const amount = parseRupees(typed.amount)
   const { receivedDate: on } = typed
-  if (amount === null || anyAmountError(amount) || isUnchanged(base, amount, on)) return ''
+  if (amount === null || anyAmountError(amount) || isUnchanged(base, amount, typed)) return ''
   const outlook = outlookOf(base, amount)
   if (!outlook.ok) return ''
   const { reversals, receipt, balance } = outlook.value

@@ -1,6 +1,7 @@
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ActionIcon, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
@@ -70,6 +71,7 @@ function ReceiptRow({ receipt, reversedBy, onPrint }: RowProps) {
       <Table.Td style={figureCell}>{receiptNo}</Table.Td>
       <Table.Td>
         {formatDate(receivedDate)} by <bdi>{receivedByName}</bdi>
+        {receipt.method !== 'cash' && `, ${methodAndReference(receipt)}`}
         <Text size="xs" c="dimmed">
           {stateOf(reverses, reversedBy)}
           {reason !== '' && `: ${reason}`}

@@ -1,11 +1,12 @@
 import { formatRupees } from '#domain/money.ts'
+import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { Kbd } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { quickAmounts, type QuickAmount } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
-const amountKeys: readonly { readonly letter: QuickAmount['key']; readonly use: string }[] = [
+const amountKeys: readonly { readonly letter: NonNullable<QuickAmount['key']>; readonly use: string }[] = [
   { letter: 'F', use: 'Full amount' },
   { letter: 'M', use: 'This month only' },
   { letter: 'A', use: 'Arrears only' },
@@ -14,9 +15,14 @@ const amountKeys: readonly { readonly letter: QuickAmount['key']; readonly use: 
 /** The key that prints the last receipt; in the message after a payment it prints the new one. */
 export const printKey = { key: 'p', label: 'Print the last receipt' } as const
 
+/** The letters in the order of the methods. */
+const methodsInWords = `In the amount: ${paymentMethods.map((method) => methodWords[method].label).join(', ')}`
+
 const keys: readonly (readonly [key: string, use: string])[] = [
   ['Enter', 'Find the student, then receive'],
   ...amountKeys.map(({ letter, use }) => [`Alt ${letter}`, use] as const),
+  [paymentMethods.map((method) => methodWords[method].letter.toUpperCase()).join(' '), methodsInWords],
+  ['Alt G', 'Cash given, for the change'],
   [printKey.key.toUpperCase(), printKey.label],
   ['Esc', 'Leave'],
 ]
@@ -44,7 +50,7 @@ export const KeysOfCounter = () => (
 /** Alt with the first letter takes an amount that is offered, also inside the fields and on every keyboard layout; the browser's own menu key gives way. */
 export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
   /** Whether the amount is offered. */
-  const take = (letter: QuickAmount['key']): boolean => {
+  const take = (letter: NonNullable<QuickAmount['key']>): boolean => {
     const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []
     const chosen = offered.find(({ key }) => key === letter)
     if (!chosen) return false
@@ -60,14 +66,26 @@ export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter
     })),
   )
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { altKey, ctrlKey, metaKey, repeat, code } = event
-    const pressed = amountKeys.find(({ letter }) => code === `Key${letter}`)
-    if (!pressed || !altKey || ctrlKey || metaKey || repeat) return
-    if (take(pressed.letter)) event.preventDefault()
+    const pressed = amountKeys.find(({ letter }) => isAltWith(letter, event))
+    if (pressed && take(pressed.letter)) event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useEffect(() => listenToKeys((event) => press(event)), [])
+}
+
+const isAltWith = (letter: string, { altKey, ctrlKey, metaKey, repeat, code }: KeyboardEvent): boolean =>
+  altKey && !ctrlKey && !metaKey && !repeat && code === `Key${letter}`
+
+function listenToKeys(listen: (event: KeyboardEvent) => void) {
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}
+
+/** Alt with a letter, also inside the fields and on every keyboard layout. */
+export function useAltKey(letter: string, run: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isAltWith(letter, event)) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => listenToKeys((event) => press(event)), [])
 }

@@ -23,14 +23,20 @@ interface FoundVoucherProps {
 /** The voucher that was found, whether it can be received, what is typed for it and what went wrong. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
-  const { voucher, answer, till, paid, account } = counter
+  const { voucher, answer, till, paid, open, account } = counter
   useAmountKeys(counter)
   return (
     <>
       {voucher && (
         <>
           <StudentAndDue voucher={voucher} today={today} paid={paid} />
-          {!paid && <NotReceivableNotice voucher={voucher} onOpen={counter.find} />}
+          {!paid && !open && (
+            <NotReceivableNotice
+              voucher={voucher}
+              onOpen={counter.find}
+              onAdvance={counter.receiveInAdvance}
+            />
+          )}
           <div className="counter-amounts">
             <div>
               <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
@@ -40,9 +46,7 @@ export function FoundVoucher({ counter }: FoundVoucherProps) {
           </div>
         </>
       )}
-      {account && (
-        <FamilyHint family={account.family} onReceiveNext={(rollNo) => counter.find(String(rollNo))} />
-      )}
+      {account && <FamilyHint family={account.family} onReceiveNext={counter.findNext} />}
       {answer.state === 'nothing typed' && <KeysOfCounter />}
       {answer.state === 'failed' && (
         <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />

@@ -225,6 +225,7 @@ test('a payment carries every field of the specification, with the name of the u
         receivedDate: '2026-11-21',
         receivedAmount: 4500,
         expectedBalance: 4500,
+        method: 'cash',
       },
     },
   ])

@@ -19,6 +19,8 @@ interface Reason {
   readonly toPost?: Month
   /** Whether what was received on it may have to be set right. */
   readonly toEdit?: boolean
+  /** Whether money can be received in advance. */
+  readonly toAdvance?: boolean
 }
 
 function paidWords(voucher: VoucherReply, balance: Money): string {
@@ -54,6 +56,7 @@ function reasonFor(voucher: FoundVoucher): Reason | null {
         words: paidWords(voucher, balance),
         instead: balance > 0 ? voucher.carriedTo : null,
         toEdit: voucher.received > 0,
+        toAdvance: balance <= 0 && !voucher.left && voucher.takenOverBy === null,
       }
     case 'voucher-carried':
       return {
@@ -76,13 +79,14 @@ function reasonFor(voucher: FoundVoucher): Reason | null {
 interface NotReceivableNoticeProps {
   readonly voucher: FoundVoucher
   readonly onOpen: (voucherNo: string) => void
+  readonly onAdvance: () => void
 }
 
 /** Says why nothing can be received on the voucher, and leads to where it can; nothing where it is open. */
-export function NotReceivableNotice({ voucher, onOpen }: NotReceivableNoticeProps) {
+export function NotReceivableNotice({ voucher, onOpen, onAdvance }: NotReceivableNoticeProps) {
   const reason = reasonFor(voucher)
   if (!reason) return null
-  const { title, words, instead, toPost, toEdit } = reason
+  const { title, words, instead, toPost, toEdit, toAdvance } = reason
   return (
     <Attention role="alert" title={title} words={words} mt="sm">
       {instead && (
@@ -93,6 +97,11 @@ export function NotReceivableNotice({ voucher, onOpen }: NotReceivableNoticeProp
       {toPost && (
         <Button variant="default" size="xs" component={Link} to={addressToPost(toPost)}>
           Post vouchers
+        </Button>
+      )}
+      {toAdvance && (
+        <Button variant="default" size="xs" onClick={onAdvance}>
+          Receive in advance
         </Button>
       )}
       {toEdit && (

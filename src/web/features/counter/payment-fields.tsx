@@ -1,12 +1,15 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
+import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/money.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { PaymentErrors, TypedPayment } from '#web/kit/receiving/payment-input.ts'
+import { MethodFields, methodOfKey } from '#web/kit/receiving/method-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { quickAmounts } from './payment.ts'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useAltKey } from './counter-keys.tsx'
+import { isInAdvance, quickAmounts } from './payment.ts'
 
 interface PaymentFieldsProps {
   readonly voucher: Voucher
@@ -19,39 +22,97 @@ interface PaymentFieldsProps {
   readonly readOnly: boolean
 }
 
-/** The amount, with the usual ones to choose from, and the date. */
+/** The amount, with the usual ones to choose from, how it is paid, and the date. */
 export function PaymentFields(props: PaymentFieldsProps) {
-  const { voucher, typed, onChange, onQuickAmount, errors, readOnly } = props
-  const offered = quickAmounts(voucher)
+  const { voucher, typed, onChange, errors, readOnly } = props
+  const reference = useRef<HTMLInputElement>(null)
+  /** A letter in the amount chooses the method; where that has a reference, it is typed next. */
+  function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
+    const method = readOnly ? null : methodOfKey(event, typed.amount)
+    if (method === null) return
+    event.preventDefault()
+    flushSync(() => onChange({ paidBy: { ...typed.paidBy, method } }))
+    reference.current?.focus()
+  }
   return (
     <div>
       <AmountField
-        label="Received Amount"
+        label={isInAdvance(voucher) ? 'Received in advance' : 'Received Amount'}
         value={typed.amount}
         onChange={(amount) => onChange({ amount })}
+        onKeyDown={chooseByKey}
         error={errors.receivedAmount}
         readOnly={readOnly}
         required
       />
-      <Group gap={4} mt={8}>
-        {offered.map(({ label, key, amount }) => (
-          <Button
-            key={key}
-            size="compact-sm"
-            px={6}
-            variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
-            aria-keyshortcuts={`Alt+${key}`}
-            title={`Alt+${key}`}
-            disabled={readOnly}
-            onClick={() => onQuickAmount(amount)}
-          >
-            {label} {formatRupees(amount)}
-          </Button>
-        ))}
-      </Group>
+      <QuickAmounts {...props} />
+      <MethodFields
+        typed={typed.paidBy}
+        onChange={(paidBy) => onChange({ paidBy })}
+        errors={errors}
+        readOnly={readOnly}
+        rollNo={voucher.rollNo}
+        referenceRef={reference}
+      />
+      {typed.paidBy.method === 'cash' && <CashGiven due={parseRupees(typed.amount)} />}
       <ReceivedDate {...props} />
     </div>
   )
+}
+
+const QuickAmounts = ({ voucher, typed, onQuickAmount, readOnly }: PaymentFieldsProps) => (
+  <Group gap={4} mt={8}>
+    {quickAmounts(voucher).map(({ label, key, amount }) => (
+      <Button
+        key={label}
+        size="compact-sm"
+        px={6}
+        variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
+        {...(key && { 'aria-keyshortcuts': `Alt+${key}`, title: `Alt+${key}` })}
+        disabled={readOnly}
+        onClick={() => onQuickAmount(amount)}
+      >
+        {label} {formatRupees(amount)}
+      </Button>
+    ))}
+  </Group>
+)
+
+/** The notes that the payer gave, and the change to give back; kept nowhere. */
+function CashGiven({ due }: { readonly due: Money | null }) {
+  const [given, setGiven] = useState('')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useAltKey('G', () => field.current?.focus())
+  const amount = parseRupees(given)
+  const change = amount === null || due === null ? null : less(amount, due)
+  return (
+    <Group gap={8} mt={8} wrap="nowrap" align="center">
+      <Text component="label" htmlFor={id} size="sm" fw={500}>
+        Given
+      </Text>
+      <TextInput
+        id={id}
+        ref={field}
+        title="Alt+G"
+        aria-keyshortcuts="Alt+G"
+        value={given}
+        onChange={(event) => setGiven(event.currentTarget.value)}
+        inputMode="decimal"
+        autoComplete="off"
+        size="xs"
+        w={92}
+      />
+      <Text role="status" size="sm" fw={600} className="figures">
+        {change === null ? '' : changeWords(change)}
+      </Text>
+    </Group>
+  )
+}
+
+function changeWords(change: Money): string {
+  if (change < 0) return `${formatRupees(opposite(change))} short`
+  return change === 0 ? 'No change' : `Give back ${formatRupees(change)}`
 }
 
 /** Today unless the clerk changes it: almost every payment is entered on the day on which it is received. */

@@ -2,6 +2,7 @@ import { receivePayment } from '#contract/counter.ts'
 import { toWire } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
+import { readPaidBy, typedCash } from '#web/kit/receiving/payment-input.ts'
 import {
   arrearsMonths,
   checkPayment,
@@ -18,9 +19,54 @@ const today = day('2026-11-21')
 const voucher = aVoucher({ discount: rs(500), arrears: rs(4500) })
 
 const errorsOf = (amount: string, receivedDate: CalendarDate | '' = today) => {
-  const checked = checkPayment(voucher, { amount, receivedDate }, today)
+  const checked = checkPayment(voucher, { amount, receivedDate, paidBy: typedCash }, today)
   return checked.ok ? {} : checked.errors
 }
+
+describe('a payment in advance', () => {
+  const paid = aVoucher({ discount: rs(500), received: rs(4500), paid: true })
+  const typed = { amount: '13,500', receivedDate: today, paidBy: typedCash }
+
+  test('is what is received on a voucher with nothing due', () => {
+    expect(checkPayment(paid, typed, today)).toMatchObject({
+      ok: true,
+      payment: { expectedBalance: 0, settlement: { balance: rs(-13_500), paid: true } },
+    })
+    expect(consequence(paid, '13500')).toBe('Rs 13,500 will be paid in advance')
+    expect(consequence({ ...paid, received: rs(5000) }, '500')).toBe('Rs 1,000 will be paid in advance')
+  })
+
+  test('is offered for one month and for three, without a key', () => {
+    expect(quickAmounts(paid)).toEqual([
+      { label: '1 month', key: null, amount: rs(4500) },
+      { label: '3 months', key: null, amount: rs(13_500) },
+    ])
+    expect(quickAmounts({ ...paid, discount: rs(5000), received: rs(0) })).toEqual([])
+  })
+})
+
+describe('how it is paid', () => {
+  const cheque = { method: 'cheque', reference: ' 778812 HBL ', chequeDate: '' } as const
+
+  test('goes out with its reference; what another method would have stays behind', () => {
+    const checked = checkPayment(voucher, { amount: '9000', receivedDate: today, paidBy: cheque }, today)
+    const body = checked.ok ? paymentBody(checked.payment, 'office') : undefined
+    expect(body).toMatchObject({ method: 'cheque', reference: '778812 HBL' })
+    expect(readPaidBy({ ...cheque, method: 'cash', chequeDate: today })).toEqual({
+      method: 'cash',
+      reference: '',
+      chequeDate: null,
+    })
+  })
+
+  test('a cheque without its number is refused at its field', () => {
+    const paidBy = { ...cheque, reference: ' ' }
+    expect(checkPayment(voucher, { amount: '9000', receivedDate: today, paidBy }, today)).toEqual({
+      ok: false,
+      errors: { reference: 'Enter the number of the cheque and its bank' },
+    })
+  })
+})
 
 describe('what is typed at the counter', () => {
   test.each([
@@ -41,12 +87,17 @@ describe('what is typed at the counter', () => {
   })
 
   test('a payment goes out in rupees with the balance that the clerk saw', () => {
-    const checked = checkPayment(voucher, { amount: '4,500.50', receivedDate: today }, today)
+    const checked = checkPayment(
+      voucher,
+      { amount: '4,500.50', receivedDate: today, paidBy: typedCash },
+      today,
+    )
     const body = checked.ok ? paymentBody(checked.payment, 'office@main.demo') : undefined
     expect(toWire(receivePayment.body, body)).toEqual({
       receivedBy: 'office@main.demo',
       receivedDate: '2026-11-21',
       receivedAmount: 4500.5,
+      method: 'cash',
       expectedBalance: 9000,
     })
     expect(checked.ok && checked.payment.settlement).toMatchObject({ balance: rs(4499.5), paid: false })

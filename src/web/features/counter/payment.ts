@@ -1,6 +1,9 @@
 import {
   anyAmountError,
   dateError,
+  paidByBody,
+  readPaidBy,
+  typedPaidByErrors,
   type PaymentErrors,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
@@ -14,22 +17,32 @@ import {
   parseRupees,
   smallestAmount,
   sum,
+  times,
   nothing,
 } from '#domain/money.ts'
-import type { RefusalCode } from '#domain/outcome.ts'
-import { type Settlement, receivePayment } from '#domain/payment.ts'
-import { netBalance } from '#domain/voucher-amounts.ts'
+import type { Outcome, RefusalCode } from '#domain/outcome.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
+import { type Settlement, receiveInAdvance, receivePayment } from '#domain/payment.ts'
+import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { StudentAccount, UnpaidVoucher } from '#web/kit/student-account.ts'
 
 export interface Payment {
   readonly amount: Money
   readonly receivedDate: CalendarDate
+  readonly paidBy: PaidBy
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
   /** The voucher after the payment. */
   readonly settlement: Settlement
 }
+
+/** Whether a payment on the voucher is one in advance: nothing is due on it. */
+export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
+
+/** What the rules make of a payment; fields are shown only for a voucher that no later one has taken over. */
+const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
+  isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 
 export type Checked =
   { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly errors: PaymentErrors }
@@ -41,25 +54,19 @@ const amountError = (amount: Money | null): string | undefined =>
 export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate): Checked {
   const amount = parseRupees(typed.amount)
   const wrongAmount = amountError(amount)
-  const wrongDate = dateError(typed.receivedDate, today)
+  const { receivedDate } = typed
+  const wrongDate = dateError(receivedDate, today)
+  const errors: PaymentErrors = {
+    ...(wrongAmount && { receivedAmount: wrongAmount }),
+    ...(wrongDate && { receivedDate: wrongDate }),
+    ...typedPaidByErrors(typed.paidBy, receivedDate === '' ? today : receivedDate),
+  }
+  if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
   const expectedBalance = netBalance(voucher)
-  if (!wrongAmount && !wrongDate && amount !== null && typed.receivedDate !== '') {
-    // Fields are shown only for a voucher that no later one has taken over.
-    const outcome = receivePayment(voucher, null, { amount, expectedBalance })
-    if (outcome.ok) {
-      return {
-        ok: true,
-        payment: { amount, receivedDate: typed.receivedDate, expectedBalance, settlement: outcome.value },
-      }
-    }
-  }
-  return {
-    ok: false,
-    errors: {
-      ...(wrongAmount && { receivedAmount: wrongAmount }),
-      ...(wrongDate && { receivedDate: wrongDate }),
-    },
-  }
+  const outcome = settle(voucher, { amount, expectedBalance })
+  if (!outcome.ok) return { ok: false, errors }
+  const paidBy = readPaidBy(typed.paidBy)
+  return { ok: true, payment: { amount, receivedDate, paidBy, expectedBalance, settlement: outcome.value } }
 }
 
 /** What the typed amount will do to the voucher, said before it is received; '' while there is no amount. */
@@ -68,14 +75,15 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
   if (amount === null || amountError(amount)) return ''
   const rest = less(netBalance(voucher), amount)
   if (rest > 0) return `Part payment: Rs ${formatRupees(rest)} will be left`
+  if (isInAdvance(voucher)) return `Rs ${formatRupees(opposite(rest))} will be paid in advance`
   if (rest < 0) return `Rs ${formatRupees(opposite(rest))} more than is due: paid in advance`
   return 'Pays the voucher in full'
 }
 
 /** An amount that the counter offers beside the field, with the key that takes it together with Alt. */
 export interface QuickAmount {
-  readonly label: 'Full' | 'This month' | 'Arrears'
-  readonly key: 'F' | 'M' | 'A'
+  readonly label: 'Full' | 'This month' | 'Arrears' | '1 month' | '3 months'
+  readonly key: 'F' | 'M' | 'A' | null
   readonly amount: Money
 }
 
@@ -83,9 +91,20 @@ type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
   readonly vouchers: readonly Pick<StudentAccount['vouchers'][number], 'voucherNo'>[]
 }
 
-/** The usual amounts of a payment, in paisa: all that is due and, where there are arrears, each part of it. What was received so far has paid the arrears first. */
+/**
+ * The usual amounts of a payment, in paisa: all that is due and, where there are arrears, each part of it. What was
+ * received so far has paid the arrears first. In advance, the fee of one month and of three.
+ */
 export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
   const balance = netBalance(voucher)
+  if (isInAdvance(voucher)) {
+    const monthly = netMonthlyFee(voucher)
+    if (monthly <= 0) return []
+    return [
+      { label: '1 month', key: null, amount: monthly },
+      { label: '3 months', key: null, amount: times(monthly, 3) },
+    ]
+  }
   const arrears = less(voucher.arrears, voucher.received)
   const full: QuickAmount = { label: 'Full', key: 'F', amount: balance }
   if (arrears <= 0 || arrears >= balance) return [full]
@@ -113,6 +132,7 @@ export const paymentBody = (payment: Payment, receivedBy: string) => ({
   receivedBy,
   receivedDate: payment.receivedDate,
   receivedAmount: payment.amount,
+  ...paidByBody(payment.paidBy),
   expectedBalance: payment.expectedBalance,
 })
 

@@ -2,6 +2,8 @@ import { receiptsOfDay } from '#contract/counter.ts'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
+import { methodSums } from '#domain/received.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -59,7 +61,8 @@ const TillTitle = () => (
 )
 
 function Sums({ sums }: { readonly sums: Reply<typeof receiptsOfDay> }) {
-  const { mineTotal, mineCount, campusCount, campusTotal } = sums
+  const { mineTotal, mineCount, campusCount, campusTotal, mine } = sums
+  const byMethod = methodSums(mine)
   return (
     <>
       <Group justify="space-between" align="baseline" wrap="nowrap">
@@ -71,6 +74,12 @@ function Sums({ sums }: { readonly sums: Reply<typeof receiptsOfDay> }) {
       <Text size="sm" c="dimmed">
         {count(mineCount, 'receipt')}; whole campus: {count(campusCount, 'receipt')},{' '}
         <Rupees of={campusTotal} />
+        {byMethod !== '' && (
+          <>
+            <br />
+            {byMethod}
+          </>
+        )}
       </Text>
     </>
   )
@@ -132,6 +141,7 @@ function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
         <Text size="xs" c="dimmed">
           {receipt.studentClass} {receipt.section}
           {receipt.kind === 'reversal' && `, cancels no. ${receipt.reverses}`}
+          {receipt.method !== 'cash' && `, ${methodAndReference(receipt)}`}
         </Text>
       </Table.Td>
       <Table.Td ta="end" style={figureCell}>

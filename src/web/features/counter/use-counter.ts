@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { TypedPayment } from '#web/kit/receiving/payment-input.ts'
+import { useRef, useState } from 'react'
+import { typedCash, type TypedPaidBy, type TypedPayment } from '#web/kit/receiving/payment-input.ts'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -9,7 +9,7 @@ import { useDraft } from '#web/api/drafts.ts'
 import { useStudentAccount } from '#web/kit/student-account.ts'
 import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
-import { checkPayment, scannedInto, whyNotReceivable } from './payment.ts'
+import { checkPayment, isInAdvance, scannedInto, whyNotReceivable } from './payment.ts'
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
 import { receiving, useReceive, type Received } from '#web/kit/receiving/use-receive.ts'
 import { useSendPayment } from './use-send-payment.ts'
@@ -49,17 +49,13 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
 
   const paid = lastPaid?.voucherNo === voucher?.voucherNo ? lastPaid : null
   const typed = voucher && draft.typedFor(voucher)
-  const open = voucher !== null && isOpen(voucher) && !paid
+  const takesAdvance = voucher !== null && draft.inAdvance === voucher.voucherNo && isInAdvance(voucher)
+  const open = voucher !== null && (isOpen(voucher) || takesAdvance) && !paid
 
-  const type = (number: string) => {
-    till.clearNotice()
-    draft.start(number)
-    shown.drop()
-    if (number === '') toSearch()
-  }
-  const find = (number: string) => {
-    if (number !== draft.number) type(number)
-    found.ask(number)
+  const { type, find, findNext } = useNumber(draft, { till, found, toSearch })
+  const receiveInAdvance = () => {
+    if (voucher) draft.startAdvance(voucher)
+    toAmount()
   }
   const change = (changed: Partial<TypedPayment>) => {
     till.clearErrors()
@@ -91,9 +87,39 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     ...focus,
     type,
     find,
+    findNext,
+    receiveInAdvance,
     change,
     submit,
     forget: draft.clear,
+  }
+}
+
+interface NumberContext {
+  readonly till: { readonly clearNotice: () => void }
+  readonly found: ReturnType<typeof useFound>
+  readonly toSearch: () => void
+}
+
+/** The number in the search field: typed, asked for, or that of the next child of a family. */
+function useNumber(draft: CounterDraft, { till, found, toSearch }: NumberContext) {
+  const type = (number: string, start = draft.start) => {
+    till.clearNotice()
+    start(number)
+    found.shown.drop()
+    if (number === '') toSearch()
+  }
+  const find = (number: string) => {
+    if (number !== draft.number) type(number)
+    found.ask(number)
+  }
+  return {
+    type: (number: string) => type(number),
+    find,
+    findNext: (rollNo: number) => {
+      type(String(rollNo), draft.startNext)
+      found.ask(String(rollNo))
+    },
   }
 }
 
@@ -147,27 +173,55 @@ interface Draft {
   readonly amount: { readonly voucherNo: string; readonly text: string } | null
   /** Null while it is today. */
   readonly receivedDate: CalendarDate | '' | null
+  readonly paidBy: TypedPaidBy
+  /** The paid voucher on which the clerk chose to receive in advance. */
+  readonly inAdvance: string | null
 }
 
-const blank = (number = ''): Draft => ({ number, amount: null, receivedDate: null })
+const blank = (number = ''): Draft => ({
+  number,
+  amount: null,
+  receivedDate: null,
+  paidBy: typedCash,
+  inAdvance: null,
+})
+
+/** What is due; how much is paid in advance only the payer knows. */
+const presetAmount = (voucher: VoucherReply): string =>
+  isInAdvance(voucher) ? '' : formatRupees(netBalance(voucher))
+
+type CounterDraft = ReturnType<typeof useCounterDraft>
 
 /** What is typed at the counter; it outlives a lost session and a look at another screen. */
 function useCounterDraft(today: CalendarDate) {
   const [draft, setDraft, clear] = useDraft('receive payment', () => blank())
+  const lastPaidBy = useRef(typedCash)
   return {
     number: draft.number,
-    clear,
-    /** Another number starts anew: no amount of one voucher is ever offered for the next. */
-    start: (number: string) => setDraft(blank(number)),
+    inAdvance: draft.inAdvance,
+    clear: () => {
+      lastPaidBy.current = draft.paidBy
+      clear()
+    },
+    /** Another number starts from nothing: no amount of one voucher is ever offered for the next. */
+    start: (number: string) => {
+      lastPaidBy.current = typedCash
+      setDraft(blank(number))
+    },
+    /** The next child of the family that paid last: often by the same cheque. */
+    startNext: (number: string) => setDraft({ ...blank(number), paidBy: lastPaidBy.current }),
+    startAdvance: ({ voucherNo }: VoucherReply) =>
+      setDraft((before) => ({ ...before, inAdvance: voucherNo })),
     typedFor: (voucher: VoucherReply): TypedPayment => ({
-      amount:
-        draft.amount?.voucherNo === voucher.voucherNo ? draft.amount.text : formatRupees(netBalance(voucher)),
+      amount: draft.amount?.voucherNo === voucher.voucherNo ? draft.amount.text : presetAmount(voucher),
       receivedDate: draft.receivedDate ?? today,
+      paidBy: draft.paidBy,
     }),
     /** Only what the clerk changed: an amount that is left alone follows the balance. */
-    keep: ({ voucherNo }: VoucherReply, { amount, receivedDate }: Partial<TypedPayment>) =>
+    keep: ({ voucherNo }: VoucherReply, { amount, receivedDate, paidBy }: Partial<TypedPayment>) =>
       setDraft((before) => ({
         ...before,
+        ...(paidBy && { paidBy }),
         ...(amount !== undefined && { amount: { voucherNo, text: amount } }),
         ...(receivedDate !== undefined && { receivedDate: receivedDate === today ? null : receivedDate }),
       })),

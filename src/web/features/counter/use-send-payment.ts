@@ -1,8 +1,9 @@
 import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
-import { receivePayment } from '#contract/counter.ts'
+import { receiveInAdvance, receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -10,12 +11,19 @@ import { useChange } from '#web/api/use-change.ts'
 import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { printKey } from './counter-keys.tsx'
-import { type Payment, paymentBody } from './payment.ts'
+import { isInAdvance, type Payment, paymentBody } from './payment.ts'
 import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
 
-const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Reply<typeof receivePayment>): string =>
+/** `, Cheque 778812 HBL`; '' for cash. */
+const otherThanCash = ({ paidBy }: Payment): string =>
+  paidBy.method === 'cash' ? '' : `, ${methodAndReference(paidBy)}`
+
+/** What both calls answer. */
+type Receipt = Pick<Reply<typeof receivePayment>, 'receiptNo' | 'balance'>
+
+const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Receipt): string =>
   [
-    `Receipt no. ${reply.receiptNo}: ${formatRupees(payment.amount)} received on ${formatDate(payment.receivedDate)}`,
+    `Receipt no. ${reply.receiptNo}: ${formatRupees(payment.amount)} received on ${formatDate(payment.receivedDate)}${otherThanCash(payment)}`,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
     restWords(reply.balance),
@@ -40,20 +48,28 @@ export function useSendPayment(
 ) {
   const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
   const { campus, name } = useStaff()
-  const { send, sending } = useChange(receivePayment)
+  const receive = useChange(receivePayment)
+  const advance = useChange(receiveInAdvance)
   const alertWithNext = useAlertWithNext()
   const confirm = useConfirm()
 
   async function sendAndReport(voucher: VoucherReply, payment: Payment): Promise<Ending> {
     const { amount, settlement } = payment
-    if (settlement.balance < 0 && !(await confirm(overpaymentQuestion(amount, settlement.balance)))) {
+    const inAdvance = isInAdvance(voucher)
+    if (
+      !inAdvance &&
+      settlement.balance < 0 &&
+      !(await confirm(overpaymentQuestion(amount, settlement.balance)))
+    ) {
       return { kind: 'not sent' }
     }
-    const reply = await whileTypingAhead(
-      send({
-        params: { campus, voucherId: voucher.voucherNo },
-        body: paymentBody(payment, name),
-      }),
+    const reply = await whileTypingAhead<Receipt & { readonly msg: string }>(
+      inAdvance
+        ? advance.send({ params: { campus, rollNo: voucher.rollNo }, body: paymentBody(payment, name) })
+        : receive.send({
+            params: { campus, voucherId: voucher.voucherNo },
+            body: paymentBody(payment, name),
+          }),
     )
     onPaid({ voucherNo: voucher.voucherNo, balance: reply.balance })
     const answer = await alertWithNext(reply.msg, {
@@ -71,5 +87,5 @@ export function useSendPayment(
     }
   }
 
-  return { ...useSendOnce(sendAndReport), sending }
+  return { ...useSendOnce(sendAndReport), sending: receive.sending || advance.sending }
 }

@@ -4,7 +4,16 @@ import { formatDate, formatMonth, formatPeriod } from '#domain/calendar.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Button, Group, Text } from '@mantine/core'
+import { useStaff } from '#web/api/session.ts'
+import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
+import {
+  readPaidBy,
+  typedCash,
+  typedPaidByErrors,
+  type PaymentErrors,
+} from '#web/kit/receiving/payment-input.ts'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { giveBack } from './removal-words.ts'
 import { useMarkArrearsPaid } from './use-mark-arrears-paid.ts'
@@ -49,22 +58,35 @@ function Cleared({ check }: Pick<Props, 'check'>) {
 function Pending({ check, reload, onDone }: Props) {
   const { mark, sending } = useMarkArrearsPaid({ reload, onDone })
   const { arrears, voucher } = check
+  const { today } = useStaff()
+  const [typed, setTyped] = useState(typedCash)
+  const [errors, setErrors] = useState<PaymentErrors>({})
+  function press() {
+    const wrong = typedPaidByErrors(typed, today)
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0) void mark(check, readPaidBy(typed))
+  }
   return (
-    <Attention role="status" title={refusals['fees-pending'].msg}>
-      <Text fz="lg" fw={600} mt="xs">
-        Arrears <Rupees of={arrears} />
-      </Text>
-      {voucher && <VoucherInBrief voucher={voucher} />}
-      <Button
-        aria-keyshortcuts="Alt+M"
-        variant="default"
-        mt="sm"
-        loading={sending}
-        onClick={() => void mark(check)}
-      >
-        Mark arrears as paid
-      </Button>
-    </Attention>
+    <>
+      <Attention role="status" title={refusals['fees-pending'].msg}>
+        <Text fz="lg" fw={600} mt="xs">
+          Arrears <Rupees of={arrears} />
+        </Text>
+        {voucher && <VoucherInBrief voucher={voucher} />}
+      </Attention>
+      <Box maw={400}>
+        <MethodFields
+          typed={typed}
+          onChange={setTyped}
+          errors={errors}
+          readOnly={sending}
+          rollNo={check.studentData.rollNo}
+        />
+        <Button aria-keyshortcuts="Alt+M" variant="default" mt="sm" loading={sending} onClick={press}>
+          Mark arrears as paid
+        </Button>
+      </Box>
+    </>
   )
 }
 

@@ -78,7 +78,7 @@ describe('what leaves the page carries every field of the specification', () => 
     await confirm(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
     await readAndClose(page, 'Arrears marked paid successfully')
     expect(bodiesOf(sent, 'markArrearsPaid')).toEqual([
-      { receivedBy: 'desk clerk', receivedDate: '2026-11-21', expectedBalance: 4500 },
+      { receivedBy: 'desk clerk', receivedDate: '2026-11-21', method: 'cash', expectedBalance: 4500 },
     ])
   })
 })

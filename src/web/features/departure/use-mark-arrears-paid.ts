@@ -1,20 +1,27 @@
 import { markArrearsPaid } from '#contract/departure.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { paidByBody } from '#web/kit/receiving/payment-input.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import type { RemovalCheck } from './use-removal.ts'
 
-function question({ studentData, arrears, voucher }: RemovalCheck, day: string) {
+const onlyIf = {
+  cash: 'Do it only if the money is in your hand.',
+  other: 'Do it only if the payment has been made.',
+} as const
+
+function question({ studentData, arrears, voucher }: RemovalCheck, paidBy: PaidBy, day: string) {
   const amount = formatRupees(arrears)
   const { studentName, rollNo } = studentData
   const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
   return {
     title: 'Mark arrears as paid?',
-    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. Do it only if the money is in your hand.${unposted}`,
+    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. ${onlyIf[paidBy.method === 'cash' ? 'cash' : 'other']}${unposted}`,
     confirmLabel: `Yes, mark ${amount} as paid`,
     tone: 'caution',
   } as const
@@ -32,18 +39,25 @@ export function useMarkArrearsPaid({ reload, onDone }: Steps) {
   const alert = useAlert()
   const confirm = useConfirm()
 
-  async function mark(check: RemovalCheck): Promise<void> {
+  async function mark(check: RemovalCheck, paidBy: PaidBy): Promise<void> {
     const day = formatDate(today)
-    if (!(await confirm(question(check, day)))) return
+    if (!(await confirm(question(check, paidBy, day)))) return
     const { rollNo, studentName } = check.studentData
     try {
       const { receiptNo, amount } = await send({
         params: { campus, rollNo },
-        body: { receivedBy: name, receivedDate: today, expectedBalance: check.arrears },
+        body: {
+          receivedBy: name,
+          receivedDate: today,
+          expectedBalance: check.arrears,
+          ...paidByBody(paidBy),
+        },
       })
       await alert('Arrears marked paid successfully', {
         detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
+      // The cursor goes to the first field, which is another one once nothing is owed.
+      await reload()
       onDone()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error

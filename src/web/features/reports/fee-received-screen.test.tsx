@@ -15,6 +15,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const paper = () =>
   [...document.querySelectorAll('.print-head p')].map(({ textContent }) => textContent).join('')
 const regular = 'Fee received from admitted students'
+const cheque = { method: 'cheque', reference: '778812 HBL' }
 
 describe('fee received', () => {
   let school: TestSchool
@@ -48,7 +49,7 @@ describe('fee received', () => {
     await pay(desk, '5Red1-202611', { receivedAmount: 2000 })
     school.now = new Date('2026-11-21T09:00:00+05:00')
     await pay(office, '5Red1-202611', { receivedAmount: 4500, editedBy: 'x', reason: 'Miscounted' })
-    await pay(desk, '6Blue2-202611', { receivedAmount: 5000, receivedDate: '2026-11-19' })
+    await pay(desk, '6Blue2-202611', { receivedAmount: 5000, receivedDate: '2026-11-19', ...cheque })
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
@@ -66,6 +67,8 @@ describe('fee received', () => {
       'Section',
       'Voucher #',
       'Amount',
+      'Method',
+      'Reference',
       'Received by',
       'Remark',
     ])
@@ -73,15 +76,37 @@ describe('fee received', () => {
     const bilal = ['2', 'Bilal Ahmed', '6', 'Blue']
     const [desk, office] = ['desk clerk', 'office clerk']
     expect(rowsOf(table)).toEqual([
-      ['1', '5 Nov 2026', ...ayesha, '5Red1adm', '7,500', desk, ''],
-      ['2', '5 Nov 2026', ...bilal, '6Blue2adm', '8,000', desk, ''],
-      ['3', '20 Nov 2026', ...ayesha, '5Red1-202611', '2,000', desk, ''],
-      ['4', '21 Nov 2026', ...ayesha, '5Red1-202611', '−2,000', office, 'Reversal of no. 3; Miscounted'],
-      ['5', '21 Nov 2026', ...ayesha, '5Red1-202611', '4,500', office, 'Miscounted'],
-      ['6', '19 Nov 2026', ...bilal, '6Blue2-202611', '5,000', desk, 'entered 21 Nov 2026'],
-      ['5 receipts', '1 reversal', '', '', '', '', '', '25,000', '', ''],
+      ['1', '5 Nov 2026', ...ayesha, '5Red1adm', '7,500', 'Cash', '', desk, ''],
+      ['2', '5 Nov 2026', ...bilal, '6Blue2adm', '8,000', 'Cash', '', desk, ''],
+      ['3', '20 Nov 2026', ...ayesha, '5Red1-202611', '2,000', 'Cash', '', desk, ''],
+      [
+        '4',
+        '21 Nov 2026',
+        ...ayesha,
+        '5Red1-202611',
+        '−2,000',
+        'Cash',
+        '',
+        office,
+        'Reversal of no. 3; Miscounted',
+      ],
+      ['5', '21 Nov 2026', ...ayesha, '5Red1-202611', '4,500', 'Cash', '', office, 'Miscounted'],
+      [
+        '6',
+        '19 Nov 2026',
+        ...bilal,
+        '6Blue2-202611',
+        '5,000',
+        'Cheque',
+        '778812 HBL',
+        desk,
+        'entered 21 Nov 2026',
+      ],
+      ['5 receipts', '1 reversal', '', '', '', '', '', '25,000', '', '', '', ''],
     ])
-    screen.getByText('5 receipts and 1 reversal listed: received 27,000, cancelled 2,000, net 25,000')
+    screen.getByText(
+      '5 receipts and 1 reversal listed: received 27,000, cancelled 2,000, net 25,000; Cash 20,000, Cheque 5,000',
+    )
     expect(paper()).toBe(
       'Fee receivedGreen Valley School, Main Campus' +
         'Class: All · Section: All · From Date (Received Date): 1 Nov 2026 · ' +
@@ -108,6 +133,11 @@ describe('fee received', () => {
       ['20 Nov 2026', '1', '2,000', '0', '2,000'],
       ['19 Nov 2026', '1', '5,000', '0', '5,000'],
       ['5 Nov 2026', '2', '15,500', '0', '15,500'],
+      ['All', '5', '27,000', '−2,000', '25,000'],
+    ])
+    expect(rowsOf(screen.getByRole('table', { name: 'By method' }))).toEqual([
+      ['Cash', '4', '22,000', '−2,000', '20,000'],
+      ['Cheque', '1', '5,000', '0', '5,000'],
       ['All', '5', '27,000', '−2,000', '25,000'],
     ])
     expect(rowsOf(screen.getByRole('table', { name: 'By receiver' }))).toEqual([

@@ -13,6 +13,7 @@ const event = (named: Partial<AccountEventReply>): AccountEventReply => ({
   whoName: 'office clerk',
   voucherNo: '5Red1-202611',
   receiptNo: null,
+  method: null,
   other: null,
   note: '',
   amount: rs(4500),

@@ -1,5 +1,6 @@
 import { formatDate, schoolYearStart } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
+import { methodSums, receivedTotals } from '#domain/received.ts'
 import { useStaff } from '#web/api/session.ts'
 import { lateWords, type StudentAccount } from '#web/kit/student-account.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -16,9 +17,8 @@ export function StudentFigures({ student }: StudentFiguresProps) {
   const { today } = useStaff()
   const { balance, unpaid, account, family, monthlyFeeData: fees } = student
   const since = schoolYearStart(today)
-  const received = account.filter(
-    ({ kind, date }) => (kind === 'receipt' || kind === 'reversal') && date >= since,
-  )
+  const received = receiptsOf(account).filter(({ receivedDate }) => receivedDate >= since)
+  const byMethod = methodSums(received)
   const owing = [balance, ...family.map((member) => member.balance)].filter((owed) => owed > 0)
   return (
     <div className="student-figures">
@@ -31,8 +31,11 @@ export function StudentFigures({ student }: StudentFiguresProps) {
       >
         <Figure>{formatRupees(fees.netMonthlyFee)}</Figure>
       </Card>
-      <Card label="Paid this school year" hint={`since ${formatDate(since)}`}>
-        <Figure>{formatRupees(opposite(sum(nothing, ...received.map(({ amount }) => amount))))}</Figure>
+      <Card
+        label="Paid this school year"
+        hint={`since ${formatDate(since)}${byMethod === '' ? '' : `: ${byMethod}`}`}
+      >
+        <Figure>{formatRupees(receivedTotals(received).net)}</Figure>
       </Card>
       <Card label="Family owes" hint={familyHint(family)}>
         <Figure>{formatRupees(sum(nothing, ...owing))}</Figure>
@@ -40,6 +43,14 @@ export function StudentFigures({ student }: StudentFiguresProps) {
     </div>
   )
 }
+
+/** The receipts and reversals among the lines of an account. */
+const receiptsOf = (account: StudentAccount['account']) =>
+  account.flatMap(({ kind, amount, date, who, method }) =>
+    (kind === 'receipt' || kind === 'reversal') && method !== null
+      ? [{ kind, amount: opposite(amount), receivedDate: date, receivedBy: who, method }]
+      : [],
+  )
 
 /** `with Eman, 4 Pink`; more than two are counted. */
 function familyHint(family: StudentAccount['family']): string {

@@ -1,15 +1,59 @@
 import type { CalendarDate } from '#domain/calendar.ts'
+import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 import { formatRupees, largestAmount, opposite, sum, type Money } from '#domain/money.ts'
 
 /** What the clerk typed beside a voucher; amounts in rupees. */
 export interface TypedPayment {
   readonly amount: string
   readonly receivedDate: CalendarDate | ''
+  readonly paidBy: TypedPaidBy
 }
+
+/** How it was paid, as chosen and typed. A reference stays while another method is tried out. */
+export interface TypedPaidBy {
+  readonly method: PaymentMethod
+  readonly reference: string
+  readonly chequeDate: CalendarDate | ''
+}
+
+/** Where the fields start: cash, which takes no key. */
+export const typedCash: TypedPaidBy = { method: 'cash', reference: '', chequeDate: '' }
+
+/** A known method, as the fields show it. */
+export const typedPaidBy = ({ method, reference, chequeDate }: PaidBy): TypedPaidBy => ({
+  method,
+  reference,
+  chequeDate: chequeDate ?? '',
+})
+
+/** What was typed, without the fields that the chosen method does not have. */
+export const readPaidBy = ({ method, reference, chequeDate }: TypedPaidBy): PaidBy => ({
+  method,
+  reference: method === 'cash' ? '' : reference.trim(),
+  chequeDate: method === 'cheque' && chequeDate !== '' ? chequeDate : null,
+})
+
+/** How it was paid, in the body of a call. */
+export const paidByBody = ({ method, reference, chequeDate }: PaidBy) => ({
+  method,
+  ...(reference !== '' && { reference }),
+  ...(chequeDate && { chequeDate }),
+})
+
+/** What is wrong with the method's own fields. */
+export const typedPaidByErrors = (
+  typed: TypedPaidBy,
+  receivedDate: CalendarDate,
+): Pick<PaymentErrors, 'reference' | 'chequeDate'> =>
+  Object.fromEntries(
+    paidByErrors(readPaidBy(typed), receivedDate).map(({ field, message }) => [field, message]),
+  )
 
 export interface PaymentErrors {
   readonly receivedAmount?: string
   readonly receivedDate?: string
+  readonly reference?: string
+  readonly chequeDate?: string
   /** Only a correction gives one. */
   readonly reason?: string
 }

@@ -34,6 +34,7 @@ const noProblem: ReceiptProblem = { errors: {}, notice: null }
 const outdatedCodes = new Set([
   'balance-changed',
   'voucher-already-paid',
+  'pay-the-voucher',
   'voucher-carried',
   'voucher-replaced',
   'voucher-voided',
@@ -55,7 +56,7 @@ function words(failure: CallFailed, seen: Money, act: ActWords): string {
   return passes(failure) ? act.unsure : act.undone
 }
 
-const fields = ['receivedAmount', 'receivedDate', 'reason'] as const
+const fields = ['receivedAmount', 'receivedDate', 'reference', 'chequeDate', 'reason'] as const
 
 /** What is shown for a refused payment or correction; `seen` is the balance that the clerk saw. */
 function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptProblem {

@@ -1,5 +1,6 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
 import { formatRupees } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
 import type { ReceivedTotals } from '#domain/received.ts'
 import type { PrintedBy } from './printed-receipt.tsx'
 import { cancels, type DayPage, type DayTotals } from './slip-pages.ts'
@@ -55,6 +56,7 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
           <td>
             {cancels(slip)}
             <bdi>{slip.studentName}</bdi>
+            {slip.method !== 'cash' && ` · ${methodAndReference(slip)}`}
           </td>
           <td>{slip.rollNo}</td>
           <td>{slip.voucherNo}</td>
@@ -68,43 +70,45 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
   </table>
 )
 
-const Totals = ({ totals: { all, receivers } }: { readonly totals: DayTotals }) => (
+const Totals = ({ totals: { all, receivers, methods } }: { readonly totals: DayTotals }) => (
   <>
-    <table className="day-totals" aria-label="Totals">
-      <thead>
-        <tr>
-          <th scope="col">Received by</th>
-          <th scope="col" data-figures>
-            Receipts
-          </th>
-          <th scope="col" data-figures>
-            Received
-          </th>
-          <th scope="col" data-figures>
-            Reversals
-          </th>
-          <th scope="col" data-figures>
-            Cancelled
-          </th>
-          <th scope="col" data-figures>
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {receivers.map((receiver) => (
-          <Sums key={receiver.of} of={receiver.of} totals={receiver} />
-        ))}
-      </tbody>
-      <tfoot>
-        <Sums of="All" totals={all} />
-      </tfoot>
-    </table>
+    <SumsBy heading="Received by" label="Totals" lines={receivers} all={all} />
+    {methods.length > 0 && <SumsBy heading="Method" label="Totals by method" lines={methods} all={all} />}
     <footer>
       <span>Cashier</span>
       <span>Checked by</span>
     </footer>
   </>
+)
+
+interface SumsByProps {
+  readonly heading: string
+  readonly label: string
+  readonly lines: DayTotals['receivers']
+  readonly all: ReceivedTotals
+}
+
+const SumsBy = ({ heading, label, lines, all }: SumsByProps) => (
+  <table className="day-totals" aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col">{heading}</th>
+        {['Receipts', 'Received', 'Reversals', 'Cancelled', 'Total'].map((column) => (
+          <th key={column} scope="col" data-figures>
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <Sums key={line.of} of={line.of} totals={line} />
+      ))}
+    </tbody>
+    <tfoot>
+      <Sums of="All" totals={all} />
+    </tfoot>
+  </table>
 )
 
 const Sums = ({ of, totals }: { readonly of: string; readonly totals: ReceivedTotals }) => (

@@ -3,6 +3,7 @@ import type { ReceiptSlip } from '#contract/slips.ts'
 import { formatPrintedDate } from '#domain/calendar.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
 import { type Money, formatRupees, opposite } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
 import './printed-receipt.css'
 
 /** Who prints it, as the head of each slip says. */
@@ -105,8 +106,16 @@ const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
     value: `${formatPrintedDate(slip.feePeriod.from)} to ${formatPrintedDate(slip.feePeriod.to)}`,
     room: 'half',
   },
+  ...paidByOf(slip),
   ...reasonOf(slip),
 ]
+
+/** A slip of cash says nothing of it, as most do. */
+const paidByOf = (slip: ReceiptSlip): readonly Fact[] => {
+  if (slip.method === 'cash') return []
+  const dated = slip.chequeDate === null ? '' : `, dated ${formatPrintedDate(slip.chequeDate)}`
+  return [{ label: 'Paid by', value: `${methodAndReference(slip)}${dated}`, room: 'half' }]
+}
 
 /** Why a receipt was cancelled; a valid receipt needs no reason. */
 const reasonOf = ({ kind, reason }: ReceiptSlip): readonly Fact[] =>

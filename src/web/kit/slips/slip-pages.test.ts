@@ -1,4 +1,5 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
+import { paidInCash } from '#domain/payment-method.ts'
 import { day, rs } from '#test/builders.ts'
 import { dayPages, slipPages } from './slip-pages.ts'
 import { describe, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip 
   receivedByName: 'Sana',
   enteredAt: new Date('2026-11-21T04:00:00.000Z'),
   reason: '',
+  ...paidInCash,
   ...named,
 })
 const slips = (count: number) => Array.from({ length: count }, (_, place) => slip(place + 1))
@@ -58,6 +60,17 @@ describe('receipts on paper', () => {
       slips(42).map((line) => ({ ...line, studentName: 'Muhammad Abdul Rahman Siddiqui' })),
     )
     expect(pages.map(({ rows }) => rows.length)).toEqual([21, 21, 0])
+  })
+
+  test('what came in by method is summed up, unless all of it is cash, and takes its lines', () => {
+    expect(dayPages(slips(32))[0]?.totals?.methods).toEqual([])
+    const cheque = { method: 'cheque', reference: '778812 HBL' } as const
+    const pages = dayPages([...slips(30), slip(31, { ...cheque, amount: rs(900) })])
+    expect(pages.map(({ rows }) => rows.length)).toEqual([31, 0])
+    expect(pages[1]?.totals?.methods.map(({ of, receipts, net }) => [of, receipts, net])).toEqual([
+      ['Cash', 30, rs(3000)],
+      ['Cheque', 1, rs(900)],
+    ])
   })
 
   test('a receiver has a name, not a user id', () => {

@@ -1,5 +1,12 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
-import { type ReceiptLine, type ReceivedTotals, receivedBy, receivedTotals } from '#domain/received.ts'
+import { methodAndReference, methodWords } from '#domain/payment-method.ts'
+import {
+  type ReceiptLine,
+  type ReceivedTotals,
+  receivedBy,
+  receivedByMethod,
+  receivedTotals,
+} from '#domain/received.ts'
 import type { Paper } from '#web/ui/print-page.tsx'
 import type { SlipPaper } from './slip-paper.tsx'
 
@@ -7,6 +14,8 @@ import type { SlipPaper } from './slip-paper.tsx'
 export interface DayTotals {
   readonly all: ReceivedTotals
   readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
+  /** Empty where everything came in cash. */
+  readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
 }
 
 /** Slips, as many as the paper holds. */
@@ -34,7 +43,7 @@ export const paperOf = (paper: SlipPaper): Paper => (paper === '80 mm roll' ? 'r
 const lettersInLine = { student: 24, voucherNo: 21, receiver: 15 }
 /** Lines of a list that fit on an A4 page under its head. */
 const linesOnPage = 42
-/** Lines that the totals and the signatures take, and each receiver one more. */
+/** Lines that the totals and the signatures take; each receiver and each method takes one more. */
 const totalsLines = 9
 
 function parted<Item>(items: readonly Item[], size: number): Item[][] {
@@ -73,21 +82,33 @@ function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
 function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
   const namesakes = namesakesIn(slips)
   const lines = slips.map((slip): Line => ({ ...slip, receiver: receiverOf(slip, namesakes) }))
-  return { all: receivedTotals(lines), receivers: receivedBy(lines, ({ receiver }) => receiver) }
+  const methods = receivedByMethod(slips).map((line) => ({ ...line, of: methodWords[line.of].label }))
+  return {
+    all: receivedTotals(lines),
+    receivers: receivedBy(lines, ({ receiver }) => receiver),
+    methods: slips.every(({ method }) => method === 'cash') ? [] : methods,
+  }
 }
 
 /** The words before the student's name on the line of a reversal. */
 export const cancels = ({ kind, reverses }: ReceiptSlip): string =>
   kind === 'reversal' ? `Cancels no. ${reverses}: ` : ''
 
+/** The letters after the name, where it was not paid in cash. */
+const paidByLength = (slip: ReceiptSlip): number =>
+  slip.method === 'cash' ? 0 : methodAndReference(slip).length + ' · '.length
+
 /** How many lines a receipt takes on the day sheet. */
 const linesOf = (slip: ReceiptSlip): number =>
   Math.max(
-    Math.ceil((cancels(slip).length + slip.studentName.length) / lettersInLine.student),
+    Math.ceil((cancels(slip).length + slip.studentName.length + paidByLength(slip)) / lettersInLine.student),
     Math.ceil(slip.voucherNo.length / lettersInLine.voucherNo),
     Math.ceil(slip.receivedByName.length / lettersInLine.receiver),
     1,
   )
+
+/** The head and the rows of the totals by method. */
+const linesOfMethods = ({ methods }: DayTotals): number => (methods.length === 0 ? 0 : methods.length + 2)
 
 /** The receipts of each page of the day sheet, and the lines that the last page has in use. */
 function fillPages(slips: readonly ReceiptSlip[]) {
@@ -109,7 +130,7 @@ function fillPages(slips: readonly ReceiptSlip[]) {
 export function dayPages(slips: readonly ReceiptSlip[]): DayPage[] {
   const totals = dayTotals(slips)
   const { lists, used } = fillPages(slips)
-  if (used + totalsLines + totals.receivers.length > linesOnPage) lists.push([])
+  if (used + totalsLines + totals.receivers.length + linesOfMethods(totals) > linesOnPage) lists.push([])
   return lists.map((rows, index) => ({
     kind: 'day',
     key: `page ${index + 1}`,

@@ -2,9 +2,10 @@ import type { editStudent } from '#contract/student-edit.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import { feeNames, type FeeName, type StudentForm } from './student-form.ts'
 
-/** The form without fees, note and voucher dates: the record alone. */
+/** The form without fees, note, voucher dates and payment: the record alone. */
 function recordOf(form: StudentForm) {
-  const { note: _note, issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...rest } = form
+  const { method: _method, reference: _reference, chequeDate: _cheque, receivedNow: _now, ...unpaid } = form
+  const { note: _note, issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...rest } = unpaid
   const record: Omit<typeof rest, FeeName> & { [name in FeeName]?: string } = rest
   for (const name of feeNames) delete record[name]
   return record

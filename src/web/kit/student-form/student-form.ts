@@ -1,11 +1,13 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { feeErrors, type Fees } from '#domain/fee.ts'
-import { byHead, studentHeads } from '#domain/fee-heads.ts'
-import { largestAmount, nothing, parseRupees } from '#domain/money.ts'
+import { byHead, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
+import { largestAmount, nothing, parseRupees, type Money } from '#domain/money.ts'
+import { receivedNowErrors } from '#domain/payment.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'
 import { requiredOfStudent, type StudentRecord } from '#domain/student.ts'
 import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
+import { typedCash, typedPaidByErrors, type TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
 
 export const feeNames = studentHeads.map(({ key }) => key)
@@ -17,13 +19,16 @@ type TypedText = Exclude<
 >
 
 /** A student's record and fees as typed: texts, rupees as text, `''` where nothing was given. */
-export interface StudentForm extends Record<TypedText, string>, Record<FeeName, string>, FormDates {
+export interface StudentForm
+  extends Record<TypedText, string>, Record<FeeName, string>, FormDates, TypedPaidBy {
   readonly admissionDate: CalendarDate | ''
   readonly dateOfBirth: CalendarDate | ''
   readonly gender: Gender | ''
   readonly studentClass: SchoolClass | ''
   readonly section: Section | ''
   readonly note: string
+  /** What is received at once; '' is all of it. */
+  readonly receivedNow: string
 }
 
 /** What a group of fields takes of the form it is in. */
@@ -52,6 +57,8 @@ export const blankStudentForm = (today: CalendarDate): StudentForm => ({
   ...byHead(studentHeads, () => ''),
   ...defaultDates(today),
   note: '',
+  receivedNow: '',
+  ...typedCash,
 })
 
 /** The fees in paisa; what is no amount yet counts as nothing (spec 5.amounts.not-a-number). */
@@ -68,7 +75,12 @@ const requiredIn: Record<Step, readonly (keyof StudentForm)[]> = {
   fees: [...feeNames, 'issueDate', 'dueDate', 'fromDate', 'toDate'],
 }
 
-const onFeeStep: ReadonlySet<string> = new Set([...requiredIn.fees, 'note'])
+const onFeeStep: ReadonlySet<string> = new Set([
+  ...requiredIn.fees,
+  'note',
+  'receivedNow',
+  ...Object.keys(typedCash),
+])
 
 /** The step that has a field. */
 export const stepOf = (field: string): Step => (onFeeStep.has(field) ? 'fees' : 'student')
@@ -87,7 +99,9 @@ const dates: ReadonlySet<string> = new Set([
 export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
   const empty = requiredIn[step].filter((name) => form[name].trim() === '')
   return {
-    ...(step === 'student' ? birthErrors(form, today) : amountErrors(form)),
+    ...(step === 'student'
+      ? birthErrors(form, today)
+      : { ...amountErrors(form), ...paymentErrors(form, today) }),
     ...Object.fromEntries(empty.map((name) => [name, dates.has(name) ? missingDate : missing])),
   }
 }
@@ -98,6 +112,28 @@ export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
 
 const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
   dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
+
+/** What is received at once, in paisa; undefined for all of it. Null for a text that is no amount. */
+export const receivedNowOf = ({ receivedNow }: StudentForm): Money | null | undefined =>
+  receivedNow.trim() === '' ? undefined : parseRupees(receivedNow)
+
+function paymentErrors(form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
+  const received = receivedNowOf(form)
+  const wrong =
+    received === null
+      ? [{ field: 'receivedNow', message: notAnAmount }]
+      : receivedNowErrors(received, {
+          ...feesOf(form),
+          ...byHead(voucherOnlyHeads, () => nothing),
+          arrears: nothing,
+        })
+  return {
+    ...typedPaidByErrors(form, today),
+    ...Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
+  }
+}
+
+const notAnAmount = 'Enter an amount such as 4500 or 4500.50'
 
 function amountErrors(form: StudentForm): FormErrors<StudentForm> {
   return {
@@ -114,7 +150,7 @@ function amountErrors(form: StudentForm): FormErrors<StudentForm> {
 function amountError(typed: string): string | null {
   if (typed.trim() === '') return null
   const amount = parseRupees(typed)
-  if (amount === null) return 'Enter an amount such as 4500 or 4500.50'
+  if (amount === null) return notAnAmount
   return amount > largestAmount ? 'At most 9,999,999.99' : null
 }
 

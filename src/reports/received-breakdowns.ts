@@ -1,0 +1,116 @@
+// The tables under Fee received that add up its receipts.
+
+import type { ReceiptWithClass } from '#contract/receipt.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { methodWords, type PaymentMethod } from '#domain/payment-method.ts'
+import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
+import { breakdown, type Cells, type Column } from './report.ts'
+
+/** The totals of a day, or of a receiver, by its name. */
+type Line<Of extends string = string> = ReceivedTotals & { readonly of: Of }
+
+const lineColumns: readonly Column<Line>[] = [
+  {
+    key: 'receipts',
+    heading: 'Receipts',
+    kind: 'count',
+    value: ({ receipts }) => receipts,
+    width: 84,
+    fileWidth: 15,
+  },
+  {
+    key: 'received',
+    heading: 'Received',
+    kind: 'amount',
+    value: ({ received }) => received,
+    width: 100,
+    fileWidth: 15,
+  },
+  {
+    key: 'reversed',
+    heading: 'Cancelled',
+    kind: 'amount',
+    value: ({ reversed }) => reversed,
+    width: 100,
+    fileWidth: 15,
+  },
+  { key: 'net', heading: 'Net', kind: 'amount', value: ({ net }) => net, width: 100, fileWidth: 15 },
+]
+
+const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
+  const { receipts, received, reversed, net } = receivedTotals(rows)
+  return { of: 'All', receipts, received, reversed, net }
+}
+
+/** Who received, by name; with the user id after it where two have the same one. */
+export function receiversOf(rows: readonly ReceiptWithClass[]) {
+  const names = new Map(rows.map((row) => [row.receivedBy, row.receivedByName]))
+  const isShared = (wanted: string): boolean =>
+    [...names.values()].filter((name) => name === wanted).length > 1
+  return [...names]
+    .map(([value, name]) => ({ value, label: isShared(name) ? `${name} (${value})` : name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}
+
+/** What came in on each day, newest first. */
+export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
+  title: 'By day',
+  columns: [
+    { key: 'of', heading: 'Received Date', kind: 'date', value: ({ of }) => of, width: 120, fileWidth: 14 },
+    ...lineColumns,
+  ],
+  lines: (rows) => receivedBy(rows, ({ receivedDate }) => receivedDate).toReversed(),
+  foot: lineFoot,
+})
+
+/** What came in by each method of payment. */
+export const byMethod = breakdown<ReceiptWithClass, Line & { readonly of: PaymentMethod }>({
+  title: 'By method',
+  columns: [
+    {
+      key: 'of',
+      heading: 'Method',
+      kind: 'text',
+      value: ({ of }) => methodWords[of].label,
+      width: 120,
+      fileWidth: 14,
+    },
+    ...lineColumns,
+  ],
+  lines: receivedByMethod,
+  foot: lineFoot,
+})
+
+/** What each person received. */
+export const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: string }>({
+  title: 'By receiver',
+  columns: [
+    {
+      key: 'of',
+      heading: 'Received by',
+      kind: 'name',
+      value: ({ name }) => name,
+      width: 160,
+      fileWidth: 28,
+      wraps: true,
+    },
+    {
+      key: 'userId',
+      heading: 'User',
+      kind: 'text',
+      value: ({ of }) => of,
+      width: 160,
+      fileWidth: 28,
+      only: 'file',
+    },
+    ...lineColumns,
+  ],
+  lines(rows) {
+    const names = new Map(receiversOf(rows).map(({ value, label }) => [value, label]))
+    return receivedBy(rows, (row) => row.receivedBy).map((line) => ({
+      ...line,
+      name: names.get(line.of) ?? line.of,
+    }))
+  },
+  foot: lineFoot,
+})

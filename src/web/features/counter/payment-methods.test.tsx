@@ -1,0 +1,130 @@
+import {
+  amountField,
+  enterNumber,
+  findPayableVoucher,
+  novemberVoucher,
+  openCounterSchool,
+  readAndClose,
+  receiveButton,
+  rollNo,
+} from '#test/counter-school.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+const { school, openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
+
+const methods = () => screen.getByRole('radiogroup', { name: 'Paid by' })
+const chosen = () =>
+  within(methods())
+    .getAllByRole<HTMLInputElement>('radio')
+    .find(({ checked }) => checked)?.value
+
+describe('how a payment is made', () => {
+  test('is cash until a letter in the amount chooses another method, whose reference is typed next', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    expect(chosen()).toBe('cash')
+    expect(screen.queryByLabelText(/Cheque No/)).toBeNull()
+    await page.user.keyboard('q')
+    expect(chosen()).toBe('cheque')
+    expect(amountField()).toHaveProperty('value', '4,500')
+    const reference = screen.getByRole('textbox', { name: /Cheque No. and bank/ })
+    expect(document.activeElement).toBe(reference)
+    await page.user.keyboard('778812 HBL{Enter}')
+    const said = await readAndClose(page, 'Voucher Paid')
+    expect(said).toContain('4,500 received on 21 Nov 2026, Cheque 778812 HBL')
+    expect(await receiptsOnVoucher()).toMatchObject([{ method: 'cheque', reference: '778812 HBL' }])
+  })
+
+  test('is cash again for the next payment', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('b')
+    expect(chosen()).toBe('bank')
+    await enterNumber(page, rollNo)
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(chosen()).toBe('cash')
+  })
+
+  test('is not chosen by the letters of a voucher number that a scanner types into the amount', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    // As a scanner types it, capitals with the shift key.
+    await page.user.keyboard('10{Shift>}B{/Shift}lue7-202611')
+    expect(amountField()).toHaveProperty('value', '10Blue7-202611')
+    expect(chosen()).toBe('cash')
+  })
+
+  test('a cheque without its number is refused at its field, and nothing is sent', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    const sent = recordSentCalls()
+    await page.user.click(within(methods()).getByRole('radio', { name: 'Cheque' }))
+    await page.user.click(receiveButton())
+    await screen.findByText('Enter the number of the cheque and its bank')
+    expect(bodiesOf(sent, 'markIndividualVoucherAsPaid')).toEqual([])
+  })
+
+  test('says where the same reference was used before', async () => {
+    const page = await openCounter()
+    await receiveAs('desk@main.test', { receivedAmount: 500, method: 'cheque', reference: '778812 HBL' })
+    await findPayableVoucher(page)
+    await page.user.keyboard('q778812 hbl')
+    await screen.findByText('Used on receipt 2, 21 Nov 2026: 500, same student')
+  })
+
+  test('of cash given tells the change, and keeps it nowhere', async () => {
+    const page = await openCounter()
+    await findPayableVoucher(page)
+    await page.user.keyboard('{Alt>}g{/Alt}')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Given' }))
+    await page.user.keyboard('5,000')
+    screen.getByText('Give back 500')
+    await page.user.clear(screen.getByRole('textbox', { name: 'Given' }))
+    await page.user.keyboard('4000')
+    screen.getByText('500 short')
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Voucher Paid')
+    expect(await receiptsOnVoucher()).toMatchObject([{ amount: 450_000 }])
+  })
+})
+
+describe('a payment in advance', () => {
+  test('is offered on a paid voucher and lowers the balance below nothing', async () => {
+    const page = await openCounter()
+    await receiveAs('desk@main.test', { receivedAmount: 4500 })
+    await enterNumber(page, rollNo)
+    await screen.findByText('Voucher already paid')
+    expect(screen.queryByRole('radiogroup', { name: 'Paid by' })).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Receive in advance' }))
+    const amount = screen.getByRole('textbox', { name: /Received in advance/ })
+    await waitFor(() => expect(document.activeElement).toBe(amount))
+    expect(amount).toHaveProperty('value', '')
+    await page.user.click(screen.getByRole('button', { name: '3 months 13,500' }))
+    screen.getByText('Rs 13,500 will be paid in advance')
+    await page.user.click(receiveButton())
+    const said = await readAndClose(page, 'Received in advance')
+    expect(said).toContain('Rs 13,500 is paid in advance.')
+    const voucher = await school.db
+      .selectFrom('vouchers')
+      .select('net_balance')
+      .where('voucher_no', '=', novemberVoucher)
+      .executeTakeFirstOrThrow()
+    expect(voucher.net_balance).toBe(-1_350_000)
+  })
+
+  test('is refused where a colleague made the voucher due meanwhile, and the notice says what to pay', async () => {
+    const page = await openCounter()
+    await receiveAs('desk@main.test', { receivedAmount: 4500 })
+    await enterNumber(page, rollNo)
+    await page.user.click(await screen.findByRole('button', { name: 'Receive in advance' }))
+    await page.user.keyboard('1000')
+    await receiveAs('desk@main.test', { receivedAmount: 4000, editedBy: 'x', reason: 'Miscounted' })
+    await page.user.click(receiveButton())
+    await screen.findByText('This voucher is still to be paid')
+    // What was typed stays, now as a payment of what is due.
+    await waitFor(() => expect(amountField()).toHaveProperty('value', '1000'))
+    screen.getByText('Rs 500 more than is due: paid in advance')
+  })
+})

@@ -1,0 +1,120 @@
+import { receiptsByReference } from '#contract/counter.ts'
+import type { ReceiptWithClass } from '#contract/receipt.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
+import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useId, type KeyboardEvent, type Ref } from 'react'
+import './method-fields.css'
+import { readPaidBy, type PaymentErrors, type TypedPaidBy } from './payment-input.ts'
+
+interface MethodFieldsProps {
+  readonly typed: TypedPaidBy
+  readonly onChange: (changed: TypedPaidBy) => void
+  readonly errors: PaymentErrors
+  readonly readOnly: boolean
+  /** The student who pays, so that a second use of a reference is recognised. */
+  readonly rollNo: number | null
+  readonly referenceRef?: Ref<HTMLInputElement>
+}
+
+/** How money came in: a method and, for all but cash, its reference. */
+export function MethodFields(props: MethodFieldsProps) {
+  const { typed, onChange, errors, readOnly, rollNo, referenceRef } = props
+  const id = useId()
+  const { method } = typed
+  const { label, reference } = methodWords[method]
+  return (
+    <div className="method-fields">
+      <Text size="sm" fw={500} id={id}>
+        Paid by
+      </Text>
+      <SegmentedControl
+        aria-labelledby={id}
+        size="xs"
+        fullWidth
+        value={method}
+        onChange={(chosen) => onChange({ ...typed, method: chosen })}
+        readOnly={readOnly}
+        data={paymentMethods.map((value) => ({ value, label: methodWords[value].label }))}
+      />
+      <VisuallyHidden role="status">Paid by {label}</VisuallyHidden>
+      {reference !== null && (
+        <div className="method-reference">
+          <TextInput
+            ref={referenceRef}
+            label={reference}
+            value={typed.reference}
+            onChange={(event) => onChange({ ...typed, reference: event.currentTarget.value })}
+            error={errors.reference}
+            readOnly={readOnly}
+            withAsterisk={method === 'cheque'}
+            aria-required={method === 'cheque'}
+            maxLength={120}
+            autoComplete="off"
+          />
+          {method === 'cheque' && (
+            <DateField
+              label="Cheque date"
+              value={typed.chequeDate}
+              onChange={(chequeDate) => onChange({ ...typed, chequeDate })}
+              error={errors.chequeDate}
+              disabled={readOnly}
+            />
+          )}
+        </div>
+      )}
+      {reference !== null && <UsedBefore typed={typed} rollNo={rollNo} />}
+    </div>
+  )
+}
+
+const typingPauseMs = 300
+
+/** Says where the same reference was used before: one cheque may pay for two children, but seldom twice for one. */
+function UsedBefore({ typed, rollNo }: Pick<MethodFieldsProps, 'typed' | 'rollNo'>) {
+  const { campus } = useStaff()
+  const { method, reference } = readPaidBy(typed)
+  const [settled] = useDebouncedValue(reference, typingPauseMs)
+  const { data } = useCall(
+    keys.receiptsByReference(campus, method, settled),
+    receiptsByReference,
+    { params: { campus, method, reference: settled } },
+    { enabled: settled !== '' && settled === reference },
+  )
+  const used = settled === reference && settled !== '' ? data?.receipts : undefined
+  return (
+    <Text role="status" size="xs" c="var(--portal-to-do)">
+      {used?.map((receipt) => (
+        <span key={receipt.receiptNo} style={{ display: 'block' }}>
+          {usedWords(receipt, rollNo)}
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+/** `Used on receipt 4411, 9 Nov 2026: 4,500, same student`. */
+function usedWords({ receiptNo, receivedDate, amount, ...student }: ReceiptWithClass, rollNo: number | null) {
+  const whose =
+    student.rollNo === rollNo ? 'same student' : `${student.studentName}, roll no. ${student.rollNo}`
+  return `Used on receipt ${receiptNo}, ${formatDate(receivedDate)}: ${formatRupees(amount)}, ${whose}`
+}
+
+/**
+ * The method that a key pressed in the field of the amount means: its letter, by its place on the keyboard, as an Urdu
+ * layout writes another one there. Null for any other key, and where more than an amount is typed: a scanner that was
+ * pointed at the next voucher types letters too.
+ */
+export function methodOfKey(
+  { code, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent,
+  amount: string,
+): PaymentMethod | null {
+  if (ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return null
+  if (!/^[\d,.]*$/.test(amount)) return null
+  return paymentMethods.find((method) => code === `Key${methodWords[method].letter.toUpperCase()}`) ?? null
+}
