@@ -74,6 +74,8 @@ it('the books balance after every random action, and a refused action changes no
       'correct 200',
       'force 200',
       'charge 200',
+      'advance 200',
+      'void 200',
       'received before an unposted voucher',
     ]),
   )

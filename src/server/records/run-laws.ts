@@ -2,7 +2,7 @@ import { isStanding } from './standing.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
-/** Laws on runs and on voided vouchers (capabilities 14.3): each query returns what breaks it. */
+/** Laws on runs and on voided vouchers (decision record 36): each query returns what breaks it. */
 export const runLaws = {
   'runs are numbered from 1 without a gap': `
     select campus, 'run ' || run_no as key from (select campus, run_no,

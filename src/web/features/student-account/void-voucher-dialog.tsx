@@ -27,7 +27,7 @@ export function VoidVoucherDialog({ voucher, close }: VoidVoucherDialogProps) {
       const body = { reason, expectedBalance: netBalance }
       const { msg } = await change.send({ params: { campus, voucherNo }, body })
       close()
-      await alert(msg, { detail: `${voucherNo} counts in nothing.` })
+      await alert(msg, { detail: `${voucherNo} keeps its number and is left out of every sum.` })
     } catch (error) {
       await tellFailure(error)
     }
@@ -43,8 +43,8 @@ export function VoidVoucherDialog({ voucher, close }: VoidVoucherDialogProps) {
       close={close}
     >
       <Text>
-        The voucher of {formatMonth(voucher)}, {rupeesText(amount)}, keeps its number and counts in nothing.
-        What it carried is open again, and its one-time fees wait for the next voucher.
+        The voucher of {formatMonth(voucher)}, {rupeesText(amount)}, keeps its number and leaves every list
+        and sum. What it carried is open again, and its one-time fees wait for the next voucher.
         {posted && ' It is posted: the family may have the paper.'}
       </Text>
     </ReasonDialog>

@@ -64,7 +64,8 @@ const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (
     {seen.kept.length === 0 ? (
       <Text>
         {count(seen.count, 'voucher')}, {rupeesText(seen.amount)}, will be voided: they keep their numbers and
-        count in nothing. What they carried is open again, and one-time fees wait for the next voucher.
+        leave every list and sum. What they carried is open again, and one-time fees wait for the next
+        voucher.
         {seen.posted > 0 && ` ${count(seen.posted, 'voucher')} ${agree(seen.posted, 'is', 'are')} posted.`}
       </Text>
     ) : (
