@@ -23,7 +23,7 @@ async function openClosingServer() {
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `postgres://nobody@127.0.0.1:${port}/nothing`, close: () => server.close() }
+  return { url: `postgres://portal@127.0.0.1:${port}/nothing`, close: () => server.close() }
 }
 
 const outcome = (db: Kysely<Schema>) =>
