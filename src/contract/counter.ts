@@ -1,4 +1,3 @@
-import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -13,7 +12,7 @@ import {
   text,
   voucherNoParam,
 } from './fields.ts'
-import { paidByFields, receiptWithClass } from './receipt.ts'
+import { paidByFields, paymentMethod, receiptWithClass } from './receipt.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
 
@@ -113,7 +112,7 @@ export const receiptsByReference = endpoint({
   effect: 'reads',
   params: z.object({
     campus: campusParam,
-    method: z.enum(paymentMethods, 'Choose a payment method from the list'),
+    method: paymentMethod,
     reference: text(),
   }),
   body: noBody,

@@ -50,6 +50,7 @@ const amountLimits = ['May not be negative', 'At most 9,999,999.99'] as const
 /** A required amount. */
 export const amount = given(moneyBetween(nothing, largestAmount, amountLimits))
 
+/** An amount that may be missing. */
 export const optionalAmount = given(z.optional(moneyBetween(nothing, largestAmount, amountLimits)))
 
 /** More than any balance, and small enough for its rupees to be exact to the paisa. */

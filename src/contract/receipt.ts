@@ -27,9 +27,12 @@ export const receipt = z.object({
 
 export type ReceiptReply = z.output<typeof receipt>
 
+/** A payment method of an input. */
+export const paymentMethod = z.enum(paymentMethods, 'Choose a payment method from the list')
+
 /** How a payment was made, as a call takes it; without any of them in cash. */
 export const paidByFields = {
-  method: given(z.optional(z.enum(paymentMethods, 'Choose a payment method from the list'))),
+  method: given(z.optional(paymentMethod)),
   /** Required for a cheque: its number and bank. */
   reference: optionalText(),
   /** Of a cheque; may lie ahead. */

@@ -1,11 +1,4 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { PipelinedClient } from './pipelined-client.ts'
 import { sendPrepared, sendUnprepared } from './plans.ts'
@@ -14,14 +7,9 @@ import type { Speedup } from './speedups.ts'
 
 /** The tables, reached through the connections of `pool`, which must be in pipeline mode for the speedup "pipeline". */
 export const kyselyOn = (pool: Pool, using: readonly Speedup[]): Kysely<Schema> =>
-  new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool: using.length === 0 ? pool : spedUp(pool, using),
-      onCreateConnection: useUtc,
-    }),
-  })
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connectionsOf(pool, using) }) })
 
-function spedUp(pool: Pool, using: readonly Speedup[]): PostgresPool {
+function connectionsOf(pool: Pool, using: readonly Speedup[]): PostgresPool {
   const wrap = (client: PoolClient) => {
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')
@@ -33,7 +21,7 @@ function spedUp(pool: Pool, using: readonly Speedup[]): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const known = wrapped.get(client) ?? wrap(client)
+      const known = wrapped.get(client) ?? wrap(await inUtc(client))
       wrapped.set(client, known)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
       return known as unknown as PostgresPoolClient
@@ -42,7 +30,16 @@ function spedUp(pool: Pool, using: readonly Speedup[]): PostgresPool {
   }
 }
 
-// Times in JSON are text: the same text from either engine, whatever the server's time zone.
-async function useUtc(connection: DatabaseConnection) {
-  await connection.executeQuery(CompiledQuery.raw(`set timezone to 'UTC'`))
+/**
+ * Times in JSON are text: the same text from either engine, whatever the server's time zone. Not in the driver's
+ * `onCreateConnection`: a connection that is lost there is never released and takes its place in the pool for good.
+ */
+async function inUtc(client: PoolClient): Promise<PoolClient> {
+  try {
+    await client.query(`set timezone to 'UTC'`)
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }

@@ -75,11 +75,14 @@ const inAdvance = (random: Random, voucher: Voucher): Money => {
   return random.chance(0.5) ? sum(fee, fee) : fee
 }
 
+/** The number of a cheque: another one each month, as it is paid once. */
+const chequeNo = (rollNo: number, on: CalendarDate): number => 300_000 + rollNo * 37 + Number(on.slice(5, 7))
+
 /** The families that never pay in cash, by the last two digits of the roll number. */
 const notInCash: readonly (readonly [digits: number, paid: (rollNo: number, on: CalendarDate) => PaidBy])[] =
   [
-    [7, (rollNo, on) => ({ method: 'cheque', reference: `${700_000 + rollNo * 37} HBL`, chequeDate: on })],
-    [31, (rollNo, on) => ({ method: 'cheque', reference: `${410_000 + rollNo * 53} MCB`, chequeDate: on })],
+    [7, (rollNo, on) => ({ method: 'cheque', reference: `${chequeNo(rollNo, on)} HBL`, chequeDate: on })],
+    [31, (rollNo, on) => ({ method: 'cheque', reference: `${chequeNo(rollNo, on)} MCB`, chequeDate: on })],
     [12, byNumber('bank', 'DS')],
     [24, byNumber('bank', 'DS')],
     [58, byNumber('bank', 'DS')],

@@ -50,7 +50,8 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
         onChange={(paidBy) => onChange({ ...typed, paidBy })}
         errors={errors}
         readOnly={readOnly}
-        rollNo={null}
+        rollNo={base.voucher.rollNo}
+        corrected={base.validReceipts.map(({ receiptNo }) => receiptNo)}
       />
       <BeforeAndAfter base={base} typed={typed} />
       <Text role="status" fw={600} mih={42} mt={6}>

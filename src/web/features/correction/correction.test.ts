@@ -90,6 +90,9 @@ test('another method or reference alone is a correction too', () => {
   const asCheque = { method: 'cheque', reference: '778812 HBL', chequeDate: '' } as const
   const typed = { amount: '4500', receivedDate: day('2026-11-20'), paidBy: asCheque, reason: 'By cheque' }
   const checked = checkCorrection(base, typed, today)
+  expect(correctionWords(base, typed)).toContain(
+    'replaced by a new receipt of Rs 4,500, paid by Cheque 778812 HBL.',
+  )
   expect(checked).toMatchObject({ ok: true, correction: { paidBy: { method: 'cheque', chequeDate: null } } })
   expect(checkCorrection(base, { ...typed, paidBy: { ...asCheque, reference: ' ' } }, today)).toMatchObject({
     errors: { reference: 'Enter the number of the cheque and its bank' },

@@ -12,7 +12,7 @@ import type { ReceiptReply } from '#contract/receipt.ts'
 import { type CalendarDate, formatDate } from '#domain/calendar.ts'
 import { type Money, formatRupees, opposite, parseRupees } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
-import { paidInCash, type PaidBy } from '#domain/payment-method.ts'
+import { methodAndReference, paidInCash, type PaidBy } from '#domain/payment-method.ts'
 import { type Correction as Outlook, type UnreversedReceipt, correctReceipts } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -166,5 +166,7 @@ export function correctionWords(base: Correctable, typed: TypedCorrection): stri
   const taken = `${receiptsNamed(reversals)} will be cancelled`
   if (receipt === null) return `${taken}: no money was taken. ${restAfter(balance)}`
   const dated = on === '' || on === base.receivedDate ? '' : ` dated ${formatDate(on)}`
-  return `${taken} and replaced by a new receipt of Rs ${formatRupees(receipt)}${dated}. ${restAfter(balance)}`
+  const paidBy = readPaidBy(typed.paidBy)
+  const paid = isSamePaidBy(paidBy, base.paidBy) ? '' : `, paid by ${methodAndReference(paidBy)}`
+  return `${taken} and replaced by a new receipt of Rs ${formatRupees(receipt)}${dated}${paid}. ${restAfter(balance)}`
 }

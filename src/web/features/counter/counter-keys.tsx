@@ -6,7 +6,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { quickAmounts, type QuickAmount } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
-const amountKeys: readonly { readonly letter: NonNullable<QuickAmount['key']>; readonly use: string }[] = [
+type AmountKey = NonNullable<QuickAmount['key']>
+
+const amountKeys: readonly { readonly letter: AmountKey; readonly use: string }[] = [
   { letter: 'F', use: 'Full amount' },
   { letter: 'M', use: 'This month only' },
   { letter: 'A', use: 'Arrears only' },
@@ -50,7 +52,7 @@ export const KeysOfCounter = () => (
 /** Alt with the first letter takes an amount that is offered, also inside the fields and on every keyboard layout; the browser's own menu key gives way. */
 export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
   /** Whether the amount is offered. */
-  const take = (letter: NonNullable<QuickAmount['key']>): boolean => {
+  const take = (letter: AmountKey): boolean => {
     const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []
     const chosen = offered.find(({ key }) => key === letter)
     if (!chosen) return false

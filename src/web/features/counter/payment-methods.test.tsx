@@ -8,6 +8,8 @@ import {
   receiveButton,
   rollNo,
 } from '#test/counter-school.ts'
+import { admit } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -72,6 +74,17 @@ describe('how a payment is made', () => {
     await findPayableVoucher(page)
     await page.user.keyboard('q778812 hbl')
     await screen.findByText('Used on receipt 2, 21 Nov 2026: 500, same student')
+  })
+
+  test('does not call the receipt that is corrected a second use of its own cheque', async () => {
+    await openCounter()
+    const cheque = { method: 'cheque', reference: '778812 HBL' }
+    const bilal = { studentData: { studentName: 'Bilal Ahmed' }, financialData: cheque }
+    await admit(await school.as('office@main.test'), bilal)
+    await receiveAs('desk@main.test', { receivedAmount: 4500, ...cheque })
+    await openScreen(school, `/receipts/individual/edit?roll=${rollNo}`, 'office@main.test')
+    expect(await screen.findAllByText(/^Used on receipt/)).toHaveLength(1)
+    screen.getByText(/^Used on receipt 2,.*Bilal Ahmed, roll no. 2$/)
   })
 
   test('of cash given tells the change, and keeps it nowhere', async () => {

@@ -40,7 +40,7 @@ export interface Payment {
 /** Whether a payment on the voucher is one in advance: nothing is due on it. */
 export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
 
-/** What the rules make of a payment; fields are shown only for a voucher that no later one has taken over. */
+/** What the rules make of a payment. The fields are shown only while no later voucher has taken this one over. */
 const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
   isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 

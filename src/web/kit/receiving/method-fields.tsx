@@ -19,12 +19,14 @@ interface MethodFieldsProps {
   readonly readOnly: boolean
   /** The student who pays, so that a second use of a reference is recognised. */
   readonly rollNo: number | null
+  /** Receipts whose reference is no second use: those that are being corrected. */
+  readonly corrected?: readonly number[]
   readonly referenceRef?: Ref<HTMLInputElement>
 }
 
 /** How money came in: a method and, for all but cash, its reference. */
 export function MethodFields(props: MethodFieldsProps) {
-  const { typed, onChange, errors, readOnly, rollNo, referenceRef } = props
+  const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef } = props
   const id = useId()
   const { method } = typed
   const { label, reference } = methodWords[method]
@@ -68,7 +70,7 @@ export function MethodFields(props: MethodFieldsProps) {
           )}
         </div>
       )}
-      {reference !== null && <UsedBefore typed={typed} rollNo={rollNo} />}
+      {reference !== null && <UsedBefore typed={typed} rollNo={rollNo} corrected={corrected ?? []} />}
     </div>
   )
 }
@@ -76,7 +78,11 @@ export function MethodFields(props: MethodFieldsProps) {
 const typingPauseMs = 300
 
 /** Says where the same reference was used before: one cheque may pay for two children, but seldom twice for one. */
-function UsedBefore({ typed, rollNo }: Pick<MethodFieldsProps, 'typed' | 'rollNo'>) {
+function UsedBefore({
+  typed,
+  rollNo,
+  corrected,
+}: Required<Pick<MethodFieldsProps, 'typed' | 'rollNo' | 'corrected'>>) {
   const { campus } = useStaff()
   const { method, reference } = readPaidBy(typed)
   const [settled] = useDebouncedValue(reference, typingPauseMs)
@@ -86,7 +92,8 @@ function UsedBefore({ typed, rollNo }: Pick<MethodFieldsProps, 'typed' | 'rollNo
     { params: { campus, method, reference: settled } },
     { enabled: settled !== '' && settled === reference },
   )
-  const used = settled === reference && settled !== '' ? data?.receipts : undefined
+  const found = settled === reference && settled !== '' ? data?.receipts : undefined
+  const used = found?.filter(({ receiptNo }) => !corrected.includes(receiptNo))
   return (
     <Text role="status" size="xs" c="var(--portal-to-do)">
       {used?.map((receipt) => (
