@@ -101,10 +101,7 @@ const isStanding = (row: VoucherRow): boolean => row.replaced_by === null && !ro
 const isCurrent = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   !rows.some(
     (later) =>
-      later.roll_no === row.roll_no &&
-      later.chain_no > row.chain_no &&
-      later.posted &&
-      isStanding(later),
+      later.roll_no === row.roll_no && later.chain_no > row.chain_no && later.posted && isStanding(later),
   )
 
 async function pick({ school }: Campus, which: number, isLikely = isCurrent) {
@@ -126,9 +123,7 @@ const isOpen = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
 const isLast = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   row.kind === 'monthly' &&
   row.received === 0 &&
-  !rows.some(
-    (later) => later.roll_no === row.roll_no && later.chain_no > row.chain_no && isStanding(later),
-  )
+  !rows.some((later) => later.roll_no === row.roll_no && later.chain_no > row.chain_no && isStanding(later))
 
 const receive = (campus: Campus, voucherNo: string, receivedAmount: number, more = {}) =>
   campus.desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, {

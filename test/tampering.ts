@@ -1,0 +1,148 @@
+import type { bookLaws } from '#server/records/book-laws.ts'
+import type { historyLaws } from '#server/records/history-laws.ts'
+
+/** A statement, the row that a law then names, and its campus where that is not the main one. */
+export type Tampering = readonly [statement: string, named: string, campus?: string]
+
+/** What someone with the database's password could do to the books, for each law but those on the history. */
+export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof historyLaws>, Tampering> = {
+  'amount and balance are the sums of their parts': [
+    `alter table vouchers alter amount drop expression; update vouchers set amount = 1 where voucher_no = '5Red1adm'`,
+    '5Red1adm',
+  ],
+  'a discount does not exceed the monthly fee': [
+    'update fees set discount = 600000 where roll_no = 2',
+    'roll number 2',
+  ],
+  'the received amount of a voucher is the sum of its receipts': [
+    'update receipts set amount = amount - 1 where receipt_no = 1',
+    '5Red1adm',
+  ],
+  'receiver and date of a voucher are those of its last receipt that was not reversed': [
+    `update vouchers set received_by = 'nobody' where voucher_no = '5Red1-202612'`,
+    '5Red1-202612',
+  ],
+  'amounts without replaced and voided vouchers, minus receipts, are the balance of the latest voucher': [
+    `update vouchers set fine = 100 where voucher_no = '10Blue2-202612'`,
+    'roll number 2',
+  ],
+  'arrears are the balance of the voucher before, minus receipts on replaced vouchers between the two': [
+    `update vouchers set arrears = arrears + 100 where voucher_no = '5Red1-202701-2'`,
+    '5Red1-202701-2',
+  ],
+  'the vouchers of a student are numbered from 1 without a gap': [
+    `update vouchers set chain_no = 9 where voucher_no = '1Pink3-202702'`,
+    'roll number 3',
+  ],
+  'an unpaid balance is carried to the next voucher that was neither replaced nor voided, and nothing else is carried':
+    [`update vouchers set carried_to = '5Red1-202701' where voucher_no = '5Red1-202612'`, '5Red1-202612'],
+  'a voucher is paid when nothing is due, or when the voucher it was carried to is paid': [
+    `update vouchers set fee_paid = true where voucher_no = '5Red1-202612'`,
+    '5Red1-202612',
+  ],
+  'a replaced voucher was replaced by the next one of the same student and month that was generated while it counted':
+    [`update vouchers set replaced_by = '1Pink3-202702' where voucher_no = '5Red1-202701'`, '5Red1-202701'],
+  'a student has one voucher per month, not counting replaced and voided ones': [
+    `update vouchers set month = 1 where voucher_no = '1Pink3-202702'`,
+    'roll number 3 in 2027-1',
+  ],
+  'a voucher number consists of class, section, roll number, and kind or month': [
+    `update vouchers set voucher_no = '5Red1-202701-3' where voucher_no = '5Red1-202701-2'`,
+    '5Red1-202701-3',
+  ],
+  'an admission voucher is the first of its student, and posted': [
+    `update vouchers set posted = false where voucher_no = '10Blue2adm'`,
+    '10Blue2adm',
+  ],
+  'a voucher belongs to the month in which its period begins, and is not due before its issue': [
+    `update vouchers set due_date = issue_date - 1 where voucher_no = '10Blue2adm'`,
+    '10Blue2adm',
+  ],
+  'receipts are on posted vouchers only': [
+    `update vouchers set posted = false where voucher_no = '10Blue2-202612'`,
+    '10Blue2-202612',
+  ],
+  'receipts are numbered from 1 without a gap': ['delete from receipts where receipt_no = 2', 'receipt 3'],
+  'a receipt has a positive amount, and a reversal reverses one whole earlier receipt of its voucher': [
+    `update receipts set reverses = 1 where reverses = 4`,
+    'receipt 6',
+  ],
+  'a reversal has the method and reference of its receipt': [
+    `update receipts set reference = 'DS 78' where reference = 'DS 77' and kind = 'receipt'`,
+    'receipt 6',
+    'City Campus',
+  ],
+  'a receipt is reversed at most once': [`update receipts set reverses = 4 where reverses = 5`, 'receipt 4'],
+  'a receipt belongs to the student of its voucher': [
+    'update receipts set roll_no = 2 where receipt_no = 1',
+    'receipt 1',
+  ],
+  'a receipt is dated on the day of its entry or before': [
+    `update receipts set received_on = '2026-11-22' where receipt_no = 1`,
+    'receipt 1',
+  ],
+  'the counters are at the last number given out': [
+    `update counters set last = last - 1 where counter = 'roll number'`,
+    'roll number',
+  ],
+  'every receiver, generator and admitter is staff of the campus': [
+    `update receipts set received_by = 'office@city.test' where receipt_no = 1`,
+    'receipt 1',
+  ],
+  'runs are numbered from 1 without a gap': [
+    'update voucher_runs set run_no = 99 where run_no = 2',
+    'run 99',
+  ],
+  'each monthly voucher belongs to the run that generated it, and no other voucher belongs to one': [
+    `update vouchers set run_no = null where voucher_no = '1Pink3-202701'`,
+    '1Pink3-202701',
+  ],
+  'a voided voucher has no receipt and carries nothing': [
+    `update vouchers set voided = true where voucher_no = '5Red1-202612'`,
+    '5Red1-202612',
+  ],
+  'each voided voucher is in the history once, with its balance, or its run is': [
+    `update vouchers set voided = true where voucher_no = '1Pink3-202702'`,
+    '1Pink3-202702',
+  ],
+  'a voided run has no voucher that counts, and the history records what was voided': [
+    `update voucher_runs set voided_at = now(), voided_by = 'desk@main.test', void_reason = 'x' where run_no = 1`,
+    'run 1',
+  ],
+  'due dates in the history of a run form an unbroken chain to its present one': [
+    `insert into changes (campus, changed_at, changed_by, what, before, after) values ('Main Campus', now(),
+       'desk@main.test', 'due date changed', '{"dueDate": "2026-12-01"}', '{"dueDate": "2020-01-01", "runNo": 1}')`,
+    'run 1',
+  ],
+  'every voucher and fee belongs to a student of its campus, and every student has fees': [
+    'delete from fees where roll_no = 2',
+    'roll number 2',
+  ],
+  'an active student has no date of departure; one who left has a date after the admission': [
+    `update students set left_on = '2020-01-01' where roll_no = 3`,
+    'roll number 3',
+  ],
+  'only class 10 graduates': [`update students set student_class = '9' where roll_no = 2`, 'roll number 2'],
+  'a student who left owed nothing, unless a receipt was corrected since': [
+    `update vouchers set fine = 1000 where voucher_no = '1Pink3-202702'`,
+    'roll number 3',
+  ],
+  'no student is promoted twice within the pause': [
+    `insert into changes (campus, changed_at, changed_by, what, roll_no, before, after)
+       select campus, changed_at + interval '179 days', changed_by, what, roll_no, after, '{"studentClass": "7"}'
+       from changes where what = 'class promoted'`,
+    'roll number 1',
+  ],
+  'a promotion moves to the next class': [
+    `update changes set after = '{"studentClass": "7"}' where what = 'class promoted'`,
+    'roll number 1',
+  ],
+  'class and section in the history form an unbroken chain to their present values': [
+    `update students set section = 'Rose' where roll_no = 3`,
+    'roll number 3',
+  ],
+  'the date of the last promotion is that in the history': [
+    'update students set promoted_on = promoted_on - 1',
+    'roll number 1',
+  ],
+}
