@@ -60,7 +60,8 @@ export const removeStudent = endpoint({
 export const markArrearsPaid = endpoint({
   method: 'POST',
   path: '/finances/markArrearsPaid/:campus/:rollNo',
-  summary: 'Receive the whole balance of the latest voucher, posting it if need be',
+  summary:
+    'Receive the whole balance of the latest voucher, posting it if need be; for a student who leaves, vouchers of later months are voided first',
   access: 'writer',
   effect: 'changes',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),
@@ -69,6 +70,8 @@ export const markArrearsPaid = endpoint({
     receivedDate: optionalDate,
     /** The arrears that the clerk saw; others are refused. */
     expectedBalance: seenBalance,
+    /** The date on which the student leaves: vouchers of later months without receipts are voided before the payment. */
+    removalDate: optionalDate,
     ...paidByFields,
   }),
   reply: z.object({

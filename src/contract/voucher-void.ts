@@ -47,12 +47,19 @@ export type VoucherRunReply = z.output<typeof voucherRun>
 export const voucherRuns = endpoint({
   method: 'GET',
   path: '/finances/voucherRuns/:campus',
-  summary: 'The newest 200 generations of vouchers, newest first, and what became of their vouchers',
+  summary: 'Generations of vouchers, newest first, 50 at a time, and what became of their vouchers',
   access: 'staff',
   effect: 'reads',
   params: z.object({ campus: campusParam }),
+  /** Only runs with a lower number. */
+  query: z.object({ before: z.optional(numberParam('Not the number of a run')) }),
   body: noBody,
-  reply: z.object({ msg: z.string(), runs: z.array(voucherRun) }),
+  reply: z.object({
+    msg: z.string(),
+    runs: z.array(voucherRun),
+    /** Whether there are older ones. */
+    more: z.boolean(),
+  }),
 })
 
 const runVoucher = z.object({ voucherNo: z.string(), rollNo: z.number(), studentName: z.string() })

@@ -107,9 +107,9 @@ async function selectRuns(
   return rows
 }
 
-/** The newest runs of the campus. */
-export const listRuns = (scope: Scope, most: number): Promise<VoucherRun[]> =>
-  selectRuns(scope, sql`true`, most)
+/** The newest runs of the campus, or the newest before a number. */
+export const listRuns = (scope: Scope, most: number, before?: number): Promise<VoucherRun[]> =>
+  selectRuns(scope, before === undefined ? sql`true` : sql`r.run_no < ${before}`, most)
 
 /** A run; null for an unknown number. */
 export async function findRun(scope: Scope, runNo: number): Promise<VoucherRun | null> {

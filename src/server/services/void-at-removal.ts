@@ -1,8 +1,9 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
 import { voidedAtRemoval } from '#domain/void.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { listStandingOfStudent, type RunVoucher } from '#server/records/voucher-runs.ts'
+import { voidPlanned } from './void-one.ts'
 
 /** The vouchers that are voided when a student leaves on a day, latest first, and the latest that is left. */
 export async function planVoidedAtRemoval(
@@ -13,4 +14,15 @@ export async function planVoidedAtRemoval(
   const standing = await listStandingOfStudent(scope, rollNo)
   const voided = voidedAtRemoval(standing, standing[0]?.waiting ?? noOneTimeFees, removalDate)
   return { voided, left: standing.at(-1 - voided.length) ?? null }
+}
+
+/** Voids them, with their history; returns the latest voucher that is left. The student is locked. */
+export async function voidAtRemoval(
+  scope: Scope,
+  rollNo: number,
+  removalDate: CalendarDate,
+): Promise<RunVoucher | null> {
+  const { voided, left } = await planVoidedAtRemoval(scope, rollNo, removalDate)
+  for (const voucher of voided) await voidPlanned(scope, voucher, `Left on ${formatDate(removalDate)}`)
+  return left
 }

@@ -26,7 +26,8 @@ export const keys = {
   feeChanges: (campus: string, rollNo: number) => ['fee changes', campus, rollNo] as const,
   promotionPreview: (campus: string, studentClass: string) =>
     ['promotion preview', campus, studentClass] as const,
-  removalCheck: (campus: string, rollNo: number) => ['removal check', campus, rollNo] as const,
+  removalCheck: (campus: string, rollNo: number, day?: CalendarDate) =>
+    ['removal check', campus, rollNo, day] as const,
   campusPreview: (campus: string, fromDate: string) => ['campus preview', campus, fromDate] as const,
   unpostedVouchers: (campus: string, month: Month | null) => ['unposted vouchers', campus, month] as const,
   postedVouchers: (campus: string, month: Month | null) => ['posted vouchers', campus, month] as const,

@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import type { ComponentType, ReactNode } from 'react'
-import { useMediaQuery } from '@mantine/hooks'
 import { Entries } from './entries.tsx'
 import { TabSelect } from './tab-menu.tsx'
 import { Today } from './today.tsx'
@@ -18,7 +18,7 @@ interface DashboardScreenProps {
 export function DashboardScreen({ Overview }: DashboardScreenProps) {
   const { role, today } = useStaff()
   const [tab] = useActiveTab(role)
-  const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   return (
     <Screen title="Dashboard" campus={formatDate(today)}>
       {isPhone && <TabSelect role={role} />}

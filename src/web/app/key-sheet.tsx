@@ -1,7 +1,8 @@
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { screenKeys } from '#web/ui/screen-keys.ts'
 import { Table } from '#web/ui/table.tsx'
-import { Kbd, Modal, Switch } from '@mantine/core'
+import { Kbd, Switch } from '@mantine/core'
 import { useState } from 'react'
 import './key-sheet.css'
 
@@ -29,7 +30,7 @@ export function KeySheet({ close }: KeySheetProps) {
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const [keys] = useState(() => [...fixedKeys, ...screenKeys()])
   return (
-    <Modal opened onClose={close} title="Keys of this screen" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog title="Keys of this screen" close={close}>
       <Table verticalSpacing={6} mb="md">
         <Table.Tbody>
           {keys.map(({ key, label }) => (
@@ -47,6 +48,6 @@ export function KeySheet({ close }: KeySheetProps) {
         checked={isOn}
         onChange={(event) => setPreferences({ singleKeys: event.currentTarget.checked ? 'on' : 'off' })}
       />
-    </Modal>
+    </Dialog>
   )
 }

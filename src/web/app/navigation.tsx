@@ -17,6 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { addRecentScreen } from '#web/kit/recents.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
@@ -144,7 +145,7 @@ export function Navigation() {
   const counts = useCounts()
   const { pathname } = useLocation()
   useEffect(() => addRecentScreen(pathname), [pathname])
-  const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const Shown = isPhone ? BottomNavigation : SideNavigation
   return <Shown counts={counts} />
 }

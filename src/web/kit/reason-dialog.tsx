@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 
 interface ReasonDialogProps {
@@ -34,7 +35,7 @@ export function ReasonDialog({
   }
 
   return (
-    <Modal opened onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog title={title} close={close} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children}
@@ -52,7 +53,7 @@ export function ReasonDialog({
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close} disabled={sending}>
-              Cancel
+              {ready ? 'Cancel' : 'Close'}
             </Button>
             {ready && (
               <Button type="submit" loading={sending}>
@@ -62,6 +63,6 @@ export function ReasonDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -231,6 +231,7 @@ describe('admitting a student', () => {
     expect(await counted()).toEqual([
       { counter: 'receipt', last: 2 },
       { counter: 'roll number', last: 2 },
+      { counter: 'run', last: 0 },
     ])
   })
 

@@ -7,6 +7,7 @@ import { receivedOn, takePayment } from '#server/services/take-payment.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockStudent } from '#server/records/students.ts'
 import { lockLatestVoucher, markPosted } from '#server/records/vouchers.ts'
+import { voidAtRemoval } from '#server/services/void-at-removal.ts'
 
 /** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof endpoint>) {
@@ -14,6 +15,7 @@ export async function markArrearsPaid({ params, body, scope }: CallContext<typeo
   const how = orThrow(paidBy(body, day))
   const { rollNo } = params
   if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
+  if (body.removalDate) await voidAtRemoval(scope, rollNo, body.removalDate)
   const latest = await lockLatestVoucher(scope, rollNo)
   const amount = owedBy(latest)
   if (!latest || isCleared(amount)) return orThrow(refuse('nothing-due'))

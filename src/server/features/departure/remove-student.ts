@@ -1,13 +1,11 @@
 import type { removeStudent as endpoint } from '#contract/departure.ts'
-import { formatDate } from '#domain/calendar.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { owedBy, removeStudent as decideRemoval } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent, saveDeparture } from '#server/records/students.ts'
-import { planVoidedAtRemoval } from '#server/services/void-at-removal.ts'
-import { voidPlanned } from '#server/services/void-one.ts'
+import { voidAtRemoval } from '#server/services/void-at-removal.ts'
 
 /** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof endpoint>) {
@@ -16,12 +14,11 @@ export async function removeStudent({ params, body, scope }: CallContext<typeof 
   await lockStudent(scope, rollNo)
   const { studentClass, admissionDate } = orThrow(requireActive(await findStudent(scope, rollNo)))
   const removalDate = body.removalDate ?? today
-  const { voided, left } = await planVoidedAtRemoval(scope, rollNo, removalDate)
+  const left = await voidAtRemoval(scope, rollNo, removalDate)
   const owed = owedBy(left)
   const { graduated } = body
   const state = orThrow(decideRemoval({ studentClass, admissionDate, owed, removalDate, graduated }, today))
 
-  for (const voucher of voided) await voidPlanned(scope, voucher, `Left on ${formatDate(removalDate)}`)
   await saveDeparture(scope, rollNo, state, removalDate)
   await writeHistory(scope, {
     what: state === 'graduated' ? 'student graduated' : 'student removed',

@@ -2,10 +2,14 @@ import type { voucherRuns as endpoint } from '#contract/voucher-void.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { listRuns } from '#server/records/voucher-runs.ts'
 
-const mostRuns = 200
+const runsOfPage = 50
 
-/** The newest generations of vouchers. */
-export const voucherRuns = async ({ scope }: CallContext<typeof endpoint>) => ({
-  msg: 'Voucher runs fetched',
-  runs: await listRuns(scope, mostRuns),
-})
+/** A page of generations of vouchers, newest first. */
+export async function voucherRuns({ query, scope }: CallContext<typeof endpoint>) {
+  const runs = await listRuns(scope, runsOfPage + 1, query.before)
+  return {
+    msg: 'Voucher runs fetched',
+    runs: runs.slice(0, runsOfPage),
+    more: runs.length > runsOfPage,
+  }
+}

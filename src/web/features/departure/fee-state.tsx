@@ -1,6 +1,6 @@
 import { refusals } from '#contract/refusals.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { formatDate, formatMonth, formatPeriod } from '#domain/calendar.ts'
+import { formatDate, formatMonth, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -21,6 +21,7 @@ import type { RemovalCheck } from './use-removal.ts'
 
 interface Props {
   readonly check: RemovalCheck
+  readonly removalDate: CalendarDate
   readonly reload: () => Promise<unknown>
   /** The arrears were received or are no longer what was shown; the button may be gone, so the cursor needs a place. */
   readonly onDone: () => void
@@ -55,8 +56,8 @@ function Cleared({ check }: Pick<Props, 'check'>) {
   )
 }
 
-function Pending({ check, reload, onDone }: Props) {
-  const { mark, sending } = useMarkArrearsPaid({ reload, onDone })
+function Pending({ check, removalDate, reload, onDone }: Props) {
+  const { mark, sending } = useMarkArrearsPaid({ removalDate, reload, onDone })
   const { arrears, voucher } = check
   const { today } = useStaff()
   const [typed, setTyped] = useState(typedCash)

@@ -15,7 +15,7 @@ const lead = 'Removes a student whose fees are paid. The record and the fee acco
 /** `/student-removal` (spec 2.routes.student-removal): who leaves is found, the fees are cleared, the removal is confirmed by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
-  const { form, lookup, found, cancel, goBack } = useRemoval()
+  const { form, lookup, student, check, cancel, goBack } = useRemoval()
 
   return (
     <Screen
@@ -34,16 +34,24 @@ export function RemovalScreen() {
         {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
         <form {...form.frame}>
           <Stack gap="md">
-            {found && (
+            {student && (
               <>
-                <LeavingStudent student={found.studentData} />
-                <FeeState check={found} reload={() => lookup.reload()} onDone={form.focusFirstWrong} />
-                <LeavingFields student={found.studentData} form={form} />
+                <LeavingStudent student={student} />
+                {check.found && (
+                  <FeeState
+                    check={check.found}
+                    removalDate={check.removalDate}
+                    reload={check.reload}
+                    onDone={form.focusFirstWrong}
+                  />
+                )}
+                {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
+                <LeavingFields student={student} form={form} />
               </>
             )}
             <FormButtons
               act="Remove"
-              ready={found?.feesCleared ?? false}
+              ready={check.found?.feesCleared ?? false}
               sending={form.sending}
               cancel={cancel}
             />

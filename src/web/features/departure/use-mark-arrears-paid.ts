@@ -1,5 +1,5 @@
 import { markArrearsPaid } from '#contract/departure.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { CallFailed } from '#web/api/call.ts'
@@ -10,30 +10,37 @@ import { paidByBody } from '#web/kit/receiving/payment-input.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import type { RemovalCheck } from './use-removal.ts'
 
+const months = new Intl.ListFormat('en-GB')
+
 const onlyIf = {
   cash: 'Do it only if the money is in your hand.',
   other: 'Do it only if the payment has been made.',
 } as const
 
-function question({ studentData, arrears, voucher }: RemovalCheck, paidBy: PaidBy, day: string) {
+const voidedFirst = (voided: RemovalCheck['voided']): string =>
+  voided.length === 0 ? '' : ` Voided before: ${months.format(voided.map(formatMonth).toReversed())}.`
+
+function question({ studentData, arrears, voucher, voided }: RemovalCheck, paidBy: PaidBy, day: string) {
   const amount = formatRupees(arrears)
   const { studentName, rollNo } = studentData
   const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
   return {
     title: 'Mark arrears as paid?',
-    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. ${onlyIf[paidBy.method === 'cash' ? 'cash' : 'other']}${unposted}`,
+    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. ${onlyIf[paidBy.method === 'cash' ? 'cash' : 'other']}${unposted}${voidedFirst(voided)}`,
     confirmLabel: `Yes, mark ${amount} as paid`,
     tone: 'caution',
   } as const
 }
 
 interface Steps {
+  /** Vouchers of later months are voided first. */
+  readonly removalDate: CalendarDate
   readonly reload: () => Promise<unknown>
   readonly onDone: () => void
 }
 
 /** Receives the whole balance after a question with the amount: a real receipt (decisions 3.removal.pending). */
-export function useMarkArrearsPaid({ reload, onDone }: Steps) {
+export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
   const { campus, today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)
   const alert = useAlert()
@@ -50,6 +57,7 @@ export function useMarkArrearsPaid({ reload, onDone }: Steps) {
           receivedBy: name,
           receivedDate: today,
           expectedBalance: check.arrears,
+          ...(check.voided.length > 0 && { removalDate }),
           ...paidByBody(paidBy),
         },
       })

@@ -1,8 +1,9 @@
 import { checkRemoval, removeStudent } from '#contract/departure.ts'
+import type { StudentReply } from '#contract/student.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { defaultTicks } from '#domain/removal.ts'
+import { defaultTicks, departureDateError } from '#domain/removal.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
-import { keys } from '#web/api/queries.ts'
+import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -19,6 +20,41 @@ export interface RemovalForm {
   readonly removalDate: CalendarDate | ''
 }
 
+interface Lookup {
+  readonly found: Reply<typeof checkRemoval> | null
+  readonly reload: () => Promise<unknown>
+}
+
+/** The typed day of leaving where the student may leave on it, otherwise today. */
+function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', today: CalendarDate) {
+  const isGood =
+    student !== null && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
+  return isGood ? typed : today
+}
+
+/** The check on the typed day of leaving: on an earlier day than today more vouchers are of later months. */
+function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
+  const { campus, today } = useStaff()
+  const found = reply?.data ?? null
+  const student = found && found.studentData
+  const removalDate = dayOfLeaving(student, typed, today)
+  const rollNo = student?.rollNo ?? 0
+  const onDay = useCall(
+    keys.removalCheck(campus, rollNo, removalDate),
+    checkRemoval,
+    { params: { campus, rollNo }, query: { removalDate } },
+    { enabled: removalDate !== today, gcTime: 0 },
+  )
+  if (removalDate === today) return { removalDate, found, failure: null, reload }
+  return {
+    removalDate,
+    // Until it is answered, that of today.
+    found: onDay.data ? onDay.data.data : found,
+    failure: onDay.error,
+    reload: () => Promise.all([reload(), onDay.refetch()]),
+  }
+}
+
 /** A student's way out, from the look-up to the removal (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
@@ -30,8 +66,7 @@ export function useRemoval() {
     key: keys.removalCheck,
     look: (params, signal) => call(checkRemoval, { params, signal }),
   })
-  const found = lookup.found?.data ?? null
-  const student = found?.studentData ?? null
+  const student = lookup.found?.data.studentData ?? null
 
   const form = useSendForm<typeof removeStudent, RemovalForm>({
     endpoint: removeStudent,
@@ -41,7 +76,10 @@ export function useRemoval() {
     check: ({ removalDate }) =>
       removalDate === '' ? { removalDate: 'Please enter a date from the admission up to today' } : {},
     isIncomplete: () => true,
-    confirm: async (how) => found !== null && confirm(removalQuestion(found, how)),
+    async confirm(how) {
+      const answered: RemovalCheck | null = check.found
+      return answered !== null && confirm(removalQuestion(answered, how))
+    },
     sent: (how) => student && { params: { rollNo: student.rollNo }, body: how },
     async done({ msg, state }) {
       if (!student) return
@@ -53,6 +91,8 @@ export function useRemoval() {
     },
     refused,
   })
+
+  const check = useCheckOnDay(lookup, form.values.removalDate)
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code, msg } = failure
@@ -74,5 +114,5 @@ export function useRemoval() {
     goBack()
   }
 
-  return { form, lookup, found, cancel, goBack }
+  return { form, lookup, student, check, cancel, goBack }
 }

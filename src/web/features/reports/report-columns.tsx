@@ -9,6 +9,7 @@ import { useStaff } from '#web/api/session.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import type { Column as DrawnColumn, FootRow, RowGroups } from '#web/ui/table-columns.ts'
 import { PanelButton } from '#web/ui/popup-button.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { ActionIcon, Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
@@ -208,7 +209,7 @@ export function useLines(
 ) {
   const { today } = useStaff()
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
-  const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const card = useMemo(() => (isPhone ? cardColumn(reported, today) : null), [isPhone, reported, today])
   const lines = useMemo(() => {
     if (!card) return { columns: table, foot, ...(groups && { groups }) }

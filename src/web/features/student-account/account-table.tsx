@@ -8,8 +8,8 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconBan, IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -24,22 +24,19 @@ interface AccountTableProps {
   readonly onPrintSlip: (receiptNo: number) => void
 }
 
-const useNarrow = () =>
-  useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false }) ?? false
-
 /** Everything that happened to the account, newest first, with what was owed after each line. */
 export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps) {
-  const narrow = useNarrow()
+  const isPhone = usePhone()
   if (lines.length === 0) return <Empty title="No charges or payments yet" />
   return (
     <div className="student-account-frame" role="region" aria-label="Account, scrolls" tabIndex={0}>
       <Table aria-label="Account" stickyHeader verticalSpacing={5} horizontalSpacing={8}>
         <Table.Thead>
           <Table.Tr>
-            {!narrow && <Table.Th>Date</Table.Th>}
+            {!isPhone && <Table.Th>Date</Table.Th>}
             <Table.Th>What</Table.Th>
-            {!narrow && <Table.Th>Number</Table.Th>}
-            {!narrow && <Table.Th>Who</Table.Th>}
+            {!isPhone && <Table.Th>Number</Table.Th>}
+            {!isPhone && <Table.Th>Who</Table.Th>}
             <Table.Th ta="end">Amount</Table.Th>
             <Table.Th ta="end">Balance</Table.Th>
             <Table.Th>
@@ -50,7 +47,7 @@ export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps
         <Table.Tbody>
           {lines.toReversed().map((line) => (
             <Table.Tr key={line.key} {...(line.movesNothing && { c: 'dimmed' })}>
-              {narrow ? <NarrowLine line={line} /> : <WideLine line={line} />}
+              {isPhone ? <NarrowLine line={line} /> : <WideLine line={line} />}
               <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
               <Table.Td className="student-account-figure">{balanceText(line.balance)}</Table.Td>
               <Table.Td className="student-account-actions">
@@ -213,7 +210,7 @@ function stateOf(
 /** The vouchers, newest first, each with its own charges, due date and state. */
 export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) {
   const { today } = useStaff()
-  const narrow = useNarrow()
+  const isPhone = usePhone()
   if (vouchers.length === 0) return <Empty title="No vouchers yet" />
   return (
     <div className="student-account-frame" role="region" aria-label="Vouchers, scrolls" tabIndex={0}>
@@ -222,10 +219,10 @@ export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) 
           <Table.Tr>
             <Table.Th>Month</Table.Th>
             <Table.Th>State</Table.Th>
-            {!narrow && <Table.Th>Number</Table.Th>}
-            {!narrow && <Table.Th>Due</Table.Th>}
+            {!isPhone && <Table.Th>Number</Table.Th>}
+            {!isPhone && <Table.Th>Due</Table.Th>}
             <Table.Th ta="end">Amount</Table.Th>
-            {!narrow && <Table.Th ta="end">Arrears</Table.Th>}
+            {!isPhone && <Table.Th ta="end">Arrears</Table.Th>}
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
@@ -241,10 +238,10 @@ export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) 
                 <Table.Td>
                   <StatusChip kind={kind}>{words}</StatusChip>
                 </Table.Td>
-                {!narrow && <Table.Td className="student-account-whole">{voucherNo}</Table.Td>}
-                {!narrow && <Table.Td className="student-account-whole">{formatDate(dueDate)}</Table.Td>}
+                {!isPhone && <Table.Td className="student-account-whole">{voucherNo}</Table.Td>}
+                {!isPhone && <Table.Td className="student-account-whole">{formatDate(dueDate)}</Table.Td>}
                 <Table.Td className="student-account-figure">{formatRupees(amount)}</Table.Td>
-                {!narrow && (
+                {!isPhone && (
                   <Table.Td className="student-account-figure">
                     {formatRupees(less(netBalance, less(amount, receivedAmount)))}
                   </Table.Td>

@@ -1,6 +1,6 @@
 import { voidRun, voidRunPreview, type VoucherRunReply } from '#contract/voucher-void.ts'
 import { formatMonth } from '#domain/calendar.ts'
-import { agree, count } from '#domain/count.ts'
+import { agree, count, formatCount } from '#domain/count.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -57,7 +57,7 @@ export function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
 }
 
 /** The longest list that is shown in full. */
-const mostShown = 20
+const mostShown = 6
 
 const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (
   <Stack gap="sm">
@@ -70,13 +70,16 @@ const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (
       </Text>
     ) : (
       <Attention role="status" title="This run cannot be voided">
-        <Text>These vouchers stop it, because a run is voided as a whole:</Text>
+        <Text>
+          A run is voided as a whole, and {formatCount(seen.kept.length)} of its{' '}
+          {count(seen.count, 'voucher')} must stay:
+        </Text>
         <Names
           of={seen.kept.map(({ voucherNo, studentName, reason }) => `${voucherNo} ${studentName}: ${reason}`)}
         />
       </Attention>
     )}
-    {seen.replaced.length > 0 && (
+    {seen.kept.length === 0 && seen.replaced.length > 0 && (
       <div>
         <Text>{count(seen.replaced.length, 'voucher')} replaced since will be left alone:</Text>
         <Names

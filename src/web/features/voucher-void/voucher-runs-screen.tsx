@@ -1,14 +1,21 @@
 import { voucherRuns, type VoucherRunReply } from '#contract/voucher-void.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { RedateDialog } from './redate-dialog.tsx'
 import { RunTable, type RunAct } from './run-table.tsx'
 import { VoidDialog } from './void-dialog.tsx'
+
+type Page = Reply<typeof voucherRuns>
+
+/** Runs before this one; left out for the newest. */
+type Before = number | undefined
 
 interface Opened {
   readonly act: RunAct
@@ -20,7 +27,13 @@ export function VoucherRunsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const runs = useCall(keys.voucherRuns(campus), voucherRuns, { params: { campus } })
+  const runs = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
+    queryKey: keys.voucherRuns(campus),
+    queryFn: ({ pageParam: before, signal }) =>
+      call(voucherRuns, { params: { campus }, query: { before }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => (page.more ? page.runs.at(-1)?.runNo : undefined),
+  })
   const close = () => setOpened(null)
   return (
     <Screen
@@ -32,7 +45,23 @@ export function VoucherRunsScreen() {
       <Stack gap="md">
         {runs.isPending && <Loading label="Loading the runs" />}
         {runs.isError && <Failed failure={runs.error} retry={() => void runs.refetch()} />}
-        {runs.data && <Runs runs={runs.data.runs} open={(act, run) => setOpened({ act, run })} />}
+        {runs.data && (
+          <Runs
+            runs={runs.data.pages.flatMap((page) => page.runs)}
+            open={(act, run) => setOpened({ act, run })}
+          />
+        )}
+        {runs.hasNextPage && (
+          <Group justify="center">
+            <Button
+              variant="default"
+              loading={runs.isFetchingNextPage}
+              onClick={() => void runs.fetchNextPage()}
+            >
+              Show older
+            </Button>
+          </Group>
+        )}
       </Stack>
       {opened?.act === 'void' && <VoidDialog run={opened.run} close={close} />}
       {opened?.act === 'redate' && <RedateDialog run={opened.run} close={close} />}

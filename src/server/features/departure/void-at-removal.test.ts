@@ -1,0 +1,61 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { untouched } from '#test/every-row.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+
+const campus = 'Main%20Campus'
+const school = await openSchool()
+let desk: Caller
+beforeEach(async () => {
+  await school.reset()
+  desk = await school.as('desk@main.test')
+  await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+  await generateAndPost(desk, 'Main Campus', '2026-11-01')
+  await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-12-01' })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const standing = () =>
+  school.db
+    .selectFrom('vouchers')
+    .select(['voucher_no', 'net_balance', 'fee_paid'])
+    .where('kind', '=', 'monthly')
+    .where('voided', '=', false)
+    .execute()
+
+it('voids the later months of a student who leaves, shows them before, and judges what is owed after', async () => {
+  await desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/5Red1-202611`, { receivedAmount: 4500 })
+  await desk.post('/finances/generateVoucher/student/1', { fromDate: '2027-01-01' })
+  const check = (day: string) => desk.get(`/admissions/checkStudentRemoval/1/${campus}?removalDate=${day}`)
+  expect((await check('2026-11-21')).body).toMatchObject({
+    data: {
+      feesCleared: true,
+      arrears: 0,
+      voided: [
+        { voucherNo: '5Red1-202701', year: 2027, month: 1, amount: 4500 },
+        { voucherNo: '5Red1-202612', year: 2026, month: 12 },
+      ],
+      voucher: { voucherNo: '5Red1-202611' },
+    },
+  })
+  expect(
+    await desk.post('/admissions/removeStudent/1', { removalDate: '2026-11-21', leave: true }),
+  ).toMatchObject({
+    status: 200,
+    body: { msg: 'Student removed successfully' },
+  })
+  expect((await standing()).map((row) => row.voucher_no)).toEqual(['5Red1-202611'])
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+
+it('receives the arrears of a student who leaves without the later months, which are voided first', async () => {
+  const mark = (more = {}) =>
+    desk.post(`/finances/markArrearsPaid/${campus}/1`, { expectedBalance: 4500, ...more })
+  expect(await untouched(school.db, () => mark())).toMatchObject({
+    status: 409,
+    body: { code: 'balance-changed', balance: 9000 },
+  })
+  expect(await mark({ removalDate: '2026-11-21' })).toMatchObject({ status: 200, body: { amount: 4500 } })
+  expect(await standing()).toMatchObject([{ voucher_no: '5Red1-202611', net_balance: 0, fee_paid: true }])
+  expect(await brokenLaws(school.db)).toEqual([])
+})
