@@ -22,6 +22,7 @@ const samples: Readonly<Record<string, string>> = {
   receiptNo: '1',
   month: '11',
   whose: 'all',
+  until: '2026-10-31',
   method: 'cheque',
   reference: '778812 HBL',
   userId: 'viewer@main.test',
@@ -65,6 +66,9 @@ export const sampleBody = {
   disabled: true,
   currentPassword: password,
   newPassword: 'another-password',
+  until: '2026-10-31',
+  reason: 'Sample',
+  backDays: 3,
 }
 
 /** Calls an endpoint with sample values. */

@@ -1,7 +1,7 @@
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { classes } from '#domain/school.ts'
 import { z } from 'zod/mini'
-import { money } from './wire.ts'
+import { date, money } from './wire.ts'
 
 /** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
@@ -39,6 +39,8 @@ export const refusals = {
   'voucher-replaced': { status: 409, msg: 'Voucher was replaced' },
   'voucher-not-latest': { status: 409, msg: 'A later voucher includes this one' },
   'balance-changed': { status: 409, msg: 'Balance has changed' },
+  'day-closed': { status: 409, msg: 'The books are closed up to {closedUntil}' },
+  'nothing-closed': { status: 409, msg: 'No day is closed' },
   'record-changed': { status: 409, msg: 'This record has changed. Please check it again.' },
   'nothing-to-post': { status: 404, msg: 'No unposted vouchers found for the selected month.' },
   'nothing-to-unpost': { status: 404, msg: 'No posted vouchers found for the selected month.' },
@@ -78,6 +80,7 @@ export const refusalFacts: {
   'voucher-replaced': z.object({ replacedBy: z.string() }),
   'voucher-not-latest': z.object({ takenOverBy: z.string() }),
   'balance-changed': z.object({ balance: money }),
+  'day-closed': z.object({ closedUntil: date }),
   'students-changed': z.object({ students: z.number() }),
   'fees-pending': z.object({ arrears: money }),
   'already-promoted': z.object({ studentClass: z.enum(classes) }),

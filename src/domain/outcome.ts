@@ -1,3 +1,4 @@
+import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 import type { SchoolClass } from './school.ts'
 
@@ -23,6 +24,8 @@ export const refusalCodes = [
   'voucher-replaced',
   'voucher-not-latest',
   'balance-changed',
+  'day-closed',
+  'nothing-closed',
   'record-changed',
   'nothing-to-post',
   'nothing-to-unpost',
@@ -56,6 +59,8 @@ export interface RefusalFacts {
   readonly 'voucher-carried': { readonly carriedTo: string }
   readonly 'voucher-replaced': { readonly replacedBy: string }
   readonly 'voucher-not-latest': { readonly takenOverBy: string }
+  /** The last closed day. */
+  readonly 'day-closed': { readonly closedUntil: CalendarDate }
   /** The balance as it is now. */
   readonly 'balance-changed': { readonly balance: Money }
   /** How many there are now. */

@@ -4,6 +4,7 @@ import { dashboardFigures } from '#server/database/migrations/0004-dashboard-fig
 import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
 import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narrower-dashboard-indexes.ts'
 import { paymentMethodColumns } from '#server/database/migrations/0007-payment-methods.ts'
+import { closedDays } from '#server/database/migrations/0008-closed-days.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -15,4 +16,5 @@ export const allMigrations = [
   familyKeys,
   narrowerDashboardIndexes,
   paymentMethodColumns,
+  closedDays,
 ]
