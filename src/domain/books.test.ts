@@ -116,6 +116,7 @@ const unreversed = (book: Book, voucherNo: string): UnreversedReceipt[] =>
 const write = (book: Book, voucherNo: string, amount: Money): void => {
   book.receipts.push({
     ...paidInCash,
+    receivedDate: day('2026-11-21'),
     voucherNo,
     amount,
     receiptNo: book.receipts.length + 1,
