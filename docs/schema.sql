@@ -24,6 +24,38 @@ create table answers (
 -- portal_clerk may update (answer)
 CREATE INDEX answers_by_age ON public.answers USING btree (answered_at);
 
+create table book_closings (
+  campus text collate "C" not null,
+  closing_no integer not null,
+  closed_until date,
+  was_until date,
+  entered_at timestamp with time zone not null,
+  entered_by text not null,
+  reason text not null default ''::text,
+  figures jsonb,
+  constraint book_closings_pkey PRIMARY KEY (campus, closing_no),
+  constraint book_closings_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint book_closings_check CHECK (((figures IS NOT NULL) = ((closed_until IS NOT NULL) AND ((was_until IS NULL) OR (closed_until > was_until))))),
+  constraint book_closings_check1 CHECK (((figures IS NOT NULL) OR (reason <> ''::text))),
+  constraint book_closings_closing_no_check CHECK ((closing_no > 0))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert
+-- portal_clerk may select
+
+create table campus_rules (
+  campus text collate "C" not null,
+  closed_until date,
+  back_days integer,
+  constraint campus_rules_pkey PRIMARY KEY (campus),
+  constraint campus_rules_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint campus_rules_back_days_check CHECK (((back_days >= 0) AND (back_days <= 366)))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert
+-- portal_admin may update (back_days, closed_until)
+-- portal_clerk may select
+
 create table campuses (
   campus text collate "C" not null,
   constraint campuses_pkey PRIMARY KEY (campus),
@@ -134,10 +166,12 @@ END)
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
 CREATE INDEX receipts_by_day ON public.receipts USING btree (campus, received_on, received_by) INCLUDE (kind, amount);
+CREATE INDEX receipts_by_entry ON public.receipts USING brin (entered_at);
 CREATE INDEX receipts_by_reference ON public.receipts USING btree (campus, lower(reference)) WHERE (reference <> ''::text);
 CREATE INDEX receipts_of_student ON public.receipts USING btree (campus, roll_no);
 CREATE INDEX receipts_of_voucher ON public.receipts USING btree (campus, voucher_no);
 CREATE TRIGGER count_receipt AFTER INSERT ON public.receipts FOR EACH ROW EXECUTE FUNCTION count_receipt();
+CREATE TRIGGER refuse_closed_receipt BEFORE INSERT ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_closed_receipt();
 
 create table school (
   only_one boolean not null default true,
@@ -328,6 +362,7 @@ CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, mont
 CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();
 CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
+CREATE TRIGGER refuse_closed_vouchers AFTER INSERT ON public.vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_vouchers();
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE ((replaced_by IS NULL) AND (NOT voided));
 
 create view latest_vouchers with (security_invoker=true) as
@@ -526,4 +561,33 @@ AS $function$
     '[\u0001-\u002f\u003a-\u0040\u005b-\u005f\u007b-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\u3000-\u3002]+',
     ' ', 'g') collate "C"))
 $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_closed_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  until date;
+begin
+  select r.closed_until into until from campus_rules r where r.campus = new.campus and new.received_on <= r.closed_until;
+  if found then
+    raise exception using errcode = 'PB001', message = 'the books are closed on the day of the receipt', detail = until::text;
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_closed_vouchers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  until date;
+begin
+  select r.closed_until into until from campus_rules r
+    where exists (select from added a where a.campus = r.campus and a.issue_date <= r.closed_until) limit 1;
+  if found then
+    raise exception using errcode = 'PB001', message = 'the books are closed on the day of issue', detail = until::text;
+  end if;
+  return null;
+end $function$
 ;

@@ -24,6 +24,7 @@ const samples: Readonly<Record<string, string>> = {
   voucherNo: '5Red1-202611',
   month: '11',
   whose: 'all',
+  until: '2026-10-31',
   method: 'cheque',
   reference: '778812 HBL',
   userId: 'viewer@main.test',
@@ -71,6 +72,8 @@ export const sampleBody = {
   expectedCount: 1,
   expectedAmount: 4500,
   dueDate: '2026-12-20',
+  until: '2026-10-31',
+  backDays: 3,
 }
 
 /** Calls an endpoint with sample values. */

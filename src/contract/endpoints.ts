@@ -1,5 +1,6 @@
 import * as admission from './admission.ts'
 import * as charges from './charges.ts'
+import * as closedDays from './closed-days.ts'
 import * as correction from './correction.ts'
 import * as counter from './counter.ts'
 import * as departure from './departure.ts'
@@ -36,6 +37,7 @@ const jobs = {
   correction,
   slips,
   overview,
+  closedDays,
   users,
   history,
 }

@@ -2,7 +2,7 @@ import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { classes } from '#domain/school.ts'
 import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'
-import { money } from './wire.ts'
+import { date, money } from './wire.ts'
 
 /** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
@@ -47,6 +47,8 @@ export const refusals = {
   'nothing-to-void': { status: 409, msg: 'No voucher of this run is left to void' },
   'nothing-to-redate': { status: 409, msg: 'No voucher of this run is unpaid' },
   'balance-changed': { status: 409, msg: 'Balance has changed' },
+  'day-closed': { status: 409, msg: 'The books are closed up to {closedUntil}' },
+  'nothing-closed': { status: 409, msg: 'No day is closed' },
   'record-changed': { status: 409, msg: 'This record has changed. Please check it again.' },
   'nothing-to-post': { status: 404, msg: 'No unposted vouchers found for the selected month.' },
   'nothing-to-unpost': { status: 404, msg: 'No posted vouchers found for the selected month.' },
@@ -93,6 +95,7 @@ export const refusalFacts: {
     vouchers: z.array(z.object({ voucherNo: z.string(), reason: z.enum(keepReasons) })),
   }),
   'balance-changed': z.object({ balance: money }),
+  'day-closed': z.object({ closedUntil: date }),
   'students-changed': z.object({ students: z.number() }),
   'fees-pending': z.object({ arrears: money }),
   'already-promoted': z.object({ studentClass: z.enum(classes) }),

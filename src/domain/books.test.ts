@@ -1,9 +1,10 @@
 // Books must always balance (decisions 3.books.balance): random histories of a student's account, played through with the rules alone.
 
-import { rs } from '#test/builders.ts'
+import { day, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { CalendarDate } from './calendar.ts'
 import type { Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { paidInCash, type PaidBy } from './payment-method.ts'
@@ -28,7 +29,13 @@ import {
 
 interface Book {
   vouchers: Voucher[]
-  receipts: (PaidBy & { voucherNo: string; amount: Money; receiptNo: number; reversed: boolean })[]
+  receipts: (PaidBy & {
+    receivedDate: CalendarDate
+    voucherNo: string
+    amount: Money
+    receiptNo: number
+    reversed: boolean
+  })[]
 }
 
 const anAmount = fc.integer({ min: 0, max: 1_000_000 }).map(paisa)
@@ -110,6 +117,7 @@ const unreversed = (book: Book, voucherNo: string): UnreversedReceipt[] =>
 const write = (book: Book, voucherNo: string, amount: Money): void => {
   book.receipts.push({
     ...paidInCash,
+    receivedDate: day('2026-11-21'),
     voucherNo,
     amount,
     receiptNo: book.receipts.length + 1,

@@ -1,3 +1,4 @@
+import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 import type { SchoolClass } from './school.ts'
 import type { KeepReason } from './void-reasons.ts'
@@ -31,6 +32,8 @@ export const refusalCodes = [
   'nothing-to-void',
   'nothing-to-redate',
   'balance-changed',
+  'day-closed',
+  'nothing-closed',
   'record-changed',
   'nothing-to-post',
   'nothing-to-unpost',
@@ -72,6 +75,8 @@ export interface RefusalFacts {
   readonly 'run-not-voidable': {
     readonly vouchers: readonly { readonly voucherNo: string; readonly reason: KeepReason }[]
   }
+  /** The last closed day. */
+  readonly 'day-closed': { readonly closedUntil: CalendarDate }
   /** The balance as it is now. */
   readonly 'balance-changed': { readonly balance: Money }
   /** How many there are now. */

@@ -1,4 +1,4 @@
-import { aVoucher, rs } from '#test/builders.ts'
+import { aVoucher, day, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { paisa } from './money.ts'
@@ -101,8 +101,8 @@ describe('what is received at once of an admission', () => {
 describe('correcting a payment', () => {
   const cheque = { method: 'cheque', reference: '778812 HBL', chequeDate: null } as const
   const unreversed = [
-    { ...paidInCash, receiptNo: 7, amount: rs(3000) },
-    { receiptNo: 9, amount: rs(2000), ...cheque },
+    { ...paidInCash, receiptNo: 7, amount: rs(3000), receivedDate: day('2026-11-12') },
+    { receiptNo: 9, amount: rs(2000), receivedDate: day('2026-11-20'), ...cheque },
   ]
   const paid = aVoucher({ received: rs(5000), paid: true })
 

@@ -1,6 +1,7 @@
 // Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers
 // (decisions 3.receipts, decisions 6.unposted).
 
+import type { CalendarDate } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
 import type { PaidBy } from './payment-method.ts'
@@ -100,12 +101,15 @@ export function receivedNowErrors(
 export interface UnreversedReceipt extends PaidBy {
   readonly receiptNo: number
   readonly amount: Money
+  readonly receivedDate: CalendarDate
 }
 
 /** The reversal of a receipt: its amount with the other sign, by the same method. */
 export interface Reversal extends PaidBy {
   readonly reverses: number
   readonly amount: Money
+  /** The day of the receipt that it reverses. */
+  readonly receivedDate: CalendarDate
 }
 
 export interface Correction extends Settlement {
@@ -130,13 +134,16 @@ export function correctReceipts(
   if (!voucher.posted) return refuse('voucher-not-posted')
   return accept({
     ...settled(voucher, amount),
-    reversals: unreversed.map(({ receiptNo, amount: received, method, reference, chequeDate }) => ({
-      reverses: receiptNo,
-      amount: opposite(received),
-      method,
-      reference,
-      chequeDate,
-    })),
+    reversals: unreversed.map(
+      ({ receiptNo, amount: received, receivedDate, method, reference, chequeDate }) => ({
+        reverses: receiptNo,
+        amount: opposite(received),
+        receivedDate,
+        method,
+        reference,
+        chequeDate,
+      }),
+    ),
     receipt: amount > 0 ? amount : null,
   })
 }

@@ -3,6 +3,12 @@ import { addAdditionalCharges } from '#server/features/charges/add-additional-ch
 import { addUser } from '#server/features/users/add-user.ts'
 import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
 import { admitStudent } from '#server/features/admission/admit-student.ts'
+import { bookClosings } from '#server/features/closed-days/book-closings.ts'
+import { closeBooks } from '#server/features/closed-days/close-books.ts'
+import { closingPreview } from '#server/features/closed-days/closing-preview.ts'
+import { dateRules } from '#server/features/closed-days/date-rules.ts'
+import { reopenBooks } from '#server/features/closed-days/reopen-books.ts'
+import { saveDateRules } from '#server/features/closed-days/save-date-rules.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
 import { campusOverview } from '#server/features/overview/campus-overview.ts'
@@ -101,6 +107,12 @@ export const handlers: Handlers = {
   receiptsOfVoucher,
   findReceipt,
   receiptSlipsOfDay,
+  dateRules,
+  saveDateRules,
+  bookClosings,
+  closingPreview,
+  closeBooks,
+  reopenBooks,
   listUsers,
   addUser,
   changeUserRole,

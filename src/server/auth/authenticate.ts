@@ -34,8 +34,9 @@ export interface Session {
 export async function authenticate(trx: Transaction<Schema>, credentials: Credentials): Promise<Session> {
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { tokenHash, now } = credentials
-  return { scope: mintScope(trx, session.staff, now, tokenHash), isStale: session.isStale }
+  const { staff, dateRules, isStale } = session
+  const { tokenHash: sessionHash, now } = credentials
+  return { scope: mintScope(trx, staff, now, { sessionHash, dateRules }), isStale }
 }
 
 /** A session that the primary knows, for a call that is read from a standby. */
@@ -53,12 +54,13 @@ export async function authenticateForStandby(
 ): Promise<StandbySession> {
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, position, isStale } = session
+  const { staff, dateRules, position, isStale } = session
+  const { tokenHash: sessionHash, now } = credentials
   return {
     position,
     async authenticate(trx) {
       await bindOnStandby(trx, staff)
-      return { scope: mintScope(trx, staff, credentials.now, credentials.tokenHash), isStale }
+      return { scope: mintScope(trx, staff, now, { sessionHash, dateRules }), isStale }
     },
   }
 }

@@ -5,6 +5,7 @@ import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
 import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narrower-dashboard-indexes.ts'
 import { paymentMethodColumns } from '#server/database/migrations/0007-payment-methods.ts'
 import { voucherRuns } from '#server/database/migrations/0008-voucher-runs.ts'
+import { closedDays } from '#server/database/migrations/0009-closed-days.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -17,4 +18,5 @@ export const allMigrations = [
   narrowerDashboardIndexes,
   paymentMethodColumns,
   voucherRuns,
+  closedDays,
 ]

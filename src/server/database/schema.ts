@@ -20,6 +20,23 @@ export interface AnswersTable {
   answered_at: Date
 }
 
+export interface BookClosingsTable {
+  campus: string
+  closing_no: number
+  closed_until: string | null
+  was_until: string | null
+  entered_at: Date
+  entered_by: string
+  reason: Generated<string>
+  figures: unknown
+}
+
+export interface CampusRulesTable {
+  campus: string
+  closed_until: string | null
+  back_days: number | null
+}
+
 export interface CampusesTable {
   campus: string
 }
@@ -237,6 +254,8 @@ export interface VouchersTable {
 
 export interface Schema {
   answers: AnswersTable
+  book_closings: BookClosingsTable
+  campus_rules: CampusRulesTable
   campuses: CampusesTable
   changes: ChangesTable
   counters: CountersTable

@@ -155,7 +155,7 @@ export function correct(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving
   const voucher = requireVoucher(ledger)
   const taken = new Set(ledger.receipts.map(({ reverses }) => reverses))
   const unreversed = ledger.receipts
-    .map((receipt, receiptNo) => ({ ...receipt, receiptNo }))
+    .map((receipt, receiptNo) => ({ ...receipt, receiptNo, receivedDate: receipt.receivedOn }))
     .filter(({ voucherNo, reverses, receiptNo }) => {
       return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
     })

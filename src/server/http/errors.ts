@@ -8,6 +8,7 @@ import {
   type FactsOnWire,
   type Failure,
 } from '#contract/refusals.ts'
+import { calendarDate, formatIfDate } from '#domain/calendar.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ const encodeFacts = (refusal: Refusal): FactsOnWire =>
 const fillIn = (msg: string, facts: FactsOnWire): string =>
   msg.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name]
-    return typeof fact === 'object' ? '' : String(fact ?? '')
+    return typeof fact === 'object' ? '' : formatIfDate(String(fact ?? ''))
   })
 
 const refusedReply = ({ refusal }: Refused): ErrorReply => {
@@ -60,8 +61,17 @@ const isDatabaseGone = (problem: Error & { readonly code?: unknown }): boolean =
   (typeof problem.code === 'string' && databaseGone.test(problem.code)) ||
   /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(problem.message)
 
+/** The trigger's error where a day was closed while the call was under way; its detail is the last closed day. */
+function closedDayOf(
+  problem: Error & { readonly code?: unknown; readonly detail?: unknown },
+): Refused | null {
+  const closedUntil = problem.code === 'PB001' ? calendarDate(String(problem.detail)) : null
+  return closedUntil && new Refused({ code: 'day-closed', facts: { closedUntil } })
+}
+
 function replyOf(problem: FastifyError): ErrorReply | null {
-  if (problem instanceof Refused) return refusedReply(problem)
+  const refused = problem instanceof Refused ? problem : closedDayOf(problem)
+  if (refused) return refusedReply(refused)
   if (problem instanceof InvalidInput) return invalidReply(problem)
   if (isDatabaseGone(problem)) return frameworkReply(503)
   const status = problem.statusCode ?? 500

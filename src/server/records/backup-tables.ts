@@ -20,6 +20,9 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
+  // After the rows that lie on closed days.
+  { table: 'campus_rules', order: 'campus' },
+  { table: 'book_closings', order: 'campus, closing_no' },
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 

@@ -141,7 +141,8 @@ export async function listUnreversedReceipts(
   voucherNo: string,
 ): Promise<UnreversedReceipt[]> {
   const { rows } = await sql<UnreversedReceipt>`
-    select r.receipt_no as "receiptNo", r.amount, r.method, r.reference, r.cheque_date as "chequeDate" from receipts r
+    select r.receipt_no as "receiptNo", r.amount, r.method, r.reference, r.cheque_date as "chequeDate",
+      r.received_on as "receivedDate" from receipts r
     where r.campus = ${campus} and r.voucher_no = ${voucherNo} and r.kind = 'receipt'
       and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
     order by r.receipt_no`.execute(trx)

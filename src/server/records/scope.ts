@@ -1,4 +1,5 @@
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import { noDateRules, type DateRules } from '#domain/closed-days.ts'
 import { canSeeContacts, operator, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Transaction } from 'kysely'
@@ -13,6 +14,12 @@ export interface Staff {
   readonly campus: string
 }
 
+/** What a session adds to its staff. */
+export interface SessionContext {
+  readonly sessionHash: Buffer
+  readonly dateRules: DateRules
+}
+
 /**
  * One transaction on one campus, on behalf of one member of staff. Every record function takes it; holding one proves
  * that the transaction is bound to the campus, as only `auth` and the operator's commands can mint it (lint rule).
@@ -24,6 +31,8 @@ export interface Scope {
   readonly userId: string
   readonly userName: string
   readonly role: Role
+  /** As they were when the call began; a trigger holds the closed days also against a closing meanwhile. */
+  readonly dateRules: DateRules
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
   readonly seesContacts: boolean
   /** The hash of the session's token; empty for the operator's commands. */
@@ -38,7 +47,7 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  sessionHash: Buffer = Buffer.of(),
+  { sessionHash, dateRules }: SessionContext = { sessionHash: Buffer.of(), dateRules: noDateRules },
 ): Scope {
   const { campus, userId, name, role } = staff
   const scope: Omit<Scope, typeof minted> = {
@@ -47,6 +56,7 @@ export function mintScope(
     userId,
     userName: name,
     role,
+    dateRules,
     seesContacts: canSeeContacts(role),
     sessionHash,
     now,

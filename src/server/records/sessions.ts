@@ -1,3 +1,4 @@
+import type { DateRules } from '#domain/closed-days.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
@@ -28,19 +29,23 @@ export interface Credentials {
 
 export interface SessionInfo {
   readonly staff: Staff
+  readonly dateRules: DateRules
   /** Whether the session was last seen so long ago that it must be touched to stay alive. */
   readonly isStale: boolean
 }
 
-type SessionRow = Staff & Pick<SessionInfo, 'isStale'>
+type SessionRow = Staff & DateRules & Pick<SessionInfo, 'isStale'>
 
-const sessionFrom = ({ campus, userId, name, role, isStale }: SessionRow): SessionInfo => ({
+const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
-  isStale,
+  dateRules: { closedUntil: row.closedUntil, backDays: row.backDays },
+  isStale: row.isStale,
 })
 
-const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale"`
+const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale",
+  u.closed_until as "closedUntil", u.back_days as "backDays"`
 const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
+  left join campus_rules u on u.campus = s.campus
   where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
 
 const validSessionValues = ({ tokenHash, now }: Credentials): readonly unknown[] => [

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import type { Money } from '#domain/money.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import { correctedDay, reversalDay } from '#domain/closed-days.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { paidBy, paidInCash, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -8,6 +9,7 @@ import {
   correctReceipts as decideCorrection,
   takenOverBy,
   type Correction,
+  type UnreversedReceipt,
 } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -21,7 +23,8 @@ export interface CorrectionToMake {
   readonly amount: Money
   /** The balance that the clerk saw; another one is refused. */
   readonly expectedBalance: Money | null
-  readonly receivedOn: CalendarDate
+  /** The day given for the new receipt; without one that of the last receipt so far. */
+  readonly receivedOn: CalendarDate | undefined
   readonly reason: string
   /** How it was paid, where the clerk says so; otherwise as before. */
   readonly paidBy: GivenPaidBy
@@ -43,10 +46,8 @@ export async function correctReceipts(
   const correction = orThrow(decideCorrection(voucher, takenOverBy(later), unreversed, wanted.amount))
   orThrow(requireExpectedBalance(voucher, wanted.expectedBalance))
 
-  const before = unreversed.at(-1)
-  const how =
-    correction.receipt === null ? paidInCash : orThrow(paidBy(wanted.paidBy, wanted.receivedOn, before))
-  const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, { ...wanted, ...how })
+  const receipt = newReceipt(scope, unreversed.at(-1) ?? null, wanted)
+  const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, receipt)
   await settleChain(scope, voucher, correction, later)
   await writeHistory(scope, {
     what: 'receipt corrected',
@@ -60,22 +61,33 @@ export async function correctReceipts(
   return { correction, receiptNo }
 }
 
+/** What the new receipt of a correction is, beside its amount. */
+interface NewReceipt extends PaidBy {
+  readonly receivedOn: CalendarDate
+  readonly reason: string
+}
+
+/** Day and method of the new receipt: as before unless the clerk says otherwise. Where nothing was received it is not written. */
+function newReceipt(scope: Scope, before: UnreversedReceipt | null, wanted: CorrectionToMake): NewReceipt {
+  const { today, dateRules } = scope
+  const { reason } = wanted
+  if (wanted.amount === nothing) return { ...paidInCash, receivedOn: today, reason }
+  const day = wanted.receivedOn ?? before?.receivedDate ?? today
+  const receivedOn = orThrow(correctedDay(day, before?.receivedDate ?? null, dateRules, scope))
+  return { ...orThrow(paidBy(wanted.paidBy, receivedOn, before ?? paidInCash)), receivedOn, reason }
+}
+
 /** Returns the number of the last row written and that of the new receipt; null where there is none. */
 async function insertCorrection(
   scope: Scope,
   { voucherNo, rollNo }: Voucher,
   { reversals, receipt }: Correction,
-  {
-    receivedOn,
-    reason,
-    method,
-    reference,
-    chequeDate,
-  }: Pick<CorrectionToMake, 'receivedOn' | 'reason'> & PaidBy,
+  { receivedOn, reason, method, reference, chequeDate }: NewReceipt,
 ): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
   let lastNo: number | null = null
-  for (const reversal of reversals) {
-    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: scope.today, reason })
+  for (const { receivedDate, ...reversal } of reversals) {
+    const day = reversalDay(receivedDate, scope.dateRules, scope.today)
+    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: day, reason })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
   const how = { method, reference, chequeDate }

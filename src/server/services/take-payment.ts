@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { orThrow, refuseFields } from '#domain/outcome.ts'
+import { receiptDay } from '#domain/closed-days.ts'
+import { orThrow } from '#domain/outcome.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { carryForward, receivePayment, takenOverBy, type Payment, type Settlement } from '#domain/payment.ts'
@@ -10,12 +11,9 @@ import type { Scope } from '#server/records/scope.ts'
 import { saveRebalanced, settleCarried } from '#server/records/voucher-chain.ts'
 import { lockLaterVouchers } from '#server/records/vouchers.ts'
 
-/** The date of a receipt: the day it is entered unless an earlier day is given; a later one is refused at its field. */
-export function receivedOn(given: CalendarDate | undefined, today: CalendarDate): CalendarDate {
-  const day = given ?? today
-  if (day > today) orThrow(refuseFields({ field: 'receivedDate', message: 'Date cannot be in the future' }))
-  return day
-}
+/** The date of a receipt: the day it is entered unless an earlier, open day is given; any other is refused. */
+export const receivedOn = (given: CalendarDate | undefined, scope: Scope): CalendarDate =>
+  orThrow(receiptDay(given ?? scope.today, scope.dateRules, scope))
 
 /** A locked voucher with its place among the student's vouchers. */
 export interface LockedVoucher extends Voucher {

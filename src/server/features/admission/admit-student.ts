@@ -1,5 +1,6 @@
 import type { admitStudent as endpoint } from '#contract/admission.ts'
 import { monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { requireOpenDay } from '#domain/closed-days.ts'
 import { noOneTimeFees, feeErrors } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
 import { nothing, type Money } from '#domain/money.ts'
@@ -49,14 +50,15 @@ export async function admitStudent({ body, scope }: CallContext<typeof endpoint>
   if (errors.length > 0) return orThrow(refuseFields(...errors))
   const how = paidByOf(body, today)
 
+  const period = financialData.feePeriod
+  const dates = voucherDates({ ...financialData, periodFrom: period?.from, periodTo: period?.to }, today)
+  orThrow(requireOpenDay(dates.issueDate, scope.dateRules))
   const rollNo = await takeNextNumber(scope, 'roll number')
   const student = { ...studentData, admissionDate: studentData.admissionDate ?? today }
   await insertStudent(scope, rollNo, student)
   await insertFees(scope, rollNo, { ...financialData, ...noOneTimeFees })
 
   const voucherNo = admissionVoucherNo({ ...studentData, rollNo })
-  const period = financialData.feePeriod
-  const dates = voucherDates({ ...financialData, periodFrom: period?.from, periodTo: period?.to }, today)
   await insertVoucher(scope, {
     ...openVoucher(financialData, null),
     ...dates,

@@ -14,7 +14,7 @@ import { receivedOn as dayReceived, settleChain } from '#server/services/take-pa
  * lowers the arrears of unposted and of future ones.
  */
 export async function receiveInAdvance({ params, body, scope }: CallContext<typeof endpoint>) {
-  const receivedOn = dayReceived(body.receivedDate, scope.today)
+  const receivedOn = dayReceived(body.receivedDate, scope)
   const how = orThrow(paidBy(body, receivedOn))
   const { rollNo } = params
   await lockStudent(scope, rollNo)

@@ -13,19 +13,20 @@ export async function receivePayment({
   body,
   scope,
 }: CallContext<typeof endpoint>): Promise<PaymentReply> {
-  const day = receivedOn(body.receivedDate, scope.today)
-  const payment = {
+  const wanted = {
     amount: body.receivedAmount,
     expectedBalance: body.expectedBalance ?? null,
-    receivedOn: day,
     reason: body.reason,
   }
   const voucher = (await lockVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   if (body.editedBy !== '') {
-    const { correction, receiptNo } = await correctReceipts(scope, voucher, { ...payment, paidBy: body })
+    const correct = { ...wanted, receivedOn: body.receivedDate, paidBy: body }
+    const { correction, receiptNo } = await correctReceipts(scope, voucher, correct)
     return getPaymentReply(correction, receiptNo)
   }
+  const day = receivedOn(body.receivedDate, scope)
   const how = orThrow(paidBy(body, day))
-  const { settlement, receiptNo } = await takePayment(scope, voucher, { ...payment, ...how })
+  const payment = { ...wanted, receivedOn: day, ...how }
+  const { settlement, receiptNo } = await takePayment(scope, voucher, payment)
   return getPaymentReply(settlement, receiptNo)
 }

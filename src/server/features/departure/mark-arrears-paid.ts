@@ -11,7 +11,7 @@ import { voidAtRemoval } from '#server/services/void-at-removal.ts'
 
 /** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof endpoint>) {
-  const day = receivedOn(body.receivedDate, scope.today)
+  const day = receivedOn(body.receivedDate, scope)
   const how = orThrow(paidBy(body, day))
   const { rollNo } = params
   if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))

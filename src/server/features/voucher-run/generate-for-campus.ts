@@ -1,5 +1,6 @@
 import type { generateForCampus as endpoint } from '#contract/voucher-run.ts'
 import { monthOf } from '#domain/calendar.ts'
+import { requireOpenDay } from '#domain/closed-days.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { voucherDates } from '#domain/voucher.ts'
@@ -13,6 +14,7 @@ export async function generateForCampus({ body, scope }: CallContext<typeof endp
   const { today } = scope
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
   const month = orThrow(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
+  orThrow(requireOpenDay(dates.issueDate, scope.dateRules))
   const runNo = await insertRun(scope, month, dates)
   const run = await insertMonthlyVouchers(scope, { ...dates, month, note: body.note }, runNo)
   const { generated, skipped } = run

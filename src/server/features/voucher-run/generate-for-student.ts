@@ -1,6 +1,7 @@
 import type { generateForStudent as endpoint } from '#contract/voucher-run.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
+import { requireOpenDay } from '#domain/closed-days.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { requireActive } from '#domain/student.ts'
@@ -29,6 +30,7 @@ export async function generateForStudent({ params, body, scope }: CallContext<ty
   const { today } = scope
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
   const month = orThrow(requirePostable(monthOf(dates.periodFrom), today, 'fromDate'))
+  orThrow(requireOpenDay(dates.issueDate, scope.dateRules))
   await lockStudent(scope, rollNo)
   const student = orThrow(requireActive(await findStudent(scope, rollNo)))
   const latest = await lockLatestVoucher(scope, rollNo)

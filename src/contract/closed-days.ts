@@ -1,0 +1,122 @@
+import { mostBackDays } from '#domain/closed-days.ts'
+import { paymentMethods } from '#domain/payment-method.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { campusParam, given, noBody, optionalDate, requiredDate, text, wholeNumber } from './fields.ts'
+import { date, instant, money } from './wire.ts'
+
+/** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged - received = closing. */
+const closingFigures = z.object({
+  /** The first day; null where nothing was closed before. */
+  from: z.nullable(date),
+  until: date,
+  /** What all students owed before, less what was paid in advance. */
+  opening: money,
+  charged: money,
+  received: money,
+  closing: money,
+  receipts: z.number(),
+  reversals: z.number(),
+  byMethod: z.array(z.object({ method: z.enum(paymentMethods), net: money })),
+})
+
+export type ClosingFigures = z.output<typeof closingFigures>
+
+const bookClosing = z.object({
+  closingNo: z.number(),
+  /** Null where every day is open again. */
+  closedUntil: z.nullable(date),
+  wasUntil: z.nullable(date),
+  enteredAt: instant,
+  enteredBy: z.string(),
+  enteredByName: z.string(),
+  /** Of a reopening. */
+  reason: z.string(),
+  /** Of a closing. */
+  figures: z.nullable(closingFigures),
+})
+
+export type BookClosing = z.output<typeof bookClosing>
+
+export const dateRules = endpoint({
+  method: 'GET',
+  path: '/finances/dateRules/:campus',
+  summary: 'Up to which day the books are closed, and how far back a receipt may be dated',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    closedUntil: z.nullable(date),
+    backDays: z.nullable(z.number()),
+  }),
+})
+
+const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
+
+export const saveDateRules = endpoint({
+  method: 'POST',
+  path: '/finances/saveDateRules/:campus',
+  summary: 'Limit how many days back a receipt may be dated by users who are not admins',
+  access: 'admin',
+  effect: 'changes',
+  params: z.object({ campus: campusParam }),
+  /** Without a number the rule is off. */
+  body: z.object({
+    backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
+  }),
+  reply: z.object({ msg: z.literal('Rule saved'), backDays: z.nullable(z.number()) }),
+})
+
+export const bookClosings = endpoint({
+  method: 'GET',
+  path: '/finances/bookClosings/:campus',
+  summary: 'The closings and reopenings of the books with their figures, newest first',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), closings: z.array(bookClosing) }),
+})
+
+export const closingPreview = endpoint({
+  method: 'GET',
+  path: '/finances/closingPreview/:campus/:until',
+  summary: 'What closing the books up to a day would file',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, until: requiredDate }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), figures: closingFigures }),
+})
+
+export const closeBooks = endpoint({
+  method: 'POST',
+  path: '/finances/closeBooks/:campus',
+  summary: 'Close the books up to a day: nothing dated on or before it is accepted from then on',
+  access: 'admin',
+  effect: 'bulk',
+  params: z.object({ campus: campusParam }),
+  body: z.object({
+    until: requiredDate,
+    /** The closing balance that the preview showed; another one is refused. */
+    expectedClosing: given(z.optional(money)),
+  }),
+  reply: z.object({ msg: z.literal('Books closed'), closingNo: z.number(), figures: closingFigures }),
+})
+
+export const reopenBooks = endpoint({
+  method: 'POST',
+  path: '/finances/reopenBooks/:campus',
+  summary: 'Open closed days again, with the reason',
+  access: 'admin',
+  effect: 'bulk',
+  params: z.object({ campus: campusParam }),
+  body: z.object({
+    /** The last day that stays closed; without it every day is open again. */
+    until: optionalDate,
+    reason: text(500),
+  }),
+  reply: z.object({ msg: z.literal('Books reopened'), closingNo: z.number() }),
+})

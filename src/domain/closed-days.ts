@@ -1,0 +1,102 @@
+// Days on which the books are closed, and how far back a receipt may be dated.
+
+import { addDays, formatDate, lastOfMonth, addMonths, monthOf, type CalendarDate } from './calendar.ts'
+import { count } from './count.ts'
+import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
+import { canManage, type Role } from './roles.ts'
+
+/** The rules of a campus about dates; each is null while it is off. */
+export interface DateRules {
+  /** Nothing dated on or before this day is accepted. */
+  readonly closedUntil: CalendarDate | null
+  /** How many days before today who is no admin may date a receipt. */
+  readonly backDays: number | null
+}
+
+export const noDateRules: DateRules = { closedUntil: null, backDays: null }
+
+/** The most days back that a rule may allow. */
+export const mostBackDays = 366
+
+export const isClosed = (day: CalendarDate, { closedUntil }: Pick<DateRules, 'closedUntil'>): boolean =>
+  closedUntil !== null && day <= closedUntil
+
+/** Refuses a day on which the books are closed, naming the last such day. */
+export const requireOpenDay = (
+  day: CalendarDate,
+  { closedUntil }: Pick<DateRules, 'closedUntil'>,
+): Outcome<CalendarDate> =>
+  closedUntil !== null && day <= closedUntil ? refuse('day-closed', { closedUntil }) : accept(day)
+
+/** Who enters a receipt, and when. */
+export interface Entry {
+  readonly role: Role
+  readonly today: CalendarDate
+}
+
+/** The first day on which a receipt may be dated; null where any day may be. */
+export function firstReceiptDay(
+  { closedUntil, backDays }: DateRules,
+  { role, today }: Entry,
+): CalendarDate | null {
+  const open = closedUntil === null ? null : addDays(closedUntil, 1)
+  const back = backDays === null || canManage(role) ? null : addDays(today, -backDays)
+  return open !== null && back !== null && back > open ? back : (open ?? back)
+}
+
+/** The day of a receipt: not in the future, not too far back, and not closed. */
+export function receiptDay(day: CalendarDate, rules: DateRules, entry: Entry): Outcome<CalendarDate> {
+  const { role, today } = entry
+  const wrong = (message: string) => refuseFields({ field: 'receivedDate', message })
+  if (day > today) return wrong('Date cannot be in the future')
+  const { backDays } = rules
+  if (backDays !== null && !canManage(role) && day < addDays(today, -backDays)) {
+    const first = formatDate(addDays(today, -backDays))
+    return wrong(`At most ${count(backDays, 'day')} back: ${first} or later. An admin may date it earlier.`)
+  }
+  return requireOpenDay(day, rules)
+}
+
+/** The day of the reversal of a receipt: the same day if it is open, else today. */
+export const reversalDay = (receivedOn: CalendarDate, rules: DateRules, today: CalendarDate): CalendarDate =>
+  isClosed(receivedOn, rules) ? today : receivedOn
+
+/**
+ * The day of the receipt that a correction writes. The day of the receipt that it corrects stays, or is today where it
+ * is closed; another day is judged as that of any receipt.
+ */
+export const correctedDay = (
+  day: CalendarDate,
+  before: CalendarDate | null,
+  rules: DateRules,
+  entry: Entry,
+): Outcome<CalendarDate> =>
+  day === before ? accept(reversalDay(day, rules, entry.today)) : receiptDay(day, rules, entry)
+
+/** Refuses to close a day that is not over, or that is closed already. */
+export function closeUntil(
+  until: CalendarDate,
+  { closedUntil }: Pick<DateRules, 'closedUntil'>,
+  today: CalendarDate,
+): Outcome<CalendarDate> {
+  const error = (message: string): FieldError => ({ field: 'until', message })
+  if (until >= today) return refuseFields(error('Only days before today can be closed'))
+  if (closedUntil !== null && until <= closedUntil) {
+    return refuseFields(error(`Closed already up to ${formatDate(closedUntil)}`))
+  }
+  return accept(until)
+}
+
+/** Refuses to reopen where nothing is closed, or up to a day that is not before the closed one; null opens every day. */
+export function reopenUntil(
+  until: CalendarDate | null,
+  { closedUntil }: Pick<DateRules, 'closedUntil'>,
+): Outcome<CalendarDate | null> {
+  if (closedUntil === null) return refuse('nothing-closed')
+  return until === null || until < closedUntil
+    ? accept(until)
+    : refuseFields({ field: 'until', message: `Choose a day before ${formatDate(closedUntil)}` })
+}
+
+/** The day that is offered for closing: the last of the month before. */
+export const usualClosing = (today: CalendarDate): CalendarDate => lastOfMonth(addMonths(monthOf(today), -1))

@@ -1,0 +1,117 @@
+import type { BookClosing, ClosingFigures } from '#contract/closed-days.ts'
+import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import { noDateRules, type DateRules } from '#domain/closed-days.ts'
+import { paisa } from '#domain/money.ts'
+import { paymentMethods } from '#domain/payment-method.ts'
+import { sql } from 'kysely'
+import type { Scope } from './scope.ts'
+
+/** The rules of the campus as they are now, after the campus was locked. */
+export async function findDateRules({ trx, campus }: Scope): Promise<DateRules> {
+  const { rows } = await sql<DateRules>`
+    select closed_until as "closedUntil", back_days as "backDays" from campus_rules
+    where campus = ${campus}`.execute(trx)
+  return rows[0] ?? noDateRules
+}
+
+/** Sets some of the rules of the campus. */
+async function saveRules(
+  { trx, campus }: Scope,
+  rules: { readonly closed_until?: CalendarDate | null; readonly back_days?: number | null },
+): Promise<void> {
+  await trx
+    .insertInto('campus_rules')
+    .values({ campus, ...rules })
+    .onConflict((conflict) => conflict.column('campus').doUpdateSet(rules))
+    .execute()
+}
+
+/** Limits how many days back a receipt may be dated; null for any number. */
+export const saveBackDays = (scope: Scope, backDays: number | null): Promise<void> =>
+  saveRules(scope, { back_days: backDays })
+
+interface ClosingToWrite {
+  readonly closedUntil: CalendarDate | null
+  readonly wasUntil: CalendarDate | null
+  readonly reason: string
+  readonly figures: ClosingFigures | null
+}
+
+/** Files a closing or reopening under the next number and puts its day in force; the campus must be locked alone. */
+export async function insertClosing(scope: Scope, closing: ClosingToWrite): Promise<number> {
+  const { trx, campus, userId, now } = scope
+  const { closedUntil, wasUntil, reason, figures } = closing
+  const { rows } = await sql<{ closingNo: number }>`
+    insert into book_closings (campus, closing_no, closed_until, was_until, entered_at, entered_by, reason, figures)
+    select ${campus}, coalesce(max(closing_no), 0) + 1, ${closedUntil}::date, ${wasUntil}::date,
+      ${now}::timestamptz, ${userId}, ${reason}, ${figures && JSON.stringify(figures)}::jsonb
+    from book_closings where campus = ${campus}
+    returning closing_no as "closingNo"`.execute(trx)
+  await saveRules(scope, { closed_until: closedUntil })
+  const [row] = rows
+  if (!row) throw new Error('A closing was not written')
+  return row.closingNo
+}
+
+/** The closings and reopenings, newest first. */
+export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[]> {
+  const { rows } = await sql<BookClosing>`
+    select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
+      c.entered_at as "enteredAt", c.entered_by as "enteredBy", coalesce(t.name, c.entered_by) as "enteredByName",
+      c.reason, c.figures
+    from book_closings c left join staff t on t.campus = c.campus and t.user_id = c.entered_by
+    where c.campus = ${campus} order by c.closing_no desc`.execute(trx)
+  return rows
+}
+
+const repricedBy = `((after ->> 'amount')::bigint - (before ->> 'amount')::bigint)`
+const dayOf = (instant: string) => `(${instant} at time zone '${schoolTimeZone}')::date`
+
+/**
+ * What was charged on each day: a voucher on its day of issue with its first amount, a re-pricing on the day on which it
+ * was made, and a replaced voucher taken back on the day on which its replacement was generated.
+ */
+export const chargesByDay = `
+  select v.campus, v.issue_date as day, v.amount - coalesce(r.amount, 0) as amount from vouchers v
+    left join (select campus, voucher_no, sum(${repricedBy}) as amount from changes
+      where what = 'voucher re-priced' group by campus, voucher_no) r using (campus, voucher_no)
+  union all select campus, ${dayOf('changed_at')}, ${repricedBy} from changes where what = 'voucher re-priced'
+  union all select v.campus, ${dayOf('n.generated_at')}, -v.amount from vouchers v
+    join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by`
+
+/** Sums of what was charged and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
+export async function sumClosing(
+  { trx, campus }: Scope,
+  after: CalendarDate | null,
+  until: CalendarDate,
+): Promise<Omit<ClosingFigures, 'from' | 'until'>> {
+  const isBefore = sql`day <= ${after}::date`
+  const isWithin = sql`day <= ${until}::date and (${after}::date is null or day > ${after}::date)`
+  const { rows } = await sql<{ kind: string; before: number; within: number; count: number; back: number }>`
+    select kind, coalesce(sum(amount) filter (where ${isBefore}), 0)::bigint as before,
+      coalesce(sum(amount) filter (where ${isWithin}), 0)::bigint as within,
+      (count(*) filter (where ${isWithin} and amount > 0))::int as count,
+      (count(*) filter (where ${isWithin} and amount < 0))::int as back
+    from (
+      select 'charged' as kind, day, amount from (${sql.raw(chargesByDay)}) c where campus = ${campus}
+      union all select method::text, received_on, amount from receipts where campus = ${campus}
+    ) e group by kind`.execute(trx)
+  const of = (kind: string) => rows.find((row) => row.kind === kind)
+  const receipts = paymentMethods.flatMap((method) => of(method) ?? [])
+  const total = (field: 'before' | 'within' | 'count' | 'back') =>
+    receipts.reduce((all, row) => all + row[field], 0)
+  const charged = of('charged')
+  const opening = paisa((charged?.before ?? 0) - total('before'))
+  return {
+    opening,
+    charged: paisa(charged?.within ?? 0),
+    received: paisa(total('within')),
+    closing: paisa(opening + (charged?.within ?? 0) - total('within')),
+    receipts: total('count'),
+    reversals: total('back'),
+    byMethod: paymentMethods.flatMap((method) => {
+      const row = of(method)
+      return row && (row.count > 0 || row.back > 0) ? [{ method, net: paisa(row.within) }] : []
+    }),
+  }
+}

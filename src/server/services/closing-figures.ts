@@ -1,0 +1,18 @@
+import type { ClosingFigures } from '#contract/closed-days.ts'
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import { closeUntil } from '#domain/closed-days.ts'
+import { orThrow } from '#domain/outcome.ts'
+import { findDateRules, sumClosing } from '#server/records/closed-days.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** What closing up to a day files, and the last day closed before; throws the refusal of a day that cannot be closed. */
+export async function figuresUntil(
+  scope: Scope,
+  until: CalendarDate,
+): Promise<{ readonly wasUntil: CalendarDate | null; readonly figures: ClosingFigures }> {
+  const rules = await findDateRules(scope)
+  const wasUntil = rules.closedUntil
+  orThrow(closeUntil(until, rules, scope.today))
+  const from = wasUntil === null ? null : addDays(wasUntil, 1)
+  return { wasUntil, figures: { from, until, ...(await sumClosing(scope, wasUntil, until)) } }
+}
