@@ -86,6 +86,22 @@ async function payInOtherWays(office: Caller): Promise<void> {
   await call(`/finances/markIndividualVoucherAsPaid/${city}/5Red1adm`, { ...correct, method: 'card' })
 }
 
+/** Closes the books of a campus twice, reopens them in part and closes them again; a receipt of a closed day is then corrected. */
+async function closeDays(school: TestSchool): Promise<void> {
+  const admin = await school.as('admin@city.test')
+  const call = (name: string, payload: Record<string, unknown>) =>
+    orThrow(admin.post(`/finances/${name}/City%20Campus`, payload))
+  const advance = { receivedAmount: 300, receivedDate: '2026-11-19' }
+  await orThrow(admin.post('/finances/receiveInAdvance/City%20Campus/1', advance))
+  await call('closeBooks', { until: '2026-10-31' })
+  await call('closeBooks', { until: '2026-11-20' })
+  await call('reopenBooks', { closedUntil: '2026-11-15', reason: 'A deposit of 19 Nov was missing' })
+  await call('closeBooks', { until: '2026-11-20' })
+  const correct = { editedBy: 'admin', reason: 'Miscounted', receivedAmount: 7800 }
+  await orThrow(admin.post('/finances/markIndividualVoucherAsPaid/City%20Campus/5Red1adm', correct))
+  await call('saveDateRules', { backDays: 3 })
+}
+
 /**
  * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
  * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
@@ -98,4 +114,5 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await movePayments(desk)
   await moveStudents(desk)
   await payInOtherWays(await school.as('office@city.test'))
+  await closeDays(school)
 }

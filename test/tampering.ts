@@ -81,6 +81,27 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update receipts set received_on = '2026-11-22' where receipt_no = 1`,
     'receipt 1',
   ],
+  'a reversal is dated on the day of its receipt, or on that of its entry': [
+    `update receipts set received_on = received_on - 1 where receipt_no = 6`,
+    'receipt 6',
+    'City Campus',
+  ],
+  'closings are numbered from 1 without a gap, and each begins where the one before ended': [
+    'delete from book_closings where closing_no = 2',
+    'closing 3',
+    'City Campus',
+  ],
+  'the books are closed up to the day of the last closing or reopening': [
+    `update campus_rules set closed_until = '2026-10-31'`,
+    'rules',
+    'City Campus',
+  ],
+  'the figures of a closing in force are those of the books': [
+    `insert into changes (campus, changed_at, changed_by, what, before, after) values ('City Campus',
+     '2026-11-20T12:00:00Z', 'admin@city.test', 'voucher re-priced', '{"amount": 0}', '{"amount": 1}')`,
+    'closing 4',
+    'City Campus',
+  ],
   'the counters are at the last number given out': [
     `update counters set last = last - 1 where counter = 'roll number'`,
     'roll number',

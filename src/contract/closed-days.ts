@@ -2,7 +2,16 @@ import { mostBackDays } from '#domain/closed-days.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, optionalDate, requiredDate, text, wholeNumber } from './fields.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  optionalDate,
+  requiredDate,
+  seenBalance,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
 /** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged - received = closing. */
@@ -101,7 +110,7 @@ export const closeBooks = endpoint({
   body: z.object({
     until: requiredDate,
     /** The closing balance that the preview showed; another one is refused. */
-    expectedClosing: given(z.optional(money)),
+    expectedClosing: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Books closed'), closingNo: z.number(), figures: closingFigures }),
 })
@@ -115,7 +124,7 @@ export const reopenBooks = endpoint({
   params: z.object({ campus: campusParam }),
   body: z.object({
     /** The last day that stays closed; without it every day is open again. */
-    until: optionalDate,
+    closedUntil: optionalDate,
     reason: text(500),
   }),
   reply: z.object({ msg: z.literal('Books reopened'), closingNo: z.number() }),

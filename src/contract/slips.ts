@@ -31,10 +31,16 @@ export const findReceipt = endpoint({
 export const receiptSlipsOfDay = endpoint({
   method: 'GET',
   path: '/finances/receiptSlips/:campus/:receivedDate/:whose',
-  summary: "A day's receipts as their slips are printed, by number: one's own or the whole campus's",
+  summary:
+    "A day's receipts as their slips are printed, by number, and those entered on it for other days: one's own or the whole campus's",
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, receivedDate: requiredDate, whose: z.enum(['mine', 'all']) }),
   body: noBody,
-  reply: z.object({ msg: z.string(), receipts: z.array(receiptSlip) }),
+  reply: z.object({
+    msg: z.string(),
+    receipts: z.array(receiptSlip),
+    /** Those that were entered on the day and are dated on another one; not among `receipts`. */
+    enteredForOtherDays: z.array(receiptSlip),
+  }),
 })

@@ -2,7 +2,7 @@
 
 import { addDays, formatDate, lastOfMonth, addMonths, monthOf, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
-import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
+import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { canManage, type Role } from './roles.ts'
 
 /** The rules of a campus about dates; each is null while it is off. */
@@ -44,15 +44,18 @@ export function firstReceiptDay(
   return open !== null && back !== null && back > open ? back : (open ?? back)
 }
 
+const refuseDay = (message: string) => refuseFields({ field: 'receivedDate', message })
+
 /** The day of a receipt: not in the future, not too far back, and not closed. */
 export function receiptDay(day: CalendarDate, rules: DateRules, entry: Entry): Outcome<CalendarDate> {
   const { role, today } = entry
-  const wrong = (message: string) => refuseFields({ field: 'receivedDate', message })
-  if (day > today) return wrong('Date cannot be in the future')
+  if (day > today) return refuseDay('Date cannot be in the future')
   const { backDays } = rules
   if (backDays !== null && !canManage(role) && day < addDays(today, -backDays)) {
     const first = formatDate(addDays(today, -backDays))
-    return wrong(`At most ${count(backDays, 'day')} back: ${first} or later. An admin may date it earlier.`)
+    return refuseDay(
+      `At most ${count(backDays, 'day')} back: ${first} or later. An admin may date it earlier.`,
+    )
   }
   return requireOpenDay(day, rules)
 }
@@ -79,10 +82,9 @@ export function closeUntil(
   { closedUntil }: Pick<DateRules, 'closedUntil'>,
   today: CalendarDate,
 ): Outcome<CalendarDate> {
-  const error = (message: string): FieldError => ({ field: 'until', message })
-  if (until >= today) return refuseFields(error('Only days before today can be closed'))
+  if (until >= today) return refuseFields({ field: 'until', message: 'Only days before today can be closed' })
   if (closedUntil !== null && until <= closedUntil) {
-    return refuseFields(error(`Closed already up to ${formatDate(closedUntil)}`))
+    return refuseFields({ field: 'until', message: `Closed already up to ${formatDate(closedUntil)}` })
   }
   return accept(until)
 }
@@ -95,7 +97,7 @@ export function reopenUntil(
   if (closedUntil === null) return refuse('nothing-closed')
   return until === null || until < closedUntil
     ? accept(until)
-    : refuseFields({ field: 'until', message: `Choose a day before ${formatDate(closedUntil)}` })
+    : refuseFields({ field: 'closedUntil', message: `Choose a day before ${formatDate(closedUntil)}` })
 }
 
 /** The day that is offered for closing: the last of the month before. */

@@ -102,8 +102,11 @@ describe('access control', () => {
       '/admissions/getStudentList/:studentClass/:section/:campus',
       '/admissions/studentAccount/:rollNo/:campus',
       '/admissions/studentHistory/:rollNo/:campus',
+      '/finances/bookClosings/:campus',
       '/finances/campusOverview/:campus/:month',
       '/finances/checkIfVoucherNeedsToBePosted/:campus',
+      '/finances/closingPreview/:campus/:until',
+      '/finances/dateRules/:campus',
       '/finances/exportReceipts/:format/:type/:campus',
       '/finances/exportVouchers/fee-record/:format/:type/:campus/:paidStatus',
       '/finances/exportVouchers/fee-vouchers/:format/:type/:campus/:paidStatus',
@@ -162,8 +165,11 @@ describe('access control', () => {
     ).toBe(404)
   })
 
-  it('only an admin manages users and reads the whole history', () => {
+  it('only an admin manages users, closes the books and reads the whole history', () => {
     expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
+      '/finances/closeBooks/:campus',
+      '/finances/reopenBooks/:campus',
+      '/finances/saveDateRules/:campus',
       '/users/add/:campus',
       '/users/changeRole/:campus/:userId',
       '/users/disable/:campus/:userId',

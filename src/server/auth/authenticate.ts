@@ -35,8 +35,8 @@ export async function authenticate(trx: Transaction<Schema>, credentials: Creden
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
   const { staff, dateRules, isStale } = session
-  const { tokenHash: sessionHash, now } = credentials
-  return { scope: mintScope(trx, staff, now, { sessionHash, dateRules }), isStale }
+  const { tokenHash, now } = credentials
+  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, dateRules }), isStale }
 }
 
 /** A session that the primary knows, for a call that is read from a standby. */
@@ -55,12 +55,12 @@ export async function authenticateForStandby(
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
   const { staff, dateRules, position, isStale } = session
-  const { tokenHash: sessionHash, now } = credentials
+  const { tokenHash, now } = credentials
   return {
     position,
     async authenticate(trx) {
       await bindOnStandby(trx, staff)
-      return { scope: mintScope(trx, staff, now, { sessionHash, dateRules }), isStale }
+      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, dateRules }), isStale }
     },
   }
 }

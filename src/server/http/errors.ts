@@ -8,7 +8,8 @@ import {
   type FactsOnWire,
   type Failure,
 } from '#contract/refusals.ts'
-import { calendarDate, formatIfDate } from '#domain/calendar.ts'
+import { date } from '#contract/wire.ts'
+import { formatIfDate } from '#domain/calendar.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -65,8 +66,9 @@ const isDatabaseGone = (problem: Error & { readonly code?: unknown }): boolean =
 function closedDayOf(
   problem: Error & { readonly code?: unknown; readonly detail?: unknown },
 ): Refused | null {
-  const closedUntil = problem.code === 'PB001' ? calendarDate(String(problem.detail)) : null
-  return closedUntil && new Refused({ code: 'day-closed', facts: { closedUntil } })
+  if (problem.code !== 'PB001') return null
+  const closedUntil = z.parse(date, problem.detail)
+  return new Refused({ code: 'day-closed', facts: { closedUntil } })
 }
 
 function replyOf(problem: FastifyError): ErrorReply | null {

@@ -3,6 +3,7 @@
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
+import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
 import { runLaws } from './run-laws.ts'
@@ -10,7 +11,14 @@ import { studentLaws } from './student-laws.ts'
 import { voucherLaws } from './voucher-laws.ts'
 
 /** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
-export const bookLaws = { ...voucherLaws, ...receiptLaws, ...studentLaws, ...runLaws, ...historyLaws }
+export const bookLaws = {
+  ...voucherLaws,
+  ...receiptLaws,
+  ...studentLaws,
+  ...runLaws,
+  ...closingLaws,
+  ...historyLaws,
+}
 
 const rowsShown = 20
 

@@ -58,11 +58,12 @@ describe('campus isolation', () => {
   beforeAll(async () => {
     school = await openSchool()
     tables = await tablesWithCampus(school.db)
-    for (const [userId, campus] of [
-      ['office@main.test', 'Main Campus'],
-      ['office@city.test', 'City Campus'],
+    for (const [userId, adminId, campus] of [
+      ['office@main.test', 'admin@main.test', 'Main Campus'],
+      ['office@city.test', 'admin@city.test', 'City Campus'],
     ] as const) {
       const office = await school.as(userId)
+      const admin = await school.as(adminId)
       await admit(office, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
       await generateAndPost(office, campus, '2026-11-01')
       await office.post(
@@ -70,6 +71,8 @@ describe('campus isolation', () => {
         { receivedAmount: 1 },
         { 'idempotency-key': 'first' },
       )
+      const at = encodeURIComponent(campus)
+      await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }
   })

@@ -1,9 +1,10 @@
 import type { BookClosing, ClosingFigures } from '#contract/closed-days.ts'
-import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { noDateRules, type DateRules } from '#domain/closed-days.ts'
-import { paisa } from '#domain/money.ts'
+import { less, nothing, sum, type Money } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { sql } from 'kysely'
+import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
 
 /** The rules of the campus as they are now, after the campus was locked. */
@@ -65,11 +66,11 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
 }
 
 const repricedBy = `((after ->> 'amount')::bigint - (before ->> 'amount')::bigint)`
-const dayOf = (instant: string) => `(${instant} at time zone '${schoolTimeZone}')::date`
 
 /**
  * What was charged on each day: a voucher on its day of issue with its first amount, a re-pricing on the day on which it
- * was made, and a replaced voucher taken back on the day on which its replacement was generated.
+ * was made. A replaced voucher is taken back on the day on which its replacement was generated, a voided one on the day
+ * of its void.
  */
 export const chargesByDay = `
   select v.campus, v.issue_date as day, v.amount - coalesce(r.amount, 0) as amount from vouchers v
@@ -77,7 +78,21 @@ export const chargesByDay = `
       where what = 'voucher re-priced' group by campus, voucher_no) r using (campus, voucher_no)
   union all select campus, ${dayOf('changed_at')}, ${repricedBy} from changes where what = 'voucher re-priced'
   union all select v.campus, ${dayOf('n.generated_at')}, -v.amount from vouchers v
-    join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by`
+    join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by
+  union all select v.campus, ${dayOf('coalesce(c.changed_at, r.voided_at)')}, -v.amount from vouchers v
+    join voucher_runs r on r.campus = v.campus and r.run_no = v.run_no
+    left join changes c on c.campus = v.campus and c.roll_no = v.roll_no and c.voucher_no = v.voucher_no
+      and c.what = 'voucher voided'
+    where v.voided`
+
+/** Of the charges or of one payment method: the sums before and within the days, and how many rows add or take away. */
+interface SumOfKind {
+  readonly kind: string
+  readonly before: Money
+  readonly within: Money
+  readonly count: number
+  readonly back: number
+}
 
 /** Sums of what was charged and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
 export async function sumClosing(
@@ -87,7 +102,7 @@ export async function sumClosing(
 ): Promise<Omit<ClosingFigures, 'from' | 'until'>> {
   const isBefore = sql`day <= ${after}::date`
   const isWithin = sql`day <= ${until}::date and (${after}::date is null or day > ${after}::date)`
-  const { rows } = await sql<{ kind: string; before: number; within: number; count: number; back: number }>`
+  const { rows } = await sql<SumOfKind>`
     select kind, coalesce(sum(amount) filter (where ${isBefore}), 0)::bigint as before,
       coalesce(sum(amount) filter (where ${isWithin}), 0)::bigint as within,
       (count(*) filter (where ${isWithin} and amount > 0))::int as count,
@@ -97,21 +112,22 @@ export async function sumClosing(
       union all select method::text, received_on, amount from receipts where campus = ${campus}
     ) e group by kind`.execute(trx)
   const of = (kind: string) => rows.find((row) => row.kind === kind)
-  const receipts = paymentMethods.flatMap((method) => of(method) ?? [])
-  const total = (field: 'before' | 'within' | 'count' | 'back') =>
-    receipts.reduce((all, row) => all + row[field], 0)
-  const charged = of('charged')
-  const opening = paisa((charged?.before ?? 0) - total('before'))
+  const methods = paymentMethods.flatMap((method) => {
+    const row = of(method)
+    return row ? [{ method, ...row }] : []
+  })
+  const charged = of('charged') ?? { before: nothing, within: nothing }
+  const received = sum(nothing, ...methods.map(({ within }) => within))
+  const opening = less(charged.before, sum(nothing, ...methods.map(({ before }) => before)))
   return {
     opening,
-    charged: paisa(charged?.within ?? 0),
-    received: paisa(total('within')),
-    closing: paisa(opening + (charged?.within ?? 0) - total('within')),
-    receipts: total('count'),
-    reversals: total('back'),
-    byMethod: paymentMethods.flatMap((method) => {
-      const row = of(method)
-      return row && (row.count > 0 || row.back > 0) ? [{ method, net: paisa(row.within) }] : []
-    }),
+    charged: charged.within,
+    received,
+    closing: less(sum(opening, charged.within), received),
+    receipts: methods.reduce((all, { count }) => all + count, 0),
+    reversals: methods.reduce((all, { back }) => all + back, 0),
+    byMethod: methods
+      .filter(({ count, back }) => count + back > 0)
+      .map(({ method, within }) => ({ method, net: within })),
   }
 }

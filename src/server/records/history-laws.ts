@@ -1,4 +1,4 @@
-import { schoolTimeZone } from '#domain/calendar.ts'
+import { dayOf } from './school-day.ts'
 
 // Laws on the history of money and of departures, compared with the present state.
 
@@ -135,7 +135,7 @@ export const historyLaws = {
     where f.superseded <> exists (select from fee_changes e join changes c using (campus, change_no)
       where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
         and (e.from_month = f.from_month or e.from_month < f.from_month
-          and f.from_month <= (c.changed_at at time zone '${schoolTimeZone}')::date))`,
+          and f.from_month <= ${dayOf('c.changed_at')}))`,
   'undated fees in the history form an unbroken chain to the present fee': `
     select distinct f.campus, 'roll number ' || f.roll_no as key from fees f join (
       select campus, roll_no, before, after, lag(after) over entries as earlier, lead(true) over entries as more

@@ -1,7 +1,8 @@
-import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { hasContacts, withoutContacts } from '#domain/contacts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
+import { startOfDay } from './school-day.ts'
 
 /** The kinds of change that the history records. */
 export const changeKinds = [
@@ -94,8 +95,6 @@ function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T)
     contactsWithheld: hasContacts(before ?? {}) || hasContacts(after ?? {}),
   }
 }
-
-const startOfDay = (date: RawBuilder<unknown>) => sql`((${date})::timestamp at time zone ${schoolTimeZone})`
 
 function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [

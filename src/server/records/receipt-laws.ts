@@ -1,4 +1,4 @@
-import { schoolTimeZone } from '#domain/calendar.ts'
+import { dayOf } from './school-day.ts'
 
 /** Laws on receipts and on the numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks it. */
 export const receiptLaws = {
@@ -23,7 +23,11 @@ export const receiptLaws = {
     where v.roll_no is distinct from r.roll_no`,
   'a receipt is dated on the day of its entry or before': `
     select campus, 'receipt ' || receipt_no as key from receipts
-    where received_on > (entered_at at time zone '${schoolTimeZone}')::date`,
+    where received_on > ${dayOf('entered_at')}`,
+  'a reversal is dated on the day of its receipt, or on that of its entry': `
+    select x.campus, 'receipt ' || x.receipt_no as key
+    from receipts x join receipts r on r.campus = x.campus and r.receipt_no = x.reverses
+    where x.received_on not in (r.received_on, ${dayOf('x.entered_at')})`,
   'the counters are at the last number given out': `
     select n.campus, n.counter as key from (
       select c.campus, 'receipt' as counter, max(r.receipt_no) as last

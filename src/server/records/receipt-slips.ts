@@ -3,6 +3,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { columnsAs } from './json-text.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
+import { startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 
 // The history holds the balance after a payment, and after the last row of a correction. The balance after an earlier row
@@ -36,12 +37,24 @@ export async function findSlip(scope: Scope, receiptNo: number): Promise<Receipt
   return slip ?? null
 }
 
-/** The receipts and reversals of a day by number: the caller's own, or those of the whole campus. */
-export function listSlipsOfDay(
+/** Whose receipts are listed: the caller's own, or those of the whole campus. */
+type Whose = 'mine' | 'all'
+
+const receivedByWhom = ({ userId }: Scope, whose: Whose) =>
+  whose === 'all' ? sql`true` : sql`r.received_by = ${userId}`
+
+/** The receipts and reversals of a day by number. */
+export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: Whose): Promise<ReceiptSlip[]> =>
+  listSlips(scope, sql`r.received_on = ${day} and ${receivedByWhom(scope, whose)}`)
+
+/** The receipts and reversals that were entered on a day and are dated on another one, by number. */
+export const listSlipsForOtherDays = (
   scope: Scope,
   day: CalendarDate,
-  whose: 'mine' | 'all',
-): Promise<ReceiptSlip[]> {
-  const ofDay = sql`r.received_on = ${day}`
-  return listSlips(scope, whose === 'all' ? ofDay : sql`${ofDay} and r.received_by = ${scope.userId}`)
-}
+  whose: Whose,
+): Promise<ReceiptSlip[]> =>
+  listSlips(
+    scope,
+    sql`r.entered_at >= ${startOfDay(sql`${day}::date`)} and r.entered_at < ${startOfDay(sql`${day}::date + 1`)}
+      and r.received_on <> ${day} and ${receivedByWhom(scope, whose)}`,
+  )

@@ -1,7 +1,7 @@
-import { schoolTimeZone } from '#domain/calendar.ts'
+import { dayOf } from './school-day.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 
-const promotedOn = `(changed_at at time zone '${schoolTimeZone}')::date`
+const promotedOn = dayOf('changed_at')
 
 /** Laws on students (decisions 4.states): each query returns campus and roll number of those that break it. */
 export const studentLaws = {

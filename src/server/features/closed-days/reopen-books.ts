@@ -10,7 +10,7 @@ import { listStaffForAdmin } from '#server/services/staff-members.ts'
 export async function reopenBooks({ body, scope }: CallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const rules = await findDateRules(scope)
-  const closedUntil = orThrow(reopenUntil(body.until ?? null, rules))
+  const closedUntil = orThrow(reopenUntil(body.closedUntil ?? null, rules))
   const wasUntil = rules.closedUntil
   const { reason } = body
   const closingNo = await insertClosing(scope, { closedUntil, wasUntil, reason, figures: null })

@@ -22,16 +22,16 @@ describe('receipts and students as files', () => {
       [2, '@2026-11-21', 2, formula, '5', 'Red', '5Red2adm', 12_500.5, 'Cash', null, null, 'desk clerk', null],
       [4, '@2026-11-21', 1, 'Ayesha Khan', '5', 'Red', '5Red1-202611', 5000, 'Cash', null, null, 'desk clerk', null],
       [5, '@2026-11-20', 2, formula, '5', 'Red', '5Red2-202611', 600.25, 'Cash', null, null, 'desk clerk', 'entered 21 Nov 2026'],
-      [6, '@2026-11-21', 2, formula, '5', 'Red', '5Red2-202611', -600.25, 'Cash', null, null, 'desk clerk', 'Reversal of no. 5; +Miscounted'],
-      [7, '@2026-11-21', 2, formula, '5', 'Red', '5Red2-202611', 500.25, 'Cash', null, null, 'desk clerk', '+Miscounted'],
+      [6, '@2026-11-20', 2, formula, '5', 'Red', '5Red2-202611', -600.25, 'Cash', null, null, 'desk clerk', 'Reversal of no. 5; +Miscounted; entered 21 Nov 2026'],
+      [7, '@2026-11-20', 2, formula, '5', 'Red', '5Red2-202611', 500.25, 'Cash', null, null, 'desk clerk', '+Miscounted; entered 21 Nov 2026'],
       ['5 receipts', '1 reversal', null, null, null, null, null, 25_500.75, null, null, null, null, null],
     ])
     expect(beside.map(({ name, rows }) => [name, ...rows.slice(4)])).toEqual([
       [
         'Fee received by day',
         ['Received Date', 'Receipts', 'Received', 'Cancelled', 'Net'],
-        ['@2026-11-21', 4, 25_500.75, -600.25, 24_900.5],
-        ['@2026-11-20', 1, 600.25, 0, 600.25],
+        ['@2026-11-21', 3, 25_000.5, 0, 25_000.5],
+        ['@2026-11-20', 2, 1100.5, -600.25, 500.25],
         ['All', 5, 26_101, -600.25, 25_500.75],
       ],
       [
@@ -48,7 +48,7 @@ describe('receipts and students as files', () => {
       ],
     ])
     const { body } = await at.file('csv', call, requested)
-    expect(body).toContain(",500.25,Cash,,,desk clerk,'+Miscounted\r\n")
+    expect(body).toContain(",500.25,Cash,,,desk clerk,'+Miscounted; entered 21 Nov 2026\r\n")
     expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,,,,\r\n')).toBe(true)
   })
 

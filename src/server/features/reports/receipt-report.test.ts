@@ -60,8 +60,8 @@ describe('the receipt report', () => {
     expect(rows.slice(3)).toMatchObject([
       { amount: 1000.5, receivedDate: '2026-09-30', receivedByName: 'office clerk' },
       { amount: 4500, receivedDate: '2026-10-01', enteredAt: '2026-10-01T18:30:00.000Z' },
-      { kind: 'reversal', reverses: 4, amount: -1000.5, receivedDate: '2026-10-03' },
-      { kind: 'receipt', reverses: null, amount: 100.5, receivedDate: '2026-10-03' },
+      { kind: 'reversal', reverses: 4, amount: -1000.5, receivedDate: '2026-09-30' },
+      { kind: 'receipt', reverses: null, amount: 100.5, receivedDate: '2026-09-30' },
     ])
     expect(rows[5]).toEqual({
       receiptNo: 6,
@@ -74,7 +74,7 @@ describe('the receipt report', () => {
       studentClass: '5',
       section: 'Red',
       amount: -1000.5,
-      receivedDate: '2026-10-03',
+      receivedDate: '2026-09-30',
       receivedBy: 'office@main.test',
       receivedByName: 'office clerk',
       enteredAt: '2026-10-03T04:00:00.000Z',
@@ -93,9 +93,9 @@ describe('the receipt report', () => {
     ['active students', 'admitted', {}, [1, 2, 4, 6, 7]],
     ['students who left', 'removed', {}, [3, 5]],
     ['a date of receipt', 'all', { fromDate: '2026-10-01', toDate: '2026-10-01' }, [1, 2, 3, 5]],
-    ['an end date', 'all', { toDate: '2026-09-30' }, [4]],
-    ['a start date', 'all', { fromDate: '2026-10-02' }, [6, 7]],
-    ['all of these', 'admitted', { studentClass: '5', section: 'Red', fromDate: '2026-10-02' }, [6, 7]],
+    ['an end date', 'all', { toDate: '2026-09-30' }, [4, 6, 7]],
+    ['a start date', 'all', { fromDate: '2026-10-01' }, [1, 2, 3, 5]],
+    ['all of these', 'admitted', { studentClass: '5', section: 'Red', toDate: '2026-09-30' }, [4, 6, 7]],
   ])('filters by %s', async (_, type, body, expected) => {
     expect(await numbers(body, type)).toEqual(expected)
   })

@@ -1,0 +1,47 @@
+import { paymentMethods } from '#domain/payment-method.ts'
+import { chargesByDay } from './closed-days.ts'
+
+const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
+const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
+
+/** What a closing filed for one payment method; 0 where it has no line for it. */
+const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
+  from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
+
+/** Laws on closed days (decision record 37): each query returns what breaks it. */
+export const closingLaws = {
+  'closings are numbered from 1 without a gap, and each begins where the one before ended': `
+    select campus, 'closing ' || closing_no as key from (
+      select campus, closing_no, was_until, row_number() over entries as place, lag(closed_until) over entries as before
+      from book_closings window entries as (partition by campus order by closing_no)) c
+    where closing_no <> place or was_until is distinct from before`,
+  'the books are closed up to the day of the last closing or reopening': `
+    select campus, 'rules' as key from campus_rules full join (
+      select distinct on (campus) campus, closed_until as last from book_closings order by campus, closing_no desc) c
+      using (campus)
+    where closed_until is distinct from last`,
+  'the figures of a closing in force are those of the books': `
+    select c.campus, 'closing ' || c.closing_no as key from book_closings c
+      cross join lateral (select coalesce(sum(amount) filter (where ${within('day')}), 0) as charged,
+          coalesce(sum(amount) filter (where day <= c.was_until), 0) as before
+        from (${chargesByDay}) d where d.campus = c.campus) v
+      cross join lateral (select coalesce(sum(amount) filter (where ${within('received_on')}), 0) as received,
+          coalesce(sum(amount) filter (where received_on <= c.was_until), 0) as before,
+          count(*) filter (where ${within('received_on')} and amount > 0) as receipts,
+          count(*) filter (where ${within('received_on')} and amount < 0) as reversals,
+          ${paymentMethods
+            .map(
+              (method) =>
+                `coalesce(sum(amount) filter (where ${within('received_on')} and method = '${method}'), 0) as ${method}`,
+            )
+            .join(', ')}
+        from receipts r where r.campus = c.campus) r
+    where c.figures is not null
+      and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
+        and coalesce(o.closed_until < c.closed_until, true))
+      and (${figure('opening')} <> v.before - r.before or ${figure('charged')} <> v.charged
+        or ${figure('received')} <> r.received or ${figure('receipts')} <> r.receipts
+        or ${figure('reversals')} <> r.reversals
+        or ${figure('closing')} <> v.before - r.before + v.charged - r.received
+        or ${paymentMethods.map((method) => `${filedBy(method)} <> r.${method}`).join(' or ')})`,
+} as const satisfies Readonly<Record<string, string>>
