@@ -62,7 +62,7 @@ export const dateRules = endpoint({
   }),
 })
 
-const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
+export const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
 
 export const saveDateRules = endpoint({
   method: 'POST',

@@ -40,7 +40,7 @@ export const campusOverview = endpoint({
       ...counted,
       mine: z.object(counted),
       yesterday: z.object(counted),
-      /** Reversals that day: each corrects a receipt. */
+      /** Reversals entered that day, whatever day they are dated on: each corrects a receipt. */
       corrected: z.number(),
     }),
     /** The last receipts that were not reversed, newest first. */

@@ -41,6 +41,9 @@ export const keys = {
   receiptsByReference: (campus: string, method: string, reference: string) =>
     ['receipts by reference', campus, method, reference] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
+  dateRules: (campus: string) => ['date rules', campus] as const,
+  bookClosings: (campus: string) => ['book closings', campus] as const,
+  closingPreview: (campus: string, until: string) => ['closing preview', campus, until] as const,
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,
   voidRunPreview: (campus: string, runNo: number) => ['void run preview', campus, runNo] as const,
   users: (campus: string) => ['users', campus] as const,

@@ -16,6 +16,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/student-fee-change': 'concession discount scholarship',
   '/generate-voucher/campus': 'challan bill invoice month',
   '/generate-voucher/student': 'challan bill invoice',
+  '/closed-days': 'month end close books lock reopen back date rule',
   '/voucher-runs': 'undo void cancel mistake due date batch',
   '/additional-charges': 'fine examination annual',
   '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',

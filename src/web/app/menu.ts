@@ -96,6 +96,7 @@ const officePlaces = [
 /** The portal's own screens. */
 const ownPlaces = [
   { path: '/users', label: 'Users', tab: 'administration', access: 'admin' },
+  { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
   // The user's popup leads to it.
   { path: '/change-password', label: 'Change password', tab: null, access: 'staff' },

@@ -14,6 +14,7 @@ import { nothing, sum } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
 import {
+  countReversalsEntered,
   findCampusCounts,
   findDebts,
   listChargesByMonth,
@@ -46,7 +47,6 @@ function receiptsOfToday(rows: readonly DayReceipts[], today: CalendarDate, user
     ...counted(of(today)),
     mine: counted(of(today).filter(({ receivedBy }) => receivedBy === userId)),
     yesterday: counted(of(addDays(today, -1))),
-    corrected: of(today).reduce((all, { reversals }) => all + reversals, 0),
   }
 }
 
@@ -150,7 +150,10 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
 
   return {
     msg: 'Overview fetched',
-    today: receiptsOfToday(receipts, today, userId),
+    today: {
+      ...receiptsOfToday(receipts, today, userId),
+      corrected: await countReversalsEntered(scope, today),
+    },
     lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
     month: { ...month, ...vouchers.reduce(together, none) },
     nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },

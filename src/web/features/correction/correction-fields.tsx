@@ -1,9 +1,11 @@
 import { anyAmountError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { isClosed, type DateRules } from '#domain/closed-days.ts'
 import { type Money, parseRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
+import { useDateRules } from '#web/kit/receiving/use-date-rules.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { type Correctable, type TypedCorrection, correctionWords, outlookOf } from './correction.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -20,6 +22,7 @@ interface Props {
 
 /** What is right, why it was wrong, and what the correction will do: in words and in figures. */
 export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
+  const rules = useDateRules()
   return (
     <>
       <AmountAndDate
@@ -30,7 +33,7 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
         readOnly={readOnly}
         hints={{
           amount: 'Correct amount (0 if no money was taken)',
-          date: 'The date on which it was received',
+          date: dateHint(base, typed, rules),
         }}
       />
       <TextInput
@@ -59,6 +62,14 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
       </Text>
     </>
   )
+}
+
+/** The day of a receipt is kept by its correction, unless the books are closed on it. */
+function dateHint({ receivedDate: before }: Correctable, typed: TypedCorrection, rules: DateRules): string {
+  if (before === null || typed.receivedDate !== before || !isClosed(before, rules)) {
+    return 'The date on which it was received'
+  }
+  return 'The books are closed on that day: the correction will be dated today'
 }
 
 /** Received and balance as they stand and as they will; a dash while no amount is typed. */

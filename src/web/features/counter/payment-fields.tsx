@@ -3,10 +3,11 @@ import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/m
 import type { Voucher } from '#domain/voucher.ts'
 import type { PaymentErrors, TypedPayment } from '#web/kit/receiving/payment-input.ts'
 import { MethodFields, methodOfKey } from '#web/kit/receiving/method-fields.tsx'
+import { useFirstReceiptDay } from '#web/kit/receiving/use-date-rules.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useAltKey } from './counter-keys.tsx'
 import { isInAdvance, quickAmounts } from './payment.ts'
@@ -146,8 +147,7 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
   }
   return (
     <div ref={section} style={{ marginTop: 10 }}>
-      <DateField
-        label="Received Date"
+      <DayField
         value={receivedDate}
         onChange={(chosen) => {
           setOpened(true)
@@ -156,8 +156,12 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
         error={errors.receivedDate}
         max={today}
         disabled={readOnly}
-        required
       />
     </div>
   )
 }
+
+/** The rules of the campus about dates are read with it: most payments are of today. */
+const DayField = (props: Omit<ComponentProps<typeof DateField>, 'label' | 'min' | 'required'>) => (
+  <DateField label="Received Date" min={useFirstReceiptDay()} {...props} required />
+)

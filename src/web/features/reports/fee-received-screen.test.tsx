@@ -81,16 +81,26 @@ describe('fee received', () => {
       ['3', '20 Nov 2026', ...ayesha, '5Red1-202611', '2,000', 'Cash', '', desk, ''],
       [
         '4',
-        '21 Nov 2026',
+        '20 Nov 2026',
         ...ayesha,
         '5Red1-202611',
         '−2,000',
         'Cash',
         '',
         office,
-        'Reversal of no. 3; Miscounted',
+        'Reversal of no. 3; Miscounted; entered 21 Nov 2026',
       ],
-      ['5', '21 Nov 2026', ...ayesha, '5Red1-202611', '4,500', 'Cash', '', office, 'Miscounted'],
+      [
+        '5',
+        '20 Nov 2026',
+        ...ayesha,
+        '5Red1-202611',
+        '4,500',
+        'Cash',
+        '',
+        office,
+        'Miscounted; entered 21 Nov 2026',
+      ],
       [
         '6',
         '19 Nov 2026',
@@ -129,8 +139,7 @@ describe('fee received', () => {
       'Net',
     ])
     expect(rowsOf(byDay)).toEqual([
-      ['21 Nov 2026', '1', '4,500', '−2,000', '2,500'],
-      ['20 Nov 2026', '1', '2,000', '0', '2,000'],
+      ['20 Nov 2026', '2', '6,500', '−2,000', '4,500'],
       ['19 Nov 2026', '1', '5,000', '0', '5,000'],
       ['5 Nov 2026', '2', '15,500', '0', '15,500'],
       ['All', '5', '27,000', '−2,000', '25,000'],
@@ -154,7 +163,7 @@ describe('fee received', () => {
     expect(listed()).toEqual(['4', '5', '1 receipt'])
     screen.getByText(/^1 receipt and 1 reversal of 6 found; the totals are for these/)
     expect(rowsOf(screen.getByRole('table', { name: 'By day' })).map(([day]) => day)).toEqual([
-      '21 Nov 2026',
+      '20 Nov 2026',
       'All',
     ])
     expect(paper()).toContain('Received by: office clerk')

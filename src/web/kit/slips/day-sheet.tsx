@@ -1,4 +1,6 @@
 import type { ReceiptSlip } from '#contract/slips.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import type { ReceivedTotals } from '#domain/received.ts'
@@ -31,18 +33,30 @@ export const DaySheet = ({ page, heading, by }: Props) => (
       </div>
     </header>
     {page.rows.length > 0 && <Receipts rows={page.rows} />}
+    {page.otherDays.length > 0 && (
+      <section aria-label="Entered on this day for other days">
+        <h4>Entered on this day for other days</h4>
+        <Receipts rows={page.otherDays} areForOtherDays />
+      </section>
+    )}
     {page.totals && <Totals totals={page.totals} />}
   </article>
 )
 
-const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
+interface ReceiptsProps {
+  readonly rows: readonly ReceiptSlip[]
+  /** Whether the day of each is shown instead of its voucher. */
+  readonly areForOtherDays?: boolean
+}
+
+const Receipts = ({ rows, areForOtherDays = false }: ReceiptsProps) => (
   <table className="day-list">
     <thead>
       <tr>
         <th scope="col">No.</th>
         <th scope="col">Student</th>
         <th scope="col">Roll No.</th>
-        <th scope="col">Voucher No.</th>
+        <th scope="col">{areForOtherDays ? 'Dated' : 'Voucher No.'}</th>
         <th scope="col">Received by</th>
         <th scope="col" data-figures>
           Amount
@@ -59,7 +73,7 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
             {slip.method !== 'cash' && ` · ${methodAndReference(slip)}`}
           </td>
           <td>{slip.rollNo}</td>
-          <td>{slip.voucherNo}</td>
+          <td>{areForOtherDays ? formatDate(slip.receivedDate) : slip.voucherNo}</td>
           <td>
             <bdi>{slip.receivedByName}</bdi>
           </td>
@@ -70,10 +84,17 @@ const Receipts = ({ rows }: { readonly rows: readonly ReceiptSlip[] }) => (
   </table>
 )
 
-const Totals = ({ totals: { all, receivers, methods } }: { readonly totals: DayTotals }) => (
+const Totals = ({ totals: { all, receivers, methods, otherDays } }: { readonly totals: DayTotals }) => (
   <>
     <SumsBy heading="Received by" label="Totals" lines={receivers} all={all} />
     {methods.length > 0 && <SumsBy heading="Method" label="Totals by method" lines={methods} all={all} />}
+    {otherDays && (
+      <p>
+        Entered for other days, not in the totals: {count(otherDays.receipts, 'receipt')} of{' '}
+        {formatRupees(otherDays.received)}, {count(otherDays.reversals, 'reversal')} of{' '}
+        {formatRupees(otherDays.reversed)}, together {formatRupees(otherDays.net)}.
+      </p>
+    )}
     <footer>
       <span>Cashier</span>
       <span>Checked by</span>

@@ -55,6 +55,21 @@ describe('receipts on paper', () => {
     )
   })
 
+  test('receipts that were entered for other days come after those of the day, in no total of it', () => {
+    const others = [
+      slip(43, { amount: rs(-500), kind: 'reversal', reverses: 7 }),
+      slip(44, { amount: rs(20) }),
+    ]
+    const [page, ...more] = dayPages(slips(2), others)
+    expect(more).toEqual([])
+    expect(page?.otherDays.map(({ receiptNo }) => receiptNo)).toEqual([43, 44])
+    expect(page?.totals?.all.net).toBe(rs(200))
+    expect(page?.totals?.otherDays).toMatchObject({ receipts: 1, reversals: 1, net: rs(-480) })
+    // The heading takes three lines, and a reversal of a long line two, so that with 37 before them only one is left on the page.
+    expect(dayPages(slips(37), others).map(({ otherDays }) => otherDays.length)).toEqual([1, 1])
+    expect(dayPages([], others).map(({ totals }) => totals?.all.net)).toEqual([rs(0)])
+  })
+
   test('long names take two lines of the day sheet', () => {
     const pages = dayPages(
       slips(42).map((line) => ({ ...line, studentName: 'Muhammad Abdul Rahman Siddiqui' })),

@@ -16,6 +16,8 @@ export interface DayTotals {
   readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
   /** Empty where everything came in cash. */
   readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
+  /** What was entered on the day for other days, which is in no other total; null where nothing was. */
+  readonly otherDays: ReceivedTotals | null
 }
 
 /** Slips, as many as the paper holds. */
@@ -32,6 +34,8 @@ export interface DayPage {
   readonly number: number
   readonly of: number
   readonly rows: readonly ReceiptSlip[]
+  /** Those that were entered on the day for other days. */
+  readonly otherDays: readonly ReceiptSlip[]
   readonly totals: DayTotals | null
 }
 
@@ -79,7 +83,7 @@ function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
   return named
 }
 
-function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
+function dayTotals(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSlip[]): DayTotals {
   const namesakes = namesakesIn(slips)
   const lines = slips.map((slip): Line => ({ ...slip, receiver: receiverOf(slip, namesakes) }))
   const methods = receivedByMethod(slips).map((line) => ({ ...line, of: methodWords[line.of].label }))
@@ -87,6 +91,7 @@ function dayTotals(slips: readonly ReceiptSlip[]): DayTotals {
     all: receivedTotals(lines),
     receivers: receivedBy(lines, ({ receiver }) => receiver),
     methods: slips.every(({ method }) => method === 'cash') ? [] : methods,
+    otherDays: otherDays.length === 0 ? null : receivedTotals(otherDays),
   }
 }
 
@@ -107,36 +112,59 @@ const linesOf = (slip: ReceiptSlip): number =>
     1,
   )
 
-/** The head and the rows of the totals by method. */
-const linesOfMethods = ({ methods }: DayTotals): number => (methods.length === 0 ? 0 : methods.length + 2)
+/** The head and the rows of the totals by method, and the line of the other days. */
+const moreTotalsLines = ({ methods, otherDays }: DayTotals): number =>
+  (methods.length === 0 ? 0 : methods.length + 2) + (otherDays ? 1 : 0)
+
+/** The heading of the receipts for other days, and the head of their list. */
+const otherDaysLines = 3
+
+interface DayLists {
+  readonly rows: ReceiptSlip[]
+  readonly otherDays: ReceiptSlip[]
+}
 
 /** The receipts of each page of the day sheet, and the lines that the last page has in use. */
-function fillPages(slips: readonly ReceiptSlip[]) {
-  const lists: ReceiptSlip[][] = []
+function fillPages(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSlip[]) {
+  const lists: DayLists[] = []
   let used = linesOnPage
-  for (const slip of slips) {
+  const add = (slip: ReceiptSlip, to: keyof DayLists) => {
     const lines = linesOf(slip)
-    if (used + lines > linesOnPage) {
-      lists.push([])
+    const heading = (list: DayLists | undefined) =>
+      to === 'otherDays' && !list?.otherDays.length ? otherDaysLines : 0
+    if (used + heading(lists.at(-1)) + lines > linesOnPage) {
+      lists.push({ rows: [], otherDays: [] })
       used = 0
     }
-    lists.at(-1)?.push(slip)
-    used += lines
+    const page = lists.at(-1)
+    used += heading(page) + lines
+    page?.[to].push(slip)
   }
+  for (const slip of slips) add(slip, 'rows')
+  for (const slip of otherDays) add(slip, 'otherDays')
   return { lists, used }
 }
 
-/** The day's receipts as a list over as many pages as it takes, with the totals at its end. */
-export function dayPages(slips: readonly ReceiptSlip[]): DayPage[] {
-  const totals = dayTotals(slips)
-  const { lists, used } = fillPages(slips)
-  if (used + totalsLines + totals.receivers.length + linesOfMethods(totals) > linesOnPage) lists.push([])
-  return lists.map((rows, index) => ({
+/**
+ * The day's receipts as a list over as many pages as it takes, then those that were entered on the day for other days,
+ * with the totals at the end.
+ */
+export function dayPages(
+  slips: readonly ReceiptSlip[],
+  enteredForOtherDays: readonly ReceiptSlip[] = [],
+): DayPage[] {
+  const totals = dayTotals(slips, enteredForOtherDays)
+  const { lists, used } = fillPages(slips, enteredForOtherDays)
+  if (used + totalsLines + totals.receivers.length + moreTotalsLines(totals) > linesOnPage) {
+    lists.push({ rows: [], otherDays: [] })
+  }
+  return lists.map(({ rows, otherDays }, index) => ({
     kind: 'day',
     key: `page ${index + 1}`,
     number: index + 1,
     of: lists.length,
     rows,
+    otherDays,
     totals: index === lists.length - 1 ? totals : null,
   }))
 }

@@ -80,16 +80,18 @@ export function useSlipPrint() {
   /** How many receipts the day has; null where that is not known. */
   async function day({ day: receivedDate, whose, as }: DayAsked): Promise<number | null> {
     const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
-    if (!found || found.receipts.length === 0) return found && 0
-    const { receipts } = found
+    if (!found) return null
+    const { receipts, enteredForOtherDays } = found
+    const printedCount = receipts.length + (as === 'slips' ? 0 : enteredForOtherDays.length)
+    if (printedCount === 0) return 0
     const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
-    const label = count(receipts.length, 'receipt')
+    const label = count(printedCount, 'receipt')
     setPrinted(
       as === 'slips'
         ? slipsOf(receipts, label, true)
-        : { label, heading, paper: 'A4', pages: dayPages(receipts), isDuplicate: false },
+        : { label, heading, paper: 'A4', pages: dayPages(receipts, enteredForOtherDays), isDuplicate: false },
     )
-    return receipts.length
+    return printedCount
   }
 
   return { printed, getting, receipt, day, close: () => flushSync(() => setPrinted(null)) }

@@ -1,0 +1,56 @@
+import { day } from '#test/builders.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from './calendar.ts'
+import {
+  correctedDay,
+  firstReceiptDay,
+  isClosed,
+  noDateRules,
+  receiptDay,
+  reversalDay,
+  usualClosing,
+  type DateRules,
+} from './closed-days.ts'
+import { roles } from './roles.ts'
+
+const today = day('2026-11-22')
+const rules = fc.record({
+  closedUntil: fc.option(fc.integer({ min: -60, max: -1 }).map((days) => addDays(today, days))),
+  backDays: fc.option(fc.integer({ min: 0, max: 90 })),
+})
+const entry = fc.record({ role: fc.constantFrom(...roles), today: fc.constant(today) })
+const anyDay = fc.integer({ min: -100, max: 3 }).map((days) => addDays(today, days))
+
+describe('the day of a receipt', () => {
+  it('is accepted exactly from the first day that is offered up to today', () => {
+    fc.assert(
+      fc.property(rules, entry, anyDay, (given, who, chosen) => {
+        const first = firstReceiptDay(given, who)
+        const isOffered = chosen <= today && (first === null || chosen >= first)
+        expect(receiptDay(chosen, given, who).ok).toBe(isOffered)
+      }),
+    )
+  })
+
+  it('of a reversal and of its new receipt is one and the same, and never closed', () => {
+    fc.assert(
+      fc.property(rules, entry, anyDay, (given: DateRules, who, receivedOn) => {
+        fc.pre(receivedOn <= today)
+        const reversal = reversalDay(receivedOn, given, today)
+        expect(correctedDay(receivedOn, receivedOn, given, who)).toEqual({ ok: true, value: reversal })
+        expect(isClosed(reversal, given)).toBe(false)
+        expect(reversal === receivedOn || isClosed(receivedOn, given)).toBe(true)
+      }),
+    )
+  })
+
+  it('is any day up to today where the campus has no rule', () => {
+    expect(firstReceiptDay(noDateRules, { role: 'write', today })).toBeNull()
+    expect(receiptDay(day('1990-01-01'), noDateRules, { role: 'write', today }).ok).toBe(true)
+  })
+})
+
+it('offers the last day of the month before for closing', () => {
+  expect(usualClosing(day('2026-03-01'))).toBe('2026-02-28')
+})

@@ -1,0 +1,111 @@
+import { closeBooks, closingPreview, type ClosingFigures } from '#contract/closed-days.ts'
+import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { usualClosing } from '#domain/closed-days.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import { methodWords } from '#domain/payment-method.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState, type SyntheticEvent } from 'react'
+
+interface CloseFormProps {
+  readonly closedUntil: CalendarDate | null
+}
+
+/** Closes the books up to a day, after the figures that will be filed are shown. */
+export function CloseForm({ closedUntil }: CloseFormProps) {
+  const { campus, today } = useStaff()
+  const usual = usualClosing(today)
+  const [until, setUntil] = useState<CalendarDate | ''>(
+    closedUntil !== null && usual <= closedUntil ? '' : usual,
+  )
+  const preview = useCall(
+    keys.closingPreview(campus, until),
+    closingPreview,
+    { params: { campus, until: until === '' ? today : until } },
+    { enabled: until !== '' },
+  )
+  const figures = preview.data?.figures
+  const change = useChange(closeBooks)
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const tellFailure = useTellFailure()
+
+  async function send(event: SyntheticEvent) {
+    event.preventDefault()
+    if (!figures || until === '') return
+    if (!(await confirm(question(figures)))) return
+    try {
+      const body = { until, expectedClosing: figures.closing }
+      const { msg, closingNo } = await change.send({ params: { campus }, body })
+      await alert(msg, {
+        detail: `Closing ${closingNo}: no receipt or voucher can be dated up to ${formatDate(until)}.`,
+      })
+    } catch (error) {
+      if (error instanceof CallFailed && error.status > 0) void preview.refetch()
+      await tellFailure(error)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <DateField
+            label="Close up to"
+            value={until}
+            onChange={setUntil}
+            {...(closedUntil !== null && { min: addDays(closedUntil, 1) })}
+            max={addDays(today, -1)}
+          />
+          <Button type="submit" disabled={!figures} loading={change.sending}>
+            Close books
+          </Button>
+        </Group>
+        {preview.isLoading && <Loading label="Adding up" />}
+        {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
+        {figures && until !== '' && <Figures figures={figures} />}
+      </Stack>
+    </form>
+  )
+}
+
+const question = ({ until, charged, received, closing }: ClosingFigures) =>
+  ({
+    title: `Close the books up to ${formatDate(until)}?`,
+    message: `Charged ${formatRupees(charged)}, received ${formatRupees(received)}, owed at the end ${formatRupees(closing)}.\nNothing dated on or before this day will be accepted. Reopening needs a reason.`,
+    confirmLabel: 'Yes, close the books',
+    tone: 'caution',
+  }) as const
+
+const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
+  <div>
+    <Text size="sm" c="dimmed" mb={4}>
+      {figures.from === null
+        ? `Up to ${formatDate(figures.until)}`
+        : `${formatDate(figures.from)} to ${formatDate(figures.until)}`}
+    </Text>
+    <Facts
+      laidOut="line"
+      facts={[
+        { label: 'Owed before', value: <Rupees of={figures.opening} advance /> },
+        { label: 'Charged', value: <Rupees of={figures.charged} /> },
+        { label: 'Received', value: <Rupees of={figures.received} /> },
+        { label: 'Owed at the end', value: <Rupees of={figures.closing} advance /> },
+      ]}
+    />
+    <Text size="sm" c="dimmed" mt="xs">
+      {count(figures.receipts, 'receipt')}, {count(figures.reversals, 'reversal')}
+      {figures.byMethod.map(({ method, net }) => ` · ${methodWords[method].label} ${formatRupees(net)}`)}
+    </Text>
+  </div>
+)

@@ -1,0 +1,119 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { admit, generateAndPost, openSchool } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-10-05T09:00:00+05:00')
+  const desk = await school.as('desk@main.test')
+  await admit(desk, { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } })
+  await generateAndPost(desk, 'Main Campus', '2026-10-01')
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+async function open(userId = 'admin@main.test'): Promise<OpenScreen> {
+  const page = await openScreen(school, '/closed-days', userId)
+  await screen.findByText('The books were never closed')
+  return page
+}
+
+async function answer({ user }: OpenScreen, title: string, button = 'OK') {
+  const dialog = await screen.findByRole('alertdialog', { name: title })
+  const words = dialog.textContent
+  await user.click(within(dialog).getByRole('button', { name: button }))
+  return words
+}
+
+async function closeOctober(page: OpenScreen): Promise<void> {
+  await screen.findByText('Owed at the end')
+  await page.user.click(screen.getByRole('button', { name: 'Close books' }))
+  await answer(page, 'Close the books up to 31 Oct 2026?', 'Yes, close the books')
+  await answer(page, 'Books closed')
+}
+
+test('an admin sees what will be filed, closes last month, and finds the figures in the list', async () => {
+  const page = await open()
+  await screen.findByText(/^1 receipt, 0 reversals/)
+  await closeOctober(page)
+  await screen.findByText('The books are closed up to 31 Oct 2026.')
+  const row = within(await screen.findByRole('table', { name: 'Closings' })).getAllByRole('row')[1]
+  const cells = row ? within(row).getAllByRole('cell') : []
+  expect(cells.slice(0, 6).map(({ textContent }) => textContent)).toEqual([
+    '1',
+    'Closed up to 31 Oct 2026',
+    '0',
+    '12,000',
+    '7,500',
+    '4,500',
+  ])
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+
+test('closed days are reopened with a reason, which stays in the list', async () => {
+  const page = await open()
+  await closeOctober(page)
+  await page.user.click(await screen.findByRole('button', { name: 'Reopen…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen the books' }))
+  dialog.getByText(/^Every day up to 31 Oct 2026 is open again\./)
+  await page.user.click(dialog.getByRole('button', { name: 'Reopen' }))
+  await dialog.findByText('Please enter a reason')
+  await page.user.type(dialog.getByLabelText(/^Reason/), 'A deposit was missing')
+  await page.user.click(dialog.getByRole('button', { name: 'Reopen' }))
+  await answer(page, 'Books reopened')
+  await screen.findByText('Every day is open.')
+  await screen.findByText('A deposit was missing')
+})
+
+test('the number of days back is set, refused at its field, and taken away', async () => {
+  const page = await open()
+  const field = () => screen.getByLabelText<HTMLInputElement>('Days back at most')
+  const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await page.user.type(field(), '3x')
+  await save()
+  await screen.findByText('Enter a number of days from 0 to 366')
+  await page.user.clear(field())
+  await page.user.type(field(), '3')
+  await save()
+  expect(await answer(page, 'Rule saved')).toContain('at most 3 days back')
+  await waitFor(() => expect(field().value).toBe('3'))
+  await page.user.clear(field())
+  await save()
+  expect(await answer(page, 'Rule saved')).toContain('any open day')
+})
+
+test('who is no admin reads the figures and changes nothing', async () => {
+  await open('viewer@main.test')
+  screen.getByText('Every day is open.')
+  expect(screen.queryByRole('button', { name: 'Close books' })).toBeNull()
+  expect(screen.queryByLabelText('Days back at most')).toBeNull()
+})
+
+async function payAndClose(): Promise<void> {
+  const admin = await school.as('admin@main.test')
+  await admin.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202610', {
+    receivedAmount: 500,
+    receivedDate: '2026-10-20',
+  })
+  await admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-10-31' })
+}
+
+test('the counter takes no closed day', async () => {
+  await payAndClose()
+  const { user } = await openScreen(school, '/receipts/individual?roll=1', 'desk@main.test')
+  await user.click(await screen.findByRole('button', { name: 'Change Received Date' }))
+  const field = screen.getByLabelText('Received Date *')
+  await user.clear(field)
+  await user.type(field, '31/10/2026')
+  await user.tab()
+  await screen.findByText('Not before 01/11/2026')
+})
+
+test('the correction of a receipt of a closed day says that it will be dated today', async () => {
+  await payAndClose()
+  await openScreen(school, '/receipts/individual/edit?roll=1', 'desk@main.test')
+  await screen.findByText('The books are closed on that day: the correction will be dated today')
+})
