@@ -1,0 +1,39 @@
+import { sendError } from '#server/http/errors.ts'
+import { admit, openSchool } from '#test/school.ts'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const school = await openSchool()
+beforeAll(async () => {
+  const desk = await school.as('desk@main.test')
+  await admit(desk)
+  await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+  school.now = new Date('2026-12-02T09:00:00+05:00')
+  const admin = await school.as('admin@main.test')
+  await admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-11-30' })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const ofReceipt = 'campus, voucher_no, roll_no, kind, amount, received_on, received_by, entered_at'
+const ofVoucher = `campus, roll_no, kind, student_class, section, month, issue_date, due_date, period_from, period_to,
+  monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears, fee_paid, generated_at, generated_by,
+  run_no`
+const copies = {
+  receipt: `insert into receipts (receipt_no, ${ofReceipt}) select 2, ${ofReceipt} from receipts`,
+  voucher: `insert into vouchers (voucher_no, chain_no, year, ${ofVoucher})
+    select 'x', 3, year + 1, ${ofVoucher} from vouchers where kind = 'monthly'`,
+}
+
+it.each(['receipt', 'voucher'] as const)(
+  'the database refuses a %s of a closed day, should a call have begun before the closing',
+  async (kind) => {
+    const app = Fastify()
+    app.setErrorHandler(sendError)
+    app.get('/', () => sql.raw(copies[kind]).execute(school.db))
+    const answer = await app.inject('/')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'day-closed', closedUntil: '2026-11-30' })
+    await app.close()
+  },
+)
