@@ -95,13 +95,13 @@ const monthOfRun = (months: number) => addMonths({ year: 2026, month: 11 }, mont
 const dayOfRun = (months: number) => firstOfMonth(monthOfRun(months))
 
 /** Whether a voucher counts. */
-const isStanding = (row: VoucherRow): boolean => row.replaced_by === null && !row.voided
+const isValid = (row: VoucherRow): boolean => row.replaced_by === null && !row.voided
 
 /** Whether a payment on a voucher can be received or corrected: no later voucher that counts is posted. */
 const isCurrent = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   !rows.some(
     (later) =>
-      later.roll_no === row.roll_no && later.chain_no > row.chain_no && later.posted && isStanding(later),
+      later.roll_no === row.roll_no && later.chain_no > row.chain_no && later.posted && isValid(later),
   )
 
 async function pick({ school }: Campus, which: number, isLikely = isCurrent) {
@@ -112,7 +112,7 @@ async function pick({ school }: Campus, which: number, isLikely = isCurrent) {
     .orderBy('voucher_no')
     .execute()
   // Mostly vouchers on which the action can succeed; older ones are mostly carried.
-  const likely = rows.filter((row) => isStanding(row) && isLikely(row, rows))
+  const likely = rows.filter((row) => isValid(row) && isLikely(row, rows))
   return which % 4 === 0 ? rows.at(which % (rows.length || 1)) : likely.at(which % (likely.length || 1))
 }
 
@@ -123,7 +123,7 @@ const isOpen = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
 const isLast = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   row.kind === 'monthly' &&
   row.received === 0 &&
-  !rows.some((later) => later.roll_no === row.roll_no && later.chain_no > row.chain_no && isStanding(later))
+  !rows.some((later) => later.roll_no === row.roll_no && later.chain_no > row.chain_no && isValid(later))
 
 const receive = (campus: Campus, voucherNo: string, receivedAmount: number, more = {}) =>
   campus.desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, {

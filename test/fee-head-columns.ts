@@ -1,7 +1,7 @@
 import { feeHeads, studentHeads } from '#domain/fee-heads.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { eachColumn, sumOfColumns } from '#server/records/fee-columns.ts'
-import { isStanding } from '#server/records/standing.ts'
+import { validVoucher } from '#server/records/valid-vouchers.ts'
 import { sql, type Kysely } from 'kysely'
 
 const amount = sumOfColumns(feeHeads, (column) => `${column}::bigint`)
@@ -53,7 +53,7 @@ const createView = (columns: readonly string[]) => [
   `create view latest_vouchers with (security_invoker = true) as
     select s.campus, s.roll_no, ${columns.map((column) => `v.${column}`).join(', ')}
     from students s cross join lateral (select * from vouchers l
-      where l.campus = s.campus and l.roll_no = s.roll_no and ${isStanding('l')} order by l.chain_no desc limit 1) v`,
+      where l.campus = s.campus and l.roll_no = s.roll_no and ${validVoucher('l')} order by l.chain_no desc limit 1) v`,
   'grant select on latest_vouchers to portal_clerk',
 ]
 

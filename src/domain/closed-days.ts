@@ -29,7 +29,7 @@ export const requireOpenDay = (
   closedUntil !== null && day <= closedUntil ? refuse('day-closed', { closedUntil }) : accept(day)
 
 /** Who enters a receipt, and when. */
-export interface Entry {
+export interface ReceiptEntry {
   readonly role: Role
   readonly today: CalendarDate
 }
@@ -37,7 +37,7 @@ export interface Entry {
 /** The first day on which a receipt may be dated; null where any day may be. */
 export function firstReceiptDay(
   { closedUntil, backDays }: DateRules,
-  { role, today }: Entry,
+  { role, today }: ReceiptEntry,
 ): CalendarDate | null {
   const open = closedUntil === null ? null : addDays(closedUntil, 1)
   const back = backDays === null || canManage(role) ? null : addDays(today, -backDays)
@@ -47,7 +47,7 @@ export function firstReceiptDay(
 const refuseDay = (message: string) => refuseFields({ field: 'receivedDate', message })
 
 /** The day of a receipt: not in the future, not too far back, and not closed. */
-export function receiptDay(day: CalendarDate, rules: DateRules, entry: Entry): Outcome<CalendarDate> {
+export function receiptDay(day: CalendarDate, rules: DateRules, entry: ReceiptEntry): Outcome<CalendarDate> {
   const { role, today } = entry
   if (day > today) return refuseDay('Date cannot be in the future')
   const { backDays } = rules
@@ -72,7 +72,7 @@ export const correctedDay = (
   day: CalendarDate,
   before: CalendarDate | null,
   rules: DateRules,
-  entry: Entry,
+  entry: ReceiptEntry,
 ): Outcome<CalendarDate> =>
   day === before ? accept(reversalDay(day, rules, entry.today)) : receiptDay(day, rules, entry)
 

@@ -49,7 +49,7 @@ it('a run is voided whole or not at all, and only as it was seen', () => {
   const gone = candidate({ voucherNo: 'v5', voided: true })
 
   const plan = planVoidedRun([good, replaced, gone])
-  expect(plan).toEqual({ standing: [good], amount: rs(5000), kept: [], replaced: [replaced] })
+  expect(plan).toEqual({ valid: [good], amount: rs(5000), kept: [], replaced: [replaced] })
   expect(voidRun(plan, { count: 1, amount: rs(5000) })).toEqual({ ok: true, value: [good] })
   expect(voidRun(plan, { count: 1, amount: rs(1) })).toMatchObject({ refusal: { code: 'run-changed' } })
   expect(voidRun(planVoidedRun([good, paid]), { count: 2, amount: rs(10_000) })).toMatchObject({

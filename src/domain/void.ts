@@ -50,16 +50,16 @@ interface OfMonth extends VoidCandidate {
 
 /**
  * The vouchers that are voided when a student leaves on a day: those of later months without receipts, latest first, up
- * to the first that cannot be voided. `standing` is oldest first.
+ * to the first that cannot be voided. `valid` is oldest first.
  */
 export function voidedAtRemoval<V extends OfMonth>(
-  standing: readonly V[],
+  valid: readonly V[],
   waiting: OneTimeFees,
   removalDate: CalendarDate,
 ): readonly V[] {
   const voided: V[] = []
   let fees = waiting
-  for (const voucher of standing.toReversed()) {
+  for (const voucher of valid.toReversed()) {
     const isLater = compareMonths(voucher.month, monthOf(removalDate)) > 0
     // Those after it are voided before it.
     if (!isLater || whyNotVoided({ ...voucher, isFollowed: false }, fees) !== null) break
@@ -72,7 +72,7 @@ export function voidedAtRemoval<V extends OfMonth>(
 /** What voiding a run would do. */
 export interface VoidPlan<V> {
   /** The vouchers that count. */
-  readonly standing: readonly V[]
+  readonly valid: readonly V[]
   /** The sum of their charges, without arrears. */
   readonly amount: Money
   /** Those that cannot be voided; while there is one, none is. */
@@ -87,11 +87,11 @@ interface OfRun extends VoidCandidate, Account {
 
 /** Plans the voiding of a run from all its vouchers; those voided before are left out. */
 export function planVoidedRun<V extends OfRun>(vouchers: readonly V[]): VoidPlan<V> {
-  const standing = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
+  const valid = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
   return {
-    standing,
-    amount: sum(nothing, ...standing.map(thisMonth)),
-    kept: standing.flatMap((voucher) => {
+    valid,
+    amount: sum(nothing, ...valid.map(thisMonth)),
+    kept: valid.flatMap((voucher) => {
       const reason = whyNotVoided(voucher, voucher.waiting)
       return reason === null ? [] : [{ voucher, reason }]
     }),
@@ -101,18 +101,18 @@ export function planVoidedRun<V extends OfRun>(vouchers: readonly V[]): VoidPlan
 
 /** The vouchers to void; refused where one cannot be, or where number and sum are not those that the clerk saw. */
 export function voidRun<V extends OfRun>(
-  { standing, amount, kept }: VoidPlan<V>,
+  { valid, amount, kept }: VoidPlan<V>,
   expected: { readonly count: number; readonly amount: Money },
 ): Outcome<readonly V[]> {
-  if (standing.length === 0) return refuse('nothing-to-void')
+  if (valid.length === 0) return refuse('nothing-to-void')
   if (kept.length > 0) {
     const vouchers = kept.map(({ voucher, reason }) => ({ voucherNo: voucher.voucherNo, reason }))
     return refuse('run-not-voidable', { vouchers })
   }
-  if (standing.length !== expected.count || amount !== expected.amount) {
-    return refuse('run-changed', { count: standing.length, amount })
+  if (valid.length !== expected.count || amount !== expected.amount) {
+    return refuse('run-changed', { count: valid.length, amount })
   }
-  return accept(standing)
+  return accept(valid)
 }
 
 interface DatedRun {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { eachColumn, sumOfColumns } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
-import { standing } from './standing.ts'
+import { whereValid } from './valid-vouchers.ts'
 
 export interface CampusRun extends VoucherDates {
   readonly month: Month
@@ -58,7 +58,7 @@ const due = (campus: string, { year, month }: Month) => sql`
     left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
   where s.campus = ${campus} and s.state = 'active' and not exists (
     select from vouchers m where m.campus = s.campus and m.roll_no = s.roll_no
-      and m.year = ${year} and m.month = ${month} and ${standing('m')})`
+      and m.year = ${year} and m.month = ${month} and ${whereValid('m')})`
 
 const voucherNo = sql.raw(
   monthlyVoucherNoSql({
@@ -144,7 +144,7 @@ export async function listSkippedStudents(
     select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, v.voucher_no as "voucherNo", v.kind
     from students s join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
-      and v.year = ${year} and v.month = ${month} and ${standing('v')}
+      and v.year = ${year} and v.month = ${month} and ${whereValid('v')}
     where s.campus = ${campus} and s.state = 'active'
     order by s.student_class, s.section, s.roll_no`,
   )

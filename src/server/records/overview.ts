@@ -5,7 +5,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
 import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
-import { isStanding } from './standing.ts'
+import { validVoucher } from './valid-vouchers.ts'
 
 // The figures of the dashboard, in few statements: each returns few rows.
 
@@ -96,7 +96,7 @@ const vouchersByClass = statement<ClassVouchers>(`
     count(*) filter (where not fee_paid and received = 0)::int as unpaid,
     count(*) filter (where not fee_paid and due_date < $4)::int as overdue,
     count(*) filter (where not posted)::int as "toPost"
-  from vouchers where campus = $1 and year = $2 and month = $3 and ${isStanding()}
+  from vouchers where campus = $1 and year = $2 and month = $3 and ${validVoucher()}
   group by student_class`)
 
 /** The vouchers of a month, class by class. */
@@ -115,7 +115,7 @@ const chargesByMonth = statement<MonthCharges>(`
   select m.year, m.month, v.charged
   from unnest($2::int[], $3::int[]) m (year, month) cross join lateral (
     select sum(amount)::bigint as charged from vouchers
-    where campus = $1 and year = m.year and month = m.month and ${isStanding()}) v
+    where campus = $1 and year = m.year and month = m.month and ${validVoucher()}) v
   where v.charged is not null`)
 
 /** What the vouchers of some months charge; months without vouchers are left out. */
@@ -158,7 +158,7 @@ const debts = statement<Debts>(`
   with unpaid as (
     select v.roll_no, v.student_class, v.section, v.net_balance as amount, (row_number() over of_student)::int as months,
       lead(true) over of_student as is_followed
-    from vouchers v where v.campus = $1 and not v.fee_paid and ${isStanding('v')}
+    from vouchers v where v.campus = $1 and not v.fee_paid and ${validVoucher('v')}
     window of_student as (partition by v.roll_no order by v.chain_no)),
   debts as materialized (select * from unpaid where is_followed is null)
   select coalesce((select json_agg(s) from (
@@ -172,10 +172,10 @@ const debts = statement<Debts>(`
         join students s on s.campus = $1 and s.roll_no = d.roll_no
       order by d.amount desc, d.roll_no) l), '[]') as largest,
     (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
-      where v.campus = $1 and v.net_balance < 0 and ${isStanding('v')} and not exists (
+      where v.campus = $1 and v.net_balance < 0 and ${validVoucher('v')} and not exists (
         select from vouchers later
         where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
-          and ${isStanding('later')})) as advance`)
+          and ${validVoucher('later')})) as advance`)
 
 /** What is owed, each debt counted once: by class and number of unpaid vouchers, and the largest debts; and advances. */
 export async function findDebts({ trx, campus }: Scope, most: number): Promise<Debts> {
@@ -203,7 +203,7 @@ export interface CampusCounts {
 const counts = statement<CampusCounts>(`
   select (select count(*)::int from students where campus = $1 and left_on is null) as active,
     exists (select from vouchers
-      where campus = $1 and year = $4 and month = $5 and kind = 'monthly' and ${isStanding()}) as "hasNext",
+      where campus = $1 and year = $4 and month = $5 and kind = 'monthly' and ${validVoucher()}) as "hasNext",
     coalesce((select json_agg(m) from (
       select extract(year from day)::int as year, extract(month from day)::int as month,
         count(*) filter (where came)::int as admitted, count(*) filter (where not came)::int as left

@@ -3,7 +3,7 @@ import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
-import { standing } from './standing.ts'
+import { whereValid } from './valid-vouchers.ts'
 
 /** A month with a number of its vouchers. */
 export interface MonthCount extends Month {
@@ -11,7 +11,7 @@ export interface MonthCount extends Month {
 }
 
 // Every posted voucher for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
-const canBeUnposted = sql`v.posted and ${standing('v')} and v.kind = 'monthly'
+const canBeUnposted = sql`v.posted and ${whereValid('v')} and v.kind = 'monthly'
   and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)`
 
 /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
@@ -27,7 +27,7 @@ export async function listVouchersOfMonthAsJson(
       as vouchers
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and v.posted = ${posted}
-      and ${standing('v')}`,
+      and ${whereValid('v')}`,
   )
   return rows[0]?.vouchers ?? '[]'
 }
@@ -36,7 +36,7 @@ export async function listVouchersOfMonthAsJson(
 export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}
-      and ${standing()}) as has`.execute(trx)
+      and ${whereValid()}) as has`.execute(trx)
   return rows[0]?.has ?? false
 }
 
@@ -44,7 +44,7 @@ export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }
 export async function listMonthsToPost({ trx, campus }: Scope): Promise<MonthCount[]> {
   const { rows } = await sql<MonthCount>`
     select year, month, count(*)::int as count from vouchers
-    where campus = ${campus} and not posted and ${standing()}
+    where campus = ${campus} and not posted and ${whereValid()}
     group by year, month order by year, month`.execute(trx)
   return rows
 }
@@ -64,7 +64,7 @@ export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month 
     trx,
     sql`
     update vouchers set posted = true
-    where campus = ${campus} and year = ${year} and month = ${month} and not posted and ${standing()}`,
+    where campus = ${campus} and year = ${year} and month = ${month} and not posted and ${whereValid()}`,
   )
   return Number(numAffectedRows ?? 0)
 }

@@ -40,12 +40,12 @@ export async function findSlip(scope: Scope, receiptNo: number): Promise<Receipt
 /** Whose receipts are listed: the caller's own, or those of the whole campus. */
 type Whose = 'mine' | 'all'
 
-const receivedByWhom = ({ userId }: Scope, whose: Whose) =>
+const receivedBy = ({ userId }: Scope, whose: Whose) =>
   whose === 'all' ? sql`true` : sql`r.received_by = ${userId}`
 
 /** The receipts and reversals of a day by number. */
 export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: Whose): Promise<ReceiptSlip[]> =>
-  listSlips(scope, sql`r.received_on = ${day} and ${receivedByWhom(scope, whose)}`)
+  listSlips(scope, sql`r.received_on = ${day} and ${receivedBy(scope, whose)}`)
 
 /** The receipts and reversals that were entered on a day and are dated on another one, by number. */
 export const listSlipsForOtherDays = (
@@ -56,5 +56,5 @@ export const listSlipsForOtherDays = (
   listSlips(
     scope,
     sql`r.entered_at >= ${startOfDay(sql`${day}::date`)} and r.entered_at < ${startOfDay(sql`${day}::date + 1`)}
-      and r.received_on <> ${day} and ${receivedByWhom(scope, whose)}`,
+      and r.received_on <> ${day} and ${receivedBy(scope, whose)}`,
   )

@@ -1,4 +1,4 @@
-import { isStanding } from './standing.ts'
+import { validVoucher } from './valid-vouchers.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
@@ -34,16 +34,16 @@ export const runLaws = {
         select r.campus, r.run_no, r.voided_at, r.voided_by, r.void_reason,
           count(v.voucher_no) filter (where v.voided and not v.own_line) as voided,
           coalesce(sum(v.amount) filter (where v.voided and not v.own_line), 0) as amount,
-          count(v.voucher_no) filter (where ${isStanding('v')}) as standing
+          count(v.voucher_no) filter (where ${validVoucher('v')}) as valid
         from voucher_runs r left join (select o.*, exists (select from changes c where c.campus = o.campus
             and c.roll_no = o.roll_no and c.voucher_no = o.voucher_no and c.what = 'voucher voided') as own_line
-          from vouchers o where o.voided or ${isStanding('o')}) v using (campus, run_no)
+          from vouchers o where o.voided or ${validVoucher('o')}) v using (campus, run_no)
         where r.voided_at is not null group by r.campus, r.run_no) r
       full join (select campus, (after ->> 'runNo')::integer as run_no, count(*) as times, min(changed_at) as changed_at,
           min(changed_by) as changed_by, min((after ->> 'count')::bigint) as count,
           min((after ->> 'amount')::bigint) as amount, min(after ->> 'reason') as reason
         from ${inHistory('vouchers voided')} group by 1, 2) c using (campus, run_no)
-    where (r.voided_at, r.voided_by, r.void_reason, r.voided, r.amount, r.standing)
+    where (r.voided_at, r.voided_by, r.void_reason, r.voided, r.amount, r.valid)
       is distinct from (c.changed_at, c.changed_by, c.reason, c.count, c.amount::numeric, 0::bigint) or c.times <> 1`,
   'due dates in the history of a run form an unbroken chain to its present one': `
     select distinct r.campus, 'run ' || r.run_no as key from voucher_runs r join (

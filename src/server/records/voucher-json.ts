@@ -4,7 +4,7 @@ import { voucherFields } from '#contract/voucher.ts'
 import { sql } from 'kysely'
 import { jsonObject } from './json-text.ts'
 import { wireValues } from './voucher-values.ts'
-import { isStanding } from './standing.ts'
+import { validVoucher } from './valid-vouchers.ts'
 
 /**
  * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text: large reports need not be
@@ -17,7 +17,7 @@ export const foundVoucherJsonText = jsonObject(foundVoucherFields, {
   ...wireValues,
   takenOverBy: `(select p.voucher_no from vouchers p
     where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
-      and ${isStanding('p')} order by p.chain_no limit 1)`,
+      and ${validVoucher('p')} order by p.chain_no limit 1)`,
 })
 
 /** The same with whether there are receipts on it, as a value of the database. */

@@ -1,7 +1,7 @@
 import { feeHeads } from '#domain/fee-heads.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import { admissionVoucherNoSql, monthlyVoucherNoSql } from './voucher-number-sql.ts'
-import { isStanding } from './standing.ts'
+import { validVoucher } from './valid-vouchers.ts'
 
 const numberColumns = {
   studentClass: 'student_class',
@@ -35,7 +35,7 @@ export const voucherLaws = {
     where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
   'amounts without replaced and voided vouchers, minus receipts, are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
-      select campus, roll_no, sum(amount) filter (where ${isStanding()}) as amount from vouchers
+      select campus, roll_no, sum(amount) filter (where ${validVoucher()}) as amount from vouchers
         group by campus, roll_no) v
       join latest_vouchers l using (campus, roll_no)
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
@@ -47,15 +47,15 @@ export const voucherLaws = {
         received_on_replaced - lag(received_on_replaced, 1, 0::numeric) over chain as received_between
       from (select *, coalesce(sum(received) filter (where replaced_by is not null)
           over (partition by campus, roll_no order by chain_no), 0) as received_on_replaced from vouchers) v
-      where ${isStanding()} window chain as (partition by campus, roll_no order by chain_no)) v
+      where ${validVoucher()} window chain as (partition by campus, roll_no order by chain_no)) v
     where arrears <> left_open - received_between`,
   'the vouchers of a student are numbered from 1 without a gap': `
     select campus, 'roll number ' || roll_no as key from vouchers
     group by campus, roll_no having max(chain_no) <> count(*) or min(chain_no) <> 1`,
   'an unpaid balance is carried to the next voucher that was neither replaced nor voided, and nothing else is carried': `
     select campus, voucher_no as key from (select *, lead(voucher_no)
-        over (partition by campus, roll_no, ${isStanding()} order by chain_no) as next from vouchers) v
-    where carried_to is distinct from (case when ${isStanding()} and net_balance > 0 then next end)`,
+        over (partition by campus, roll_no, ${validVoucher()} order by chain_no) as next from vouchers) v
+    where carried_to is distinct from (case when ${validVoucher()} and net_balance > 0 then next end)`,
   'a voucher is paid when nothing is due, or when the voucher it was carried to is paid': `
     select v.campus, v.voucher_no as key from vouchers v
       left join vouchers c on c.campus = v.campus and c.voucher_no = v.carried_to
@@ -69,7 +69,7 @@ export const voucherLaws = {
         and b.chain_no > v.chain_no and b.chain_no < n.chain_no))`,
   'a student has one voucher per month, not counting replaced and voided ones': `
     select campus, 'roll number ' || roll_no || ' in ' || year || '-' || month as key from vouchers
-    where ${isStanding()} group by campus, roll_no, year, month having count(*) > 1`,
+    where ${validVoucher()} group by campus, roll_no, year, month having count(*) > 1`,
   'a voucher number consists of class, section, roll number, and kind or month': `
     select campus, voucher_no as key from (select *, row_number()
         over (partition by campus, roll_no, year, month, kind order by chain_no) as times from vouchers) v

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { takeNextNumber } from './counters.ts'
 import { eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
-import { standing } from './standing.ts'
+import { whereValid } from './valid-vouchers.ts'
 import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
 /** A generation of vouchers, with what became of them; paisa. */
@@ -76,7 +76,7 @@ async function selectRuns(
   matching: RawBuilder<unknown>,
   most: number,
 ): Promise<VoucherRun[]> {
-  const counts = standing('v')
+  const counts = whereValid('v')
   const { rows } = await executeUnprepared(
     trx,
     sql<VoucherRun>`
@@ -130,7 +130,7 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
           where m.campus = v.campus and m.roll_no = v.roll_no and m.year = v.year and m.month = v.month
             and m.replaced_by is not null)) as "hasReceipts",
       exists (select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
-        and ${standing('l')}) as "isFollowed"
+        and ${whereValid('l')}) as "isFollowed"
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
       join fees f on f.campus = v.campus and f.roll_no = v.roll_no
     where ${where} order by v.student_class, v.section, v.roll_no, v.chain_no`,
@@ -156,10 +156,10 @@ export async function findVoidCandidate(scope: Scope, voucherNo: string): Promis
 }
 
 /** The student's vouchers that count, oldest first. */
-export async function listStandingOfStudent(scope: Scope, rollNo: number): Promise<RunVoucher[]> {
+export async function listValidOfStudent(scope: Scope, rollNo: number): Promise<RunVoucher[]> {
   const vouchers = await selectCandidates(
     scope,
-    sql`v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${standing('v')}`,
+    sql`v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${whereValid('v')}`,
   )
   return vouchers.toSorted((one, other) => one.chainNo - other.chainNo)
 }
@@ -177,7 +177,7 @@ export async function markVoided({ trx, campus }: Scope, voucherNos: readonly st
     sql`
     with voided as (
       update vouchers set voided = true
-      where campus = ${campus} and voucher_no = any(${voucherNos}::text[]) and ${standing()} returning *
+      where campus = ${campus} and voucher_no = any(${voucherNos}::text[]) and ${whereValid()} returning *
     ),
     opened as (
       update vouchers c set carried_to = null, fee_paid = c.net_balance <= 0 from voided v
@@ -210,5 +210,5 @@ export async function saveDueDate(scope: Scope, runNo: number, dueDate: Calendar
       update voucher_runs set due_date = ${dueDate} where campus = ${campus} and run_no = ${runNo}
     )
     update vouchers v set due_date = ${dueDate}
-    where ${ofRun(scope, runNo)} and not v.fee_paid and ${standing('v')}`.execute(trx)
+    where ${ofRun(scope, runNo)} and not v.fee_paid and ${whereValid('v')}`.execute(trx)
 }

@@ -4,7 +4,7 @@ import { statement, type Statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { foundVoucherJsonText, voucherJson } from './voucher-json.ts'
-import { isStanding, standing } from './standing.ts'
+import { validVoucher, whereValid } from './valid-vouchers.ts'
 
 /** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */
 const ofStatus = {
@@ -24,9 +24,9 @@ const byNumber = findingText('v.voucher_no = $2')
 // The last posted voucher while it is unpaid, so that unposted later vouchers do not stop the counter (decisions 6.unposted).
 const receivableOf = findingText(`v.roll_no = $2 and v.chain_no = coalesce(
     (select l.chain_no from (select p.chain_no, p.fee_paid from vouchers p
-      where p.campus = $1 and p.roll_no = $2 and p.posted and ${isStanding('p')}
+      where p.campus = $1 and p.roll_no = $2 and p.posted and ${validVoucher('p')}
       order by p.chain_no desc limit 1) l where not l.fee_paid),
-    (select max(l.chain_no) from vouchers l where l.campus = $1 and l.roll_no = $2 and ${isStanding('l')}))`)
+    (select max(l.chain_no) from vouchers l where l.campus = $1 and l.roll_no = $2 and ${validVoucher('l')}))`)
 
 async function onlyText(found: ReturnType<typeof byNumber>): Promise<string | null> {
   const [row] = await found
@@ -61,7 +61,7 @@ export async function listStudentVouchersAsJson(
   const { rows } = await sql<{ vouchers: string }>`
     select coalesce(json_agg(${voucherJson} order by v.chain_no)::text, '[]') as vouchers
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-    where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${standing('v')} and ${ofStatus[status]}`.execute(
+    where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${whereValid('v')} and ${ofStatus[status]}`.execute(
     scope.trx,
   )
   return rows[0]?.vouchers ?? '[]'

@@ -5,7 +5,7 @@ import { statement } from '#server/database/statement.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
-import { standing } from './standing.ts'
+import { whereValid } from './valid-vouchers.ts'
 
 /** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {
@@ -57,7 +57,7 @@ export async function findVoucherOfMonth(
   const [voucher] = await selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
-      and v.year = ${year} and v.month = ${month} and ${standing('v')}`,
+      and v.year = ${year} and v.month = ${month} and ${whereValid('v')}`,
   )
   return voucher ?? null
 }
@@ -104,7 +104,7 @@ export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<C
   const [voucher] = await selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
-      and ${standing('v')} order by v.chain_no desc limit 1 for no key update`,
+      and ${whereValid('v')} order by v.chain_no desc limit 1 for no key update`,
   )
   return voucher ?? null
 }
@@ -125,7 +125,7 @@ export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promi
   const [voucher] = await selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
-      and v.posted and ${standing('v')} order by v.chain_no desc limit 1 for no key update`,
+      and v.posted and ${whereValid('v')} order by v.chain_no desc limit 1 for no key update`,
   )
   return voucher ?? null
 }
@@ -138,7 +138,7 @@ export const lockLaterVouchers = (
   selectVouchers(
     scope,
     sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.chain_no > ${chainNo}
-      and ${standing('v')} order by v.chain_no for no key update`,
+      and ${whereValid('v')} order by v.chain_no for no key update`,
   )
 
 /** Inserts a voucher. */

@@ -2,7 +2,7 @@ import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
 import { voidedAtRemoval } from '#domain/void.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { listStandingOfStudent, type RunVoucher } from '#server/records/voucher-runs.ts'
+import { listValidOfStudent, type RunVoucher } from '#server/records/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
 /** The vouchers that are voided when a student leaves on a day, latest first, and the latest that is left. */
@@ -11,9 +11,9 @@ export async function planVoidedAtRemoval(
   rollNo: number,
   removalDate: CalendarDate,
 ): Promise<{ readonly voided: readonly RunVoucher[]; readonly left: RunVoucher | null }> {
-  const standing = await listStandingOfStudent(scope, rollNo)
-  const voided = voidedAtRemoval(standing, standing[0]?.waiting ?? noOneTimeFees, removalDate)
-  return { voided, left: standing.at(-1 - voided.length) ?? null }
+  const valid = await listValidOfStudent(scope, rollNo)
+  const voided = voidedAtRemoval(valid, valid[0]?.waiting ?? noOneTimeFees, removalDate)
+  return { voided, left: valid.at(-1 - voided.length) ?? null }
 }
 
 /** Voids them, with their history; returns the latest voucher that is left. The student is locked. */

@@ -113,8 +113,10 @@ it('accepts nothing dated on a closed day, from an admin neither, and says up to
       closed('2026-10-31'),
     )
     const run = { fromDate: '2026-11-01', issueDate: '2026-10-30', dueDate: '2026-11-10' }
-    for (const whom of [`campus/${at}`, 'student/1']) {
-      expect(await desk.post(`/finances/generateVoucher/${whom}`, run)).toMatchObject(closed('2026-10-31'))
+    for (const vouchers of [`campus/${at}`, 'student/1']) {
+      expect(await desk.post(`/finances/generateVoucher/${vouchers}`, run)).toMatchObject(
+        closed('2026-10-31'),
+      )
     }
     // The new receipt of a correction may not be moved into a closed day either.
     expect(await correct('5Red1-202610', 100, { receivedDate: '2026-10-30' })).toMatchObject(

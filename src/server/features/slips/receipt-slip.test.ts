@@ -122,7 +122,11 @@ describe('receipt slips', () => {
       (await ofDay(whose)).receipts.map(({ receiptNo }) => receiptNo)
     expect(await numbers('mine')).toEqual([1, 3])
     expect(await numbers('all')).toEqual([1, 2, 3])
-    expect(await ofDay('all', '2026-11-20')).toEqual({ msg: 'No receipts found', receipts: [] })
+    expect(await ofDay('all', '2026-11-20')).toEqual({
+      msg: 'No receipts found',
+      receipts: [],
+      enteredForOtherDays: [],
+    })
     expect(await untouched(school.db, () => desk.get('/finances/receipt/Main%20Campus/99'))).toMatchObject({
       status: 404,
       body: { code: 'no-receipts', msg: 'No receipts found' },
@@ -133,7 +137,10 @@ describe('receipt slips', () => {
   it("list a voucher's receipts by number with clerk and reason, and the clerk's own of the day alike", async () => {
     const at = '/finances/receiptsOfVoucher/Main%20Campus/'
     const ofVoucher = async () => replyOf(receiptsOfVoucher, (await desk.get(`${at}${november}`)).body)
-    expect(await ofVoucher()).toEqual({ msg: 'No receipts found', receipts: [] })
+    expect(await ofVoucher()).toEqual({
+      msg: 'No receipts found',
+      receipts: [],
+    })
     await pay(1000)
     await correct(700)
     const { receipts } = await ofVoucher()

@@ -59,9 +59,9 @@ async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const receipts = await listReceiptsOfStudent(scope, rollNo)
   const repricings = await listRepricings(scope, rollNo)
   const names = await findStaffNames(scope)
-  const standing = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
-  const latest = standing.at(-1) ?? null
-  const counted = standing.map((voucher) =>
+  const valid = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
+  const latest = valid.at(-1) ?? null
+  const counted = valid.map((voucher) =>
     voucherReply(voucher, voucher === latest && isVoidable(voucher, vouchers, receipts, waiting)),
   )
   const charges = counted.map(({ voucherNo, year, month, dueDate, amount }) => ({

@@ -14,9 +14,9 @@ export async function voidRunPreview({ params, scope }: CallContext<typeof endpo
   return {
     msg: `Run ${run.runNo} of ${formatMonth(run)}`,
     run,
-    count: plan.standing.length,
+    count: plan.valid.length,
     amount: plan.amount,
-    posted: plan.standing.filter(({ posted }) => posted).length,
+    posted: plan.valid.filter(({ posted }) => posted).length,
     kept: plan.kept.map(({ voucher, reason }) => ({ ...inBrief(voucher), reason })),
     replaced: plan.replaced.map((voucher) => ({
       ...inBrief(voucher),

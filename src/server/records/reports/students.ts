@@ -7,7 +7,7 @@ import { sumOfColumns } from '#server/records/fee-columns.ts'
 import { studentInBriefValues } from '#server/records/student-values.ts'
 import { sql } from 'kysely'
 import { unlessAll, type ListSource } from './source.ts'
-import { standing } from '#server/records/standing.ts'
+import { whereValid } from '#server/records/valid-vouchers.ts'
 
 const active = (campus: string, { studentClass, section }: QueryOf<typeof studentList>) => sql`
   where s.campus = ${campus} and s.state = 'active'
@@ -30,7 +30,7 @@ export const listedStudents: ListSource<typeof studentList> = {
       left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
       left join (
         select v.roll_no, count(*)::int as months from vouchers v
-        where v.campus = ${campus} and not v.fee_paid and ${standing('v')} group by v.roll_no
+        where v.campus = ${campus} and not v.fee_paid and ${whereValid('v')} group by v.roll_no
       ) u on u.roll_no = s.roll_no
     ${active(campus, query)}`,
   totalsFrom: ({ campus }, query) => sql`from students s ${active(campus, query)}`,

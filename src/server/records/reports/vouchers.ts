@@ -5,7 +5,7 @@ import { voucherJsonText } from '#server/records/voucher-json.ts'
 import { reportedValues } from '#server/records/voucher-values.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
-import { standing } from '#server/records/standing.ts'
+import { whereValid } from '#server/records/valid-vouchers.ts'
 
 type Query = QueryOf<typeof voucherList>
 
@@ -13,7 +13,7 @@ type Query = QueryOf<typeof voucherList>
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
   const until = query.toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
   const conditions = [
-    sql`v.campus = ${campus} and ${standing('v')}`,
+    sql`v.campus = ${campus} and ${whereValid('v')}`,
     unlessAll(query.paidStatus, query.paidStatus === 'paid' ? sql`v.fee_paid` : sql`not v.fee_paid`),
     unlessAll(query.studentClass, sql`v.student_class = ${query.studentClass}`),
     unlessAll(query.section, sql`v.section = ${query.section}`),
