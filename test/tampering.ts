@@ -81,7 +81,7 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update receipts set received_on = '2026-11-22' where receipt_no = 1`,
     'receipt 1',
   ],
-  'a reversal is dated on the day of its receipt, or on that of its entry': [
+  'a reversal is dated on the day of its receipt, of its entry, or of the new receipt of its correction': [
     `update receipts set received_on = received_on - 1 where receipt_no = 6`,
     'receipt 6',
     'City Campus',

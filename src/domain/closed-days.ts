@@ -60,9 +60,24 @@ export function receiptDay(day: CalendarDate, rules: DateRules, entry: ReceiptEn
   return requireOpenDay(day, rules)
 }
 
-/** The day of the reversal of a receipt: the same day if it is open, else today. */
+/** The day of a correction of a receipt: the same day if it is open, else today. */
 export const reversalDay = (receivedOn: CalendarDate, rules: DateRules, today: CalendarDate): CalendarDate =>
   isClosed(receivedOn, rules) ? today : receivedOn
+
+/**
+ * The days of a correction's reversals, in the order of the receipts. The last receipt is taken back on its own day; the
+ * earlier ones on the day of the new receipt, which includes what they were, so that no other day's total moves. Without
+ * a new receipt (null) nothing was received, and each is taken back on its own day. A closed day gives way to today.
+ */
+export const reversalDays = (
+  receivedOn: readonly CalendarDate[],
+  newReceipt: CalendarDate | null,
+  rules: DateRules,
+  today: CalendarDate,
+): readonly CalendarDate[] =>
+  receivedOn.map((day, place) =>
+    newReceipt === null || place === receivedOn.length - 1 ? reversalDay(day, rules, today) : newReceipt,
+  )
 
 /**
  * The day of the receipt that a correction writes. The day of the receipt that it corrects stays, or is today where it

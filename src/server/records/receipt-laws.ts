@@ -24,10 +24,12 @@ export const receiptLaws = {
   'a receipt is dated on the day of its entry or before': `
     select campus, 'receipt ' || receipt_no as key from receipts
     where received_on > ${dayOf('entered_at')}`,
-  'a reversal is dated on the day of its receipt, or on that of its entry': `
+  'a reversal is dated on the day of its receipt, of its entry, or of the new receipt of its correction': `
     select x.campus, 'receipt ' || x.receipt_no as key
     from receipts x join receipts r on r.campus = x.campus and r.receipt_no = x.reverses
-    where x.received_on not in (r.received_on, ${dayOf('x.entered_at')})`,
+    where x.received_on not in (r.received_on, ${dayOf('x.entered_at')}) and not exists (
+      select from receipts n where n.campus = x.campus and n.voucher_no = x.voucher_no and n.kind = 'receipt'
+        and n.entered_at = x.entered_at and n.received_on = x.received_on)`,
   'the counters are at the last number given out': `
     select n.campus, n.counter as key from (
       select c.campus, 'receipt' as counter, max(r.receipt_no) as last

@@ -1,5 +1,4 @@
 import { bookClosings, closingPreview } from '#contract/closed-days.ts'
-import { receiptSlipsOfDay } from '#contract/slips.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
@@ -68,28 +67,6 @@ it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 
   expect(await received('2026-11-01', '2026-11-30')).toBe(-500)
   expect(await preview('2026-11-21')).toMatchObject({ opening: 80_000, received: 0, closing: 80_000 })
   expect((await closings())[0]?.figures).toMatchObject({ received: 160_000, closing: 80_000 })
-  expect(await brokenLaws(school.db)).toEqual([])
-})
-
-it('carries the day of the receipt where it is open, and shows the correction on the day sheet of its entry', async () => {
-  await admit(desk, september)
-  await generateAndPost(desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-20')
-  await pay('5Red1-202610', 4500)
-  await goTo('2026-10-22')
-  await correct('5Red1-202610', 0)
-  await correct('5Red1-202610', 100)
-  expect((await rows()).slice(1)).toEqual([
-    [4500, '2026-10-20'],
-    [-4500, '2026-10-20'],
-    [100, '2026-10-22'],
-  ])
-  const { body } = await desk.get(`/finances/receiptSlips/${at}/2026-10-22/all`)
-  const { receipts, enteredForOtherDays } = replyOf(receiptSlipsOfDay, body)
-  expect(receipts.map(({ amount }) => amount)).toEqual([100])
-  expect(enteredForOtherDays).toMatchObject([
-    { amount: -4500, receivedDate: '2026-10-20', receivedBy: 'desk@main.test' },
-  ])
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
