@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
   readonly title: string
@@ -48,7 +48,8 @@ export function Screen({ title, lead, campus, actions, wide, fills, onLeave, chi
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onLeave)
-  useEffect(() => {
+  // With the heading, not after it: who hears or looks for one of them finds both.
+  useLayoutEffect(() => {
     document.title = `${title} · ${portal}`
   }, [title])
   useEffect(() => {
