@@ -15,7 +15,9 @@ interface BackDaysFormProps {
 /** How many days back a receipt may be dated by users who are not admins; empty for any number. */
 export function BackDaysForm({ backDays }: BackDaysFormProps) {
   const { campus } = useStaff()
-  const [typed, setTyped] = useState(String(backDays ?? ''))
+  // Null until something is typed: the rule as it is read again never takes a typed number's place.
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? String(backDays ?? '')
   const [error, setError] = useState<string | null>(null)
   const change = useChange(saveDateRules)
   const alert = useAlert()
@@ -24,7 +26,7 @@ export function BackDaysForm({ backDays }: BackDaysFormProps) {
   async function send(event: SyntheticEvent) {
     event.preventDefault()
     setError(null)
-    const days = readDays(typed)
+    const days = readDays(shown)
     if (days === null) return setError(backDaysWords)
     try {
       const { msg } = await change.send({ params: { campus }, body: { backDays: days } })
@@ -54,7 +56,7 @@ export function BackDaysForm({ backDays }: BackDaysFormProps) {
               inputMode="numeric"
               autoComplete="off"
               w={180}
-              value={typed}
+              value={shown}
               error={error}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />

@@ -35,7 +35,7 @@ export function ClosedDaysScreen() {
           {canManage(role) ? (
             <Group align="stretch" gap="lg">
               <Books closedUntil={rules.data.closedUntil} closings={closings.data.closings} />
-              <BackDaysForm key={rules.data.backDays} backDays={rules.data.backDays} />
+              <BackDaysForm backDays={rules.data.backDays} />
             </Group>
           ) : (
             <Text>{stateOf(rules.data.closedUntil)}</Text>
