@@ -10,7 +10,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
-import { anAction, everyActionOnce, perform, type Campus } from './random-actions.ts'
+import { anAction, everyActionOnce, perform, replacedAfterVoid, type Campus } from './random-actions.ts'
 
 /** Checked after every action; the laws of students and history take longer and are checked at the end. */
 const moneyLaws = { ...voucherLaws, ...receiptLaws }
@@ -63,7 +63,7 @@ it('the books balance after every random action, and a refused action changes no
       }
       expect(await breakersOf(bookLaws)).toEqual([])
     }),
-    { numRuns: fullOrShort(24, 8), examples: [[[...everyActionOnce]]] },
+    { numRuns: fullOrShort(24, 8), examples: [[[...everyActionOnce]], [[...replacedAfterVoid]]] },
   )
   // Actions that are all refused would prove nothing.
   expect([...seen.keys()]).toEqual(

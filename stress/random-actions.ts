@@ -242,6 +242,23 @@ export const everyActionOnce: readonly Action[] = [
   { action: 'void', which: 2, wholeRun: true },
 ]
 
+const forced = {
+  action: 'force',
+  which: 0,
+  forceGenerate: true,
+  twice: false,
+  newFee: null,
+  from: 0,
+} as const
+
+/** A voucher is replaced once the one after it, which was itself replaced, is voided: it is the latest again. */
+export const replacedAfterVoid: readonly Action[] = [
+  { ...forced, ahead: -1 },
+  { ...forced, ahead: -1 },
+  { action: 'void', which: 13, wholeRun: false },
+  { ...forced, ahead: 0 },
+]
+
 /** Performs an action and returns the replies of its calls. */
 export const perform = (campus: Campus, action: Action): Promise<Answer[]> =>
   // The action's name selects the function that takes it; the compiler cannot follow that through a union.

@@ -65,8 +65,9 @@ export const voucherLaws = {
       left join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by and n.roll_no = v.roll_no
         and n.chain_no > v.chain_no and n.year = v.year and n.month = v.month
     where v.replaced_by is not null and (n.voucher_no is null or exists (select from vouchers b
-      where b.campus = v.campus and b.roll_no = v.roll_no and not b.voided
-        and b.chain_no > v.chain_no and b.chain_no < n.chain_no))`,
+      left join vouchers r on r.campus = b.campus and r.voucher_no = b.replaced_by
+      where b.campus = v.campus and b.roll_no = v.roll_no and b.chain_no > v.chain_no and b.chain_no < n.chain_no
+        and not b.voided and coalesce(r.chain_no >= n.chain_no, true)))`,
   'a student has one voucher per month, not counting replaced and voided ones': `
     select campus, 'roll number ' || roll_no || ' in ' || year || '-' || month as key from vouchers
     where ${validVoucher()} group by campus, roll_no, year, month having count(*) > 1`,
