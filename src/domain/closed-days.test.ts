@@ -1,9 +1,11 @@
-import { day } from '#test/builders.ts'
+import { day, rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from './calendar.ts'
 import {
+  closingFigures,
   correctedDay,
+  datedReversals,
   firstReceiptDay,
   isClosed,
   noDateRules,
@@ -45,6 +47,25 @@ describe('the day of a receipt', () => {
     )
   })
 
+  it('of several reversals leaves every other day as it was, unless nothing was received', () => {
+    const receipts = [
+      { receiptNo: 1, receivedDate: day('2026-10-05') },
+      { receiptNo: 2, receivedDate: day('2026-11-20') },
+    ]
+    const dated = (newReceipt: string | null, closedUntil: string | null = null) =>
+      datedReversals(
+        receipts,
+        newReceipt === null ? null : day(newReceipt),
+        { closedUntil: closedUntil === null ? null : day(closedUntil), backDays: null },
+        today,
+      ).map(({ receivedOn }) => receivedOn)
+    expect(dated('2026-11-20')).toEqual(['2026-11-20', '2026-11-20'])
+    expect(dated('2026-11-21')).toEqual(['2026-11-21', '2026-11-20'])
+    expect(dated(null)).toEqual(['2026-10-05', '2026-11-20'])
+    expect(dated(null, '2026-10-31')).toEqual([today, '2026-11-20'])
+    expect(dated('2026-11-22', '2026-11-20')).toEqual([today, today])
+  })
+
   it('is any day up to today where the campus has no rule', () => {
     expect(firstReceiptDay(noDateRules, { role: 'write', today })).toBeNull()
     expect(receiptDay(day('1990-01-01'), noDateRules, { role: 'write', today }).ok).toBe(true)
@@ -53,4 +74,18 @@ describe('the day of a receipt', () => {
 
 it('offers the last day of the month before for closing', () => {
   expect(usualClosing(day('2026-03-01'))).toBe('2026-02-28')
+})
+
+it('a closing adds up: opening + charged - received = closing, and what was received is that of the methods', () => {
+  const cash = { method: 'cash', before: rs(7000), within: rs(4500), count: 2, back: 1 }
+  const online = { method: 'online', before: rs(500), within: rs(0), count: 0, back: 0 }
+  expect(closingFigures({ before: rs(10_000), within: rs(6000) }, [cash, online])).toEqual({
+    opening: rs(2500),
+    charged: rs(6000),
+    received: rs(4500),
+    closing: rs(4000),
+    receipts: 2,
+    reversals: 1,
+    byMethod: [{ method: 'cash', net: rs(4500) }],
+  })
 })

@@ -2,6 +2,7 @@
 
 import { addDays, formatDate, lastOfMonth, addMonths, monthOf, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
+import { less, nothing, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { canManage, type Role } from './roles.ts'
 
@@ -65,19 +66,24 @@ export const reversalDay = (receivedOn: CalendarDate, rules: DateRules, today: C
   isClosed(receivedOn, rules) ? today : receivedOn
 
 /**
- * The days of a correction's reversals, in the order of the receipts. The last receipt is taken back on its own day; the
- * earlier ones on the day of the new receipt, which includes what they were, so that no other day's total moves. Without
- * a new receipt (null) nothing was received, and each is taken back on its own day. A closed day gives way to today.
+ * The reversals of a correction with their days, in the order of the receipts. The last receipt is taken back on its own
+ * day; the earlier ones on the day of the new receipt, which includes what they were, so that no other day's total moves.
+ * Without a new receipt (null) nothing was received, and each is taken back on its own day. In place of a closed day it
+ * is today.
  */
-export const reversalDays = (
-  receivedOn: readonly CalendarDate[],
+export const datedReversals = <R extends { readonly receivedDate: CalendarDate }>(
+  reversals: readonly R[],
   newReceipt: CalendarDate | null,
   rules: DateRules,
   today: CalendarDate,
-): readonly CalendarDate[] =>
-  receivedOn.map((day, place) =>
-    newReceipt === null || place === receivedOn.length - 1 ? reversalDay(day, rules, today) : newReceipt,
-  )
+): readonly (R & { readonly receivedOn: CalendarDate })[] =>
+  reversals.map((reversal, place) => {
+    const keepsOwnDay = newReceipt === null || place === reversals.length - 1
+    return {
+      ...reversal,
+      receivedOn: keepsOwnDay ? reversalDay(reversal.receivedDate, rules, today) : newReceipt,
+    }
+  })
 
 /**
  * The day of the receipt that a correction writes. The day of the receipt that it corrects stays, or is today where it
@@ -99,7 +105,7 @@ export function closeUntil(
 ): Outcome<CalendarDate> {
   if (until >= today) return refuseFields({ field: 'until', message: 'Only days before today can be closed' })
   if (closedUntil !== null && until <= closedUntil) {
-    return refuseFields({ field: 'until', message: `Closed already up to ${formatDate(closedUntil)}` })
+    return refuseFields({ field: 'until', message: `Already closed up to ${formatDate(closedUntil)}` })
   }
   return accept(until)
 }
@@ -117,3 +123,31 @@ export function reopenUntil(
 
 /** The day that is offered for closing: the last of the month before. */
 export const usualClosing = (today: CalendarDate): CalendarDate => lastOfMonth(addMonths(monthOf(today), -1))
+
+/** Sums before and within the days of a closing, and how many rows within them add or take away. */
+export interface SumsOfDays {
+  readonly before: Money
+  readonly within: Money
+  readonly count: number
+  readonly back: number
+}
+
+/** What the days of a closing came to: opening + charged - received = closing. */
+export function closingFigures<Method extends string>(
+  charged: Pick<SumsOfDays, 'before' | 'within'>,
+  byMethod: readonly (SumsOfDays & { readonly method: Method })[],
+) {
+  const received = sum(nothing, ...byMethod.map(({ within }) => within))
+  const opening = less(charged.before, sum(nothing, ...byMethod.map(({ before }) => before)))
+  return {
+    opening,
+    charged: charged.within,
+    received,
+    closing: less(sum(opening, charged.within), received),
+    receipts: byMethod.reduce((all, line) => all + line.count, 0),
+    reversals: byMethod.reduce((all, { back }) => all + back, 0),
+    byMethod: byMethod
+      .filter((line) => line.count + line.back > 0)
+      .map(({ method, within }) => ({ method, net: within })),
+  }
+}

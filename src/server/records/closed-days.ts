@@ -1,8 +1,8 @@
 import type { BookClosing, ClosingFigures } from '#contract/closed-days.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { noDateRules, type DateRules } from '#domain/closed-days.ts'
-import { less, nothing, sum, type Money } from '#domain/money.ts'
-import { paymentMethods } from '#domain/payment-method.ts'
+import { noDateRules, type DateRules, type SumsOfDays } from '#domain/closed-days.ts'
+import { nothing } from '#domain/money.ts'
+import { paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { sql } from 'kysely'
 import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
@@ -85,13 +85,10 @@ export const chargesByDay = `
       and c.what = 'voucher voided'
     where v.voided`
 
-/** Of the charges or of one payment method: the sums before and within the days, and how many rows add or take away. */
-interface SumOfKind {
-  readonly kind: string
-  readonly before: Money
-  readonly within: Money
-  readonly count: number
-  readonly back: number
+/** What was charged within the days of a closing, and what was received by each method that has receipts. */
+export interface ClosingSums {
+  readonly charged: Pick<SumsOfDays, 'before' | 'within'>
+  readonly byMethod: readonly (SumsOfDays & { readonly method: PaymentMethod })[]
 }
 
 /** Sums of what was charged and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
@@ -99,10 +96,10 @@ export async function sumClosing(
   { trx, campus }: Scope,
   after: CalendarDate | null,
   until: CalendarDate,
-): Promise<Omit<ClosingFigures, 'from' | 'until'>> {
+): Promise<ClosingSums> {
   const isBefore = sql`day <= ${after}::date`
   const isWithin = sql`day <= ${until}::date and (${after}::date is null or day > ${after}::date)`
-  const { rows } = await sql<SumOfKind>`
+  const { rows } = await sql<SumsOfDays & { readonly kind: string }>`
     select kind, coalesce(sum(amount) filter (where ${isBefore}), 0)::bigint as before,
       coalesce(sum(amount) filter (where ${isWithin}), 0)::bigint as within,
       (count(*) filter (where ${isWithin} and amount > 0))::int as count,
@@ -112,22 +109,11 @@ export async function sumClosing(
       union all select method::text, received_on, amount from receipts where campus = ${campus}
     ) e group by kind`.execute(trx)
   const of = (kind: string) => rows.find((row) => row.kind === kind)
-  const methods = paymentMethods.flatMap((method) => {
-    const row = of(method)
-    return row ? [{ method, ...row }] : []
-  })
-  const charged = of('charged') ?? { before: nothing, within: nothing }
-  const received = sum(nothing, ...methods.map(({ within }) => within))
-  const opening = less(charged.before, sum(nothing, ...methods.map(({ before }) => before)))
   return {
-    opening,
-    charged: charged.within,
-    received,
-    closing: less(sum(opening, charged.within), received),
-    receipts: methods.reduce((all, { count }) => all + count, 0),
-    reversals: methods.reduce((all, { back }) => all + back, 0),
-    byMethod: methods
-      .filter(({ count, back }) => count + back > 0)
-      .map(({ method, within }) => ({ method, net: within })),
+    charged: of('charged') ?? { before: nothing, within: nothing },
+    byMethod: paymentMethods.flatMap((method) => {
+      const row = of(method)
+      return row ? [{ method, ...row }] : []
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import type { ClosingFigures } from '#contract/closed-days.ts'
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
-import { closeUntil } from '#domain/closed-days.ts'
+import { closeUntil, closingFigures } from '#domain/closed-days.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { findDateRules, sumClosing } from '#server/records/closed-days.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -14,5 +14,6 @@ export async function figuresUntil(
   const wasUntil = rules.closedUntil
   orThrow(closeUntil(until, rules, scope.today))
   const from = wasUntil === null ? null : addDays(wasUntil, 1)
-  return { wasUntil, figures: { from, until, ...(await sumClosing(scope, wasUntil, until)) } }
+  const { charged, byMethod } = await sumClosing(scope, wasUntil, until)
+  return { wasUntil, figures: { from, until, ...closingFigures(charged, byMethod) } }
 }

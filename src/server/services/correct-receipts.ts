@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import { correctedDay, reversalDays } from '#domain/closed-days.ts'
+import { correctedDay, datedReversals } from '#domain/closed-days.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { paidBy, paidInCash, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -86,11 +86,9 @@ async function insertCorrection(
 ): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
   let lastNo: number | null = null
   const { dateRules, today } = scope
-  const received = reversals.map(({ receivedDate }) => receivedDate)
-  const days = reversalDays(received, receipt === null ? null : receivedOn, dateRules, today)
-  for (const [place, { receivedDate, ...reversal }] of reversals.entries()) {
-    const day = days[place] ?? receivedDate
-    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: day, reason })
+  const newDay = receipt === null ? null : receivedOn
+  for (const reversal of datedReversals(reversals, newDay, dateRules, today)) {
+    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, reason })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
   const how = { method, reference, chequeDate }
