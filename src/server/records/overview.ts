@@ -3,7 +3,7 @@ import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } f
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
-import { dayOf } from './school-day.ts'
+import { isOnDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 import { validVoucher } from './valid-vouchers.ts'
 
@@ -49,7 +49,7 @@ export const listReceiptsByDay = (
 
 const reversalsEntered = statement<{ readonly count: number }>(`
   select count(*)::int as count from receipts
-  where campus = $1 and kind = 'reversal' and ${dayOf('entered_at')} = $2 and entered_at >= $2::date - 1`)
+  where campus = $1 and kind = 'reversal' and ${isOnDay('entered_at', '$2::date')}`)
 
 /** How many receipts were reversed on a day, whatever day they are dated on. */
 export async function countReversalsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
