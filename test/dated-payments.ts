@@ -1,0 +1,47 @@
+import type { Answer, Caller, TestSchool } from './school.ts'
+
+const at = 'Main%20Campus'
+
+/** An admission whose voucher is of September 2026. */
+export const september = { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } }
+
+/** The clerk and the admin of a school on a day, and what they do about payments; amounts in rupees. */
+export interface Day {
+  readonly desk: Caller
+  readonly admin: Caller
+  readonly pay: (voucherNo: string, receivedAmount: number, more?: object, caller?: Caller) => Promise<Answer>
+  readonly correct: (
+    voucherNo: string,
+    receivedAmount: number,
+    more?: object,
+    caller?: Caller,
+  ) => Promise<Answer>
+  /** What Fee received shows for these days. */
+  readonly received: (fromDate: string, toDate: string) => Promise<number>
+}
+
+/** Moves the clock to nine in the morning of a day and signs both in: sessions end with their day. */
+export async function goTo(school: TestSchool, day: string): Promise<Day> {
+  school.now = new Date(`${day}T09:00:00+05:00`)
+  const desk = await school.as('desk@main.test')
+  const admin = await school.as('admin@main.test')
+  const pay: Day['pay'] = (voucherNo, receivedAmount, more = {}, caller = desk) =>
+    caller.post(`/finances/markIndividualVoucherAsPaid/${at}/${voucherNo}`, { receivedAmount, ...more })
+  return {
+    desk,
+    admin,
+    pay,
+    correct: (voucherNo, receivedAmount, more = {}, caller = desk) =>
+      pay(voucherNo, receivedAmount, { editedBy: 'x', reason: 'Mistyped', ...more }, caller),
+    async received(fromDate, toDate) {
+      const { body } = await desk.post(`/finances/getReceipts/all/${at}`, { fromDate, toDate })
+      return ((body['receipts'] ?? []) as { amount: number }[]).reduce((all, { amount }) => all + amount, 0)
+    },
+  }
+}
+
+/** The amount and the day of every receipt and reversal, by number. */
+export const datedReceipts = async (school: TestSchool): Promise<[amount: number, day: string][]> =>
+  (await school.db.selectFrom('receipts').selectAll().orderBy('receipt_no').execute()).map(
+    ({ amount, received_on }) => [amount / 100, received_on],
+  )
