@@ -104,3 +104,15 @@ export async function openEntry(user: UserEvent, name: string | RegExp): Promise
   const panel = await screen.findByRole('tabpanel')
   await user.click(within(panel).getByRole('link', { name }))
 }
+
+/** Presses a button of an alert or question and returns what it said. */
+export async function answerAlert(
+  { user }: OpenScreen,
+  title: string,
+  button = 'OK',
+): Promise<string | null> {
+  const dialog = await screen.findByRole('alertdialog', { name: title })
+  const words = dialog.textContent
+  await user.click(within(dialog).getByRole('button', { name: button }))
+  return words
+}

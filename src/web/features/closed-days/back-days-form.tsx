@@ -15,7 +15,7 @@ interface BackDaysFormProps {
 /** How many days back a receipt may be dated by users who are not admins; empty for any number. */
 export function BackDaysForm({ backDays }: BackDaysFormProps) {
   const { campus } = useStaff()
-  // Null until something is typed: the rule as it is read again never takes a typed number's place.
+  // Null until something is typed, so that reading the rule again does not replace what was typed.
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? String(backDays ?? '')
   const [error, setError] = useState<string | null>(null)
@@ -45,14 +45,14 @@ export function BackDaysForm({ backDays }: BackDaysFormProps) {
         <Stack gap="sm">
           <div>
             <Title order={2} size="h4">
-              Dating back
+              Back-dating
             </Title>
             <Text>{ruleWords(backDays)}</Text>
           </div>
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="Days back at most"
-              description="Empty: any day that is open"
+              label="Maximum days back"
+              description="Leave empty to allow any open day"
               inputMode="numeric"
               autoComplete="off"
               w={180}
@@ -80,4 +80,4 @@ function readDays(typed: string): number | null | undefined {
 const ruleWords = (backDays: number | null): string =>
   backDays === null
     ? 'A receipt may be dated on any open day up to today.'
-    : `Users who are not admins date a receipt today or at most ${count(backDays, 'day')} back.`
+    : `Users other than admins may date a receipt today or up to ${count(backDays, 'day')} back.`

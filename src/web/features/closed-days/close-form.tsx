@@ -8,6 +8,7 @@ import { CallFailed } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
+import { isRefusal } from '#web/kit/is-refusal.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -51,7 +52,7 @@ export function CloseForm({ closedUntil }: CloseFormProps) {
         detail: `Closing ${closingNo}: no receipt or voucher can be dated up to ${formatDate(until)}.`,
       })
     } catch (error) {
-      if (error instanceof CallFailed && error.status > 0) void preview.refetch()
+      if (error instanceof CallFailed && isRefusal(error)) void preview.refetch()
       await tellFailure(error)
     }
   }
@@ -97,7 +98,7 @@ const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
     <Facts
       laidOut="line"
       facts={[
-        { label: 'Owed before', value: <Rupees of={figures.opening} advance /> },
+        { label: 'Owed at the start', value: <Rupees of={figures.opening} advance /> },
         { label: 'Charged', value: <Rupees of={figures.charged} /> },
         { label: 'Received', value: <Rupees of={figures.received} /> },
         { label: 'Owed at the end', value: <Rupees of={figures.closing} advance /> },

@@ -1,6 +1,6 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
@@ -17,22 +17,15 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 async function open(userId = 'admin@main.test'): Promise<OpenScreen> {
   const page = await openScreen(school, '/closed-days', userId)
-  await screen.findByText('The books were never closed')
+  await screen.findByText('The books have never been closed')
   return page
-}
-
-async function answer({ user }: OpenScreen, title: string, button = 'OK') {
-  const dialog = await screen.findByRole('alertdialog', { name: title })
-  const words = dialog.textContent
-  await user.click(within(dialog).getByRole('button', { name: button }))
-  return words
 }
 
 async function closeOctober(page: OpenScreen): Promise<void> {
   await screen.findByText('Owed at the end')
   await page.user.click(screen.getByRole('button', { name: 'Close books' }))
-  await answer(page, 'Close the books up to 31 Oct 2026?', 'Yes, close the books')
-  await answer(page, 'Books closed')
+  await answerAlert(page, 'Close the books up to 31 Oct 2026?', 'Yes, close the books')
+  await answerAlert(page, 'Books closed')
 }
 
 test('an admin sees what will be filed, closes last month, and finds the figures in the list', async () => {
@@ -63,14 +56,14 @@ test('closed days are reopened with a reason, which stays in the list', async ()
   await dialog.findByText('Please enter a reason')
   await page.user.type(dialog.getByLabelText(/^Reason/), 'A deposit was missing')
   await page.user.click(dialog.getByRole('button', { name: 'Reopen' }))
-  await answer(page, 'Books reopened')
+  await answerAlert(page, 'Books reopened')
   await screen.findByText('Every day is open.')
   await screen.findByText('A deposit was missing')
 })
 
 test('the number of days back is set, refused at its field, and taken away', async () => {
   const page = await open()
-  const field = () => screen.getByLabelText<HTMLInputElement>('Days back at most')
+  const field = () => screen.getByLabelText<HTMLInputElement>('Maximum days back')
   const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }))
   await page.user.type(field(), '3x')
   await save()
@@ -78,19 +71,19 @@ test('the number of days back is set, refused at its field, and taken away', asy
   await page.user.clear(field())
   await page.user.type(field(), '3')
   await save()
-  expect(await answer(page, 'Rule saved')).toContain('at most 3 days back')
+  expect(await answerAlert(page, 'Rule saved')).toContain('up to 3 days back')
   await page.user.clear(field())
-  await screen.findByText('Users who are not admins date a receipt today or at most 3 days back.')
+  await screen.findByText('Users other than admins may date a receipt today or up to 3 days back.')
   expect(field().value).toBe('')
   await save()
-  expect(await answer(page, 'Rule saved')).toContain('any open day')
+  expect(await answerAlert(page, 'Rule saved')).toContain('any open day')
 })
 
-test('who is no admin reads the figures and changes nothing', async () => {
+test('a user other than an admin reads the figures and changes nothing', async () => {
   await open('viewer@main.test')
   screen.getByText('Every day is open.')
   expect(screen.queryByRole('button', { name: 'Close books' })).toBeNull()
-  expect(screen.queryByLabelText('Days back at most')).toBeNull()
+  expect(screen.queryByLabelText('Maximum days back')).toBeNull()
 })
 
 async function payAndClose(): Promise<void> {

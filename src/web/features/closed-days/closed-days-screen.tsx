@@ -43,7 +43,10 @@ export function ClosedDaysScreen() {
           {closings.data.closings.length > 0 ? (
             <ClosingTable closings={closings.data.closings} />
           ) : (
-            <Empty title="The books were never closed" hint="The figures of each closing are listed here." />
+            <Empty
+              title="The books have never been closed"
+              hint="The figures of each closing are listed here."
+            />
           )}
         </Stack>
       )}

@@ -23,7 +23,7 @@ export function ClosingTable({ closings }: ClosingTableProps) {
             <Table.Th>What</Table.Th>
             {!isPhone && (
               <>
-                <Table.Th ta="end">Owed before</Table.Th>
+                <Table.Th ta="end">Owed at the start</Table.Th>
                 <Table.Th ta="end">Charged</Table.Th>
                 <Table.Th ta="end">Received</Table.Th>
               </>
@@ -57,10 +57,10 @@ const WideRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) => (
         </Text>
       )}
     </Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.opening} />}</Table.Td>
+    <Table.Td ta="end">{figures && <Rupees of={figures.opening} advance />}</Table.Td>
     <Table.Td ta="end">{figures && <Rupees of={figures.charged} />}</Table.Td>
     <Table.Td ta="end">{figures && <Rupees of={figures.received} />}</Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.closing} />}</Table.Td>
+    <Table.Td ta="end">{figures && <Rupees of={figures.closing} advance />}</Table.Td>
     <Table.Td>
       {formatInstant(closing.enteredAt)}{' '}
       <Text span size="xs" c="dimmed">
@@ -79,8 +79,8 @@ const NarrowRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) =>
       <Text size="xs" c="dimmed">
         {figures ? (
           <>
-            Before <Rupees of={figures.opening} />, charged <Rupees of={figures.charged} />, received{' '}
-            <Rupees of={figures.received} />
+            At the start <Rupees of={figures.opening} advance />, charged <Rupees of={figures.charged} />,
+            received <Rupees of={figures.received} />
           </>
         ) : (
           closing.reason
@@ -90,7 +90,7 @@ const NarrowRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) =>
         {formatInstant(closing.enteredAt)}, {closing.enteredByName}
       </Text>
     </Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.closing} />}</Table.Td>
+    <Table.Td ta="end">{figures && <Rupees of={figures.closing} advance />}</Table.Td>
   </Table.Tr>
 )
 

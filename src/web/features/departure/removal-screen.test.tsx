@@ -1,8 +1,8 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { answerAlert, openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
@@ -43,14 +43,6 @@ async function openFor(rollNo: number): Promise<OpenScreen> {
   return page
 }
 
-/** Answers a dialog and tells what it said. */
-async function answer({ user }: OpenScreen, title: string, button = 'OK') {
-  const dialog = await screen.findByRole('alertdialog', { name: title })
-  const words = dialog.textContent
-  await user.click(within(dialog).getByRole('button', { name: button }))
-  return words
-}
-
 describe('removing a student', () => {
   test('finds a student by roll number, asks by name, removes the student and confirms it', async () => {
     covers('spec 1.jobs.remove', 'spec 2.routes.student-removal', 'spec 4.success.removal')
@@ -67,10 +59,12 @@ describe('removing a student', () => {
     expect(day().value).toBe('21/11/2026')
 
     await page.user.click(removeButton())
-    const asked = await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    const asked = await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
     expect(asked).toContain('Roll no. 1, class 5 Red, father Imran Khan.')
     expect(asked).toContain('Neither Leave nor Graduated is ticked: Ayesha Khan will leave on 21 Nov 2026.')
-    expect(await answer(page, 'Student removed successfully')).toContain('Ayesha Khan, roll no. 1: left.')
+    expect(await answerAlert(page, 'Student removed successfully')).toContain(
+      'Ayesha Khan, roll no. 1: left.',
+    )
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect((await students())[0]).toEqual({ state: 'removed', left_on: '2026-11-21' })
@@ -81,7 +75,7 @@ describe('removing a student', () => {
   test('keeps the student where the clerk thinks better of it', async () => {
     const page = await openFor(1)
     await page.user.click(removeButton())
-    await answer(page, 'Remove Ayesha Khan?', 'Cancel')
+    await answerAlert(page, 'Remove Ayesha Khan?', 'Cancel')
     expect(page.path()).toBe('/student-removal')
     expect((await students())[0]?.state).toBe('active')
   })
@@ -110,10 +104,10 @@ describe('removing a student', () => {
     await page.user.clear(day())
     await page.user.type(day(), '20/11/2026')
     await page.user.click(removeButton())
-    expect(await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')).toContain(
+    expect(await answerAlert(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')).toContain(
       'will graduate on 20 Nov 2026.',
     )
-    await answer(page, 'Student removed successfully')
+    await answerAlert(page, 'Student removed successfully')
     expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
   })
 
@@ -122,16 +116,16 @@ describe('removing a student', () => {
 
     const page = await openFor(3)
     await page.user.click(removeButton())
-    const asked = await answer(page, 'Remove Sana Malik?', 'Cancel')
+    const asked = await answerAlert(page, 'Remove Sana Malik?', 'Cancel')
     expect(asked).toContain('will leave on 21 Nov 2026.')
     expect(asked).not.toContain('Neither')
     await page.user.click(tick('Leave'))
     expect(removeButton().disabled).toBe(false)
     await page.user.click(removeButton())
-    expect(await answer(page, 'Remove Sana Malik?', 'Yes, remove Sana Malik')).toContain(
+    expect(await answerAlert(page, 'Remove Sana Malik?', 'Yes, remove Sana Malik')).toContain(
       'Neither Leave nor Graduated is ticked: Sana Malik will leave on 21 Nov 2026.',
     )
-    await answer(page, 'Student removed successfully')
+    await answerAlert(page, 'Student removed successfully')
     expect((await students())[2]).toEqual({ state: 'removed', left_on: '2026-11-21' })
   })
 
@@ -140,7 +134,7 @@ describe('removing a student', () => {
     await page.user.clear(day())
     if (typed) await page.user.type(day(), typed)
     await page.user.click(removeButton())
-    await answer(page, 'Please fill all the fields')
+    await answerAlert(page, 'Please fill all the fields')
     await waitFor(() => expect(document.activeElement).toBe(day()))
     expect((await students())[0]?.state).toBe('active')
   })
@@ -151,7 +145,7 @@ describe('removing a student', () => {
     const page = await openFor(1)
     screen.getByText('Rs 500 was paid in advance and must be refunded.')
     await page.user.click(removeButton())
-    expect(await answer(page, 'Remove Ayesha Khan?', 'Cancel')).toContain(
+    expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Cancel')).toContain(
       'Rs 500 was paid in advance and must be refunded.',
     )
   })
@@ -171,10 +165,10 @@ describe('fees that are pending', () => {
     expect(removeButton().disabled).toBe(true)
 
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
-    expect(await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
+    expect(await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
       'This makes a receipt of 4,500 on 21 Nov 2026 for Ayesha Khan, roll no. 1, on voucher 5Red1-202611. Do it only if the money is in your hand.',
     )
-    const told = await answer(page, 'Arrears marked paid successfully')
+    const told = await answerAlert(page, 'Arrears marked paid successfully')
     const receipt = await school.db
       .selectFrom('receipts')
       .selectAll()
@@ -187,15 +181,15 @@ describe('fees that are pending', () => {
     await screen.findByText('Fees are cleared: no dues.')
     await waitFor(() => expect(document.activeElement).toBe(tick('Leave')))
     await page.user.click(removeButton())
-    await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
-    await answer(page, 'Student removed successfully')
+    await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    await answerAlert(page, 'Student removed successfully')
     expect((await students())[0]?.state).toBe('removed')
   })
 
   test('are not paid where the clerk thinks better of it', async () => {
     const page = await openFor(1)
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
-    await answer(page, 'Mark arrears as paid?', 'Cancel')
+    await answerAlert(page, 'Mark arrears as paid?', 'Cancel')
     screen.getByText('Fee payment is pending')
     expect(
       await school.db.selectFrom('receipts').select('receipt_no').where('roll_no', '=', 1).execute(),
@@ -208,8 +202,8 @@ describe('fees that are pending', () => {
     const page = await openFor(1)
     await pay('5Red1-202611', 4500)
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
-    await answer(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
-    await answer(page, 'Nothing is due')
+    await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
+    await answerAlert(page, 'Nothing is due')
     await screen.findByText('Fees are cleared: no dues.')
   })
 })
@@ -219,8 +213,8 @@ describe('what prevents a removal', () => {
     const page = await openFor(1)
     await owe()
     await page.user.click(removeButton())
-    await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
-    expect(await answer(page, 'Fee payment is pending')).toContain('The student was not removed.')
+    await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    expect(await answerAlert(page, 'Fee payment is pending')).toContain('The student was not removed.')
     await screen.findByRole('button', { name: 'Mark arrears as paid' })
     expect(removeButton().disabled).toBe(true)
     expect((await students())[0]?.state).toBe('active')
@@ -234,7 +228,7 @@ describe('what prevents a removal', () => {
 
     await desk.post(`/admissions/removeStudent/${rollNo}`, how)
     const page = await open(`/student-removal?roll=${rollNo}`)
-    await answer(page, words)
+    await answerAlert(page, words)
     expect(removeButton().disabled).toBe(true)
     expect(screen.queryByRole('region', { name: 'Student' })).toBeNull()
   })
@@ -243,8 +237,8 @@ describe('what prevents a removal', () => {
     const page = await openFor(1)
     await desk.post('/admissions/removeStudent/1', { removalDate: '2026-11-20' })
     await page.user.click(removeButton())
-    await answer(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
-    await answer(page, 'Student has left')
+    await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+    await answerAlert(page, 'Student has left')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect((await students())[0]?.left_on).toBe('2026-11-20')
   })
@@ -263,15 +257,15 @@ describe('what prevents a removal', () => {
     await page.user.click(tick('Graduated'))
     page.network.isDown = true
     await page.user.click(removeButton())
-    await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
+    await answerAlert(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
     await page.stopTrying()
-    await answer(page, 'No connection to the server. What you typed is kept.')
+    await answerAlert(page, 'No connection to the server. What you typed is kept.')
     page.network.isDown = false
     await screen.findByText('Student found')
     expect(tick('Graduated').checked).toBe(false)
     await page.user.click(removeButton())
-    await answer(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
-    await answer(page, 'Student removed successfully')
+    await answerAlert(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')
+    await answerAlert(page, 'Student removed successfully')
     expect((await students())[1]?.state).toBe('removed')
   })
 })
