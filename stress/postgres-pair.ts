@@ -74,7 +74,7 @@ async function createServer(run: Run, folder: string, name: string): Promise<Pos
   const options = [`-p ${port}`, ...output].join(' ')
   async function query(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
-    // Replay may also end the connection after the reply, which concerns no statement.
+    // Replay may end the connection after the reply, when no statement is left to fail.
     client.on('error', () => {})
     try {
       await client.connect()

@@ -251,7 +251,7 @@ const forced = {
   from: 0,
 } as const
 
-/** A voucher is replaced once the one after it, which was itself replaced, is voided: it is the latest again. */
+/** A month is generated, replaced and voided; the admission voucher, which is the latest again, is then replaced. */
 export const replacedAfterVoid: readonly Action[] = [
   { ...forced, ahead: -1 },
   { ...forced, ahead: -1 },

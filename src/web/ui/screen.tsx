@@ -48,7 +48,7 @@ export function Screen({ title, lead, campus, actions, wide, fills, onLeave, chi
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onLeave)
-  // With the heading, not after it: who hears or looks for one of them finds both.
+  // Set together with the heading, so that a new heading is never read out under the old title.
   useLayoutEffect(() => {
     document.title = `${title} · ${portal}`
   }, [title])
