@@ -52,7 +52,7 @@ export function BackDaysForm({ backDays }: BackDaysFormProps) {
           <Group align="flex-start" gap="sm">
             <TextInput
               label="Maximum days back"
-              description="Leave empty to allow any open day"
+              description="Leave empty for no limit"
               inputMode="numeric"
               autoComplete="off"
               w={180}

@@ -71,8 +71,9 @@ const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (
     ) : (
       <Attention role="status" title="This run cannot be voided">
         <Text>
-          A run is voided as a whole, and {formatCount(seen.kept.length)} of its{' '}
-          {count(seen.count, 'voucher')} must stay:
+          {seen.count === 1
+            ? 'Its voucher has to stay:'
+            : `A run is voided as a whole, and ${formatCount(seen.kept.length)} of its ${count(seen.count, 'voucher')} cannot be:`}
         </Text>
         <Names
           of={seen.kept.map(({ voucherNo, studentName, reason }) => `${voucherNo} ${studentName}: ${reason}`)}
