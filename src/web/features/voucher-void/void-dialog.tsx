@@ -1,6 +1,6 @@
 import { voidRun, voidRunPreview, type VoucherRunReply } from '#contract/voucher-void.ts'
 import { formatMonth } from '#domain/calendar.ts'
-import { agree, count, formatCount } from '#domain/count.ts'
+import { agree, count } from '#domain/count.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -71,9 +71,8 @@ const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (
     ) : (
       <Attention role="status" title="This run cannot be voided">
         <Text>
-          {seen.count === 1
-            ? 'Its voucher has to stay:'
-            : `A run is voided as a whole, and ${formatCount(seen.kept.length)} of its ${count(seen.count, 'voucher')} cannot be:`}
+          A run is voided as a whole, and {count(seen.kept.length, 'voucher')}{' '}
+          {agree(seen.kept.length, 'has', 'have')} to stay:
         </Text>
         <Names
           of={seen.kept.map(({ voucherNo, studentName, reason }) => `${voucherNo} ${studentName}: ${reason}`)}
