@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           ...database,
           name: 'added-head',
-          environment: 'jsdom',
+          environment: 'happy-dom',
           include: ['test/added-fee-head.test.tsx'],
           setupFiles: 'test/screen-setup.ts',
           css: false,
@@ -73,7 +73,7 @@ export default defineConfig({
           ...database,
           name: 'screens',
           isolate: false,
-          environment: 'jsdom',
+          environment: 'happy-dom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: 'test/screen-setup.ts',
           css: false,

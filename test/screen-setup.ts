@@ -9,7 +9,7 @@ import { afterEach, beforeEach } from 'vitest'
 // This only bounds a hang: a wait ends as soon as its condition holds.
 configure({ asyncUtilTimeout: 60_000 })
 
-// jsdom has no layout and no media queries; these replace what Mantine and the long tables need of them.
+// happy-dom has no layout and no media queries; these replace what Mantine and the long tables need of them.
 
 class IdleResizeObserver implements ResizeObserver {
   observe() {}
@@ -28,6 +28,23 @@ window.matchMedia = (media) => ({
   addEventListener: () => {},
   removeEventListener: () => {},
   dispatchEvent: () => false,
+})
+
+// A browser sets the text without the setter by which React notices its own changes; happy-dom uses that setter.
+const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+HTMLInputElement.prototype.setRangeText = function (text: string, start: number = 0, end: number = start) {
+  value?.set?.call(this, this.value.slice(0, start) + text + this.value.slice(end))
+  this.setSelectionRange(start + text.length, start + text.length)
+}
+
+// happy-dom does not know that a disabled fieldset disables its fields.
+const matches = Object.getOwnPropertyDescriptor(Element.prototype, 'matches')
+Object.defineProperty(Element.prototype, 'matches', {
+  ...matches,
+  value(this: Element, selectors: string) {
+    const inDisabledFieldset = selectors === ':disabled' && this.closest('fieldset[disabled]') !== null
+    return inDisabledFieldset || Boolean(matches?.value.call(this, selectors))
+  },
 })
 
 window.print = () => {}

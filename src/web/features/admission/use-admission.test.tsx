@@ -4,10 +4,7 @@ import { openSchool, password } from '#test/school.ts'
 import { openScreen, openEntry } from '#test/screen.tsx'
 import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-
-// Thirty fields are slow to draw in jsdom on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
 

@@ -31,8 +31,12 @@ async function open(): Promise<OpenScreen> {
 // By their places: a look for roles goes through every element of some hundred lines.
 const list = () => screen.queryByLabelText('Changes, newest first')
 const lines = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent)
-const shows = () => screen.getByText('Show history').closest('button')
-const show = async ({ user }: OpenScreen) => user.click(screen.getByText('Show history'))
+const submitButton = (): HTMLElement => {
+  const button = screen.getByText('Show history').closest('button')
+  if (!button) throw new Error('"Show history" is not a button')
+  return button
+}
+const show = async ({ user }: OpenScreen) => user.click(submitButton())
 
 test('shows who did what, when, to whom, on which voucher, and the former value', async () => {
   await open()
@@ -97,7 +101,7 @@ test('finds by roll number and dates', async () => {
   await page.user.click(screen.getByLabelText('To Date'))
   await page.user.paste('20/11/2026')
   screen.getByText('Before the From Date')
-  expect(shows()).toHaveProperty('disabled', true)
+  expect(submitButton()).toHaveProperty('disabled', true)
 })
 
 test('a name without a choice from the list is asked about, and nobody else is shown meanwhile', async () => {

@@ -7,9 +7,6 @@ import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { fill, lookUp, submitButton } from '#test/form-fields.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// Thirty fields are slow to draw in jsdom on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const school = await openSchool()
 beforeEach(() => school.reset())
 afterEach(() => vi.restoreAllMocks())

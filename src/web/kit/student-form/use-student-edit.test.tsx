@@ -13,10 +13,7 @@ import {
 } from '#test/form-fields.ts'
 import { failCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-
-// Thirty fields are slow to draw in jsdom on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(async () => {
