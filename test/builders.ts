@@ -13,6 +13,7 @@ const ordinary: Voucher = {
   monthlyFee: paisa(500_000),
   arrears: nothing,
   received: nothing,
+  adjusted: nothing,
   posted: true,
   paid: false,
   carriedTo: null,
@@ -66,4 +67,5 @@ export const accountFromRow = (row: VoucherRow): Account => ({
   ...byHead(feeHeads, ({ column }) => paisa(row[column])),
   arrears: paisa(row.arrears),
   received: paisa(row.received),
+  adjusted: paisa(row.adjusted),
 })

@@ -103,6 +103,29 @@ async function closeDays(school: TestSchool): Promise<void> {
 }
 
 /**
+ * Adjusts the balance of student 1 in every way, for which student 4 is admitted: 1 a write-off, 2 a waiver that 3 takes
+ * back, 4 a corrected receipt of an earlier month, 5 a refund, 6 and 7 a transfer to student 4.
+ */
+async function adjustBalances(desk: Caller): Promise<void> {
+  await admit(desk)
+  const call = (name: string, of: number, payload: Record<string, unknown> = {}) =>
+    orThrow(desk.post(`/finances/${name}/${campus}/${of}`, { reason: 'Agreed', ...payload }))
+  await call('lowerDebt', 1, { kind: 'write-off', amount: 500 })
+  await call('lowerDebt', 1, { kind: 'waiver', amount: 300 })
+  await call('takeBackAdjustment', 2)
+  // Of December, whose voucher was carried.
+  await call('correctReceipt', 8, { receivedAmount: 2500 })
+  const cheque = { method: 'cheque', reference: '778813 HBL' }
+  const { body } = await receive(desk, '5Red1-202701-2', 100, cheque)
+  await call('returnCheque', Number(body['receiptNo']))
+  const wrong = await receive(desk, '5Red1-202701-2', 50)
+  await call('moveReceipt', Number(wrong.body['receiptNo']), { toRollNo: 4 })
+  await receive(desk, '5Red1-202701-2', 20_000)
+  await call('refundAdvance', 1, { amount: 1000, method: 'bank', reference: 'TX 9' })
+  await call('transferAdvance', 1, { amount: 2000, toRollNo: 4 })
+}
+
+/**
  * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
  * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
@@ -113,6 +136,7 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await admit(desk, { studentData: { studentClass: '1', section: 'Pink' } })
   await movePayments(desk)
   await moveStudents(desk)
+  await adjustBalances(desk)
   await payInOtherWays(await school.as('office@city.test'))
   await closeDays(school)
 }

@@ -49,7 +49,7 @@ export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
     `update students set left_on = left_on - 1, admission_date = '2020-01-01' where roll_no = 2`,
     'roll number 2',
   ],
-  'each change of arrears follows a payment or correction on an older voucher': [
+  'each change of arrears follows a payment, correction or adjustment on an older voucher': [
     `update changes set after = after || '{"receivedOnVoucher": "5Red1adm"}' where what = 'arrears changed'`,
     '10Blue2-202703',
   ],

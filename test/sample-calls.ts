@@ -20,6 +20,7 @@ const samples: Readonly<Record<string, string>> = {
   section: 'Red',
   typed: 'Ayesha',
   receiptNo: '1',
+  adjustmentNo: '1',
   runNo: '1',
   voucherNo: '5Red1-202611',
   month: '11',
@@ -74,6 +75,9 @@ export const sampleBody = {
   dueDate: '2026-12-20',
   until: '2026-10-31',
   backDays: 3,
+  kind: 'write-off',
+  amount: 100,
+  toRollNo: 2,
 }
 
 /** Calls an endpoint with sample values. */

@@ -1,6 +1,7 @@
 import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { counters } from '#server/records/counters.ts'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
@@ -53,11 +54,7 @@ async function fill(db: Kysely<Schema>): Promise<void> {
     await db.insertInto('campuses').values({ campus }).execute()
     await db
       .insertInto('counters')
-      .values([
-        { campus, counter: 'roll number' },
-        { campus, counter: 'receipt' },
-        { campus, counter: 'run' },
-      ])
+      .values(counters.map((counter) => ({ campus, counter })))
       .execute()
   }
   await db
@@ -146,5 +143,15 @@ export async function generateAndPost(caller: Caller, campus: string, firstDay: 
   const posted = await caller.post(`/finances/postVouchers/${at}/${Number(firstDay.slice(5, 7))}`)
   if (made.status !== 200 || posted.status !== 200) {
     throw new Error(`Not generated: ${JSON.stringify([made.body, posted.body])}`)
+  }
+}
+
+/** Receives 100 in advance for a student and pays it back. */
+export async function payBack(caller: Caller, rollNo: number): Promise<void> {
+  const at = `Main%20Campus/${rollNo}`
+  const received = await caller.post(`/finances/receiveInAdvance/${at}`, { receivedAmount: 100 })
+  const paid = await caller.post(`/finances/refundAdvance/${at}`, { amount: 100, reason: 'Left the town' })
+  if (received.status !== 200 || paid.status !== 200) {
+    throw new Error(`Not paid back: ${JSON.stringify([received.body, paid.body])}`)
   }
 }

@@ -22,14 +22,10 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update vouchers set received_by = 'nobody' where voucher_no = '5Red1-202612'`,
     '5Red1-202612',
   ],
-  'amounts without replaced and voided vouchers, minus receipts, are the balance of the latest voucher': [
-    `update vouchers set fine = 100 where voucher_no = '10Blue2-202612'`,
-    'roll number 2',
-  ],
-  'arrears are the balance of the voucher before, minus receipts on replaced vouchers between the two': [
-    `update vouchers set arrears = arrears + 100 where voucher_no = '5Red1-202701-2'`,
-    '5Red1-202701-2',
-  ],
+  'amounts without replaced and voided vouchers, minus receipts, plus adjustments, are the balance of the latest voucher':
+    [`update vouchers set fine = 100 where voucher_no = '10Blue2-202612'`, 'roll number 2'],
+  'arrears are the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two':
+    [`update vouchers set arrears = arrears + 100 where voucher_no = '5Red1-202701-2'`, '5Red1-202701-2'],
   'the vouchers of a student are numbered from 1 without a gap': [
     `update vouchers set chain_no = 9 where voucher_no = '1Pink3-202702'`,
     'roll number 3',
@@ -37,7 +33,7 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
   'an unpaid balance is carried to the next voucher that was neither replaced nor voided, and nothing else is carried':
     [`update vouchers set carried_to = '5Red1-202701' where voucher_no = '5Red1-202612'`, '5Red1-202612'],
   'a voucher is paid when nothing is due, or when the voucher it was carried to is paid': [
-    `update vouchers set fee_paid = true where voucher_no = '5Red1-202612'`,
+    `update vouchers set fee_paid = not fee_paid where voucher_no = '5Red1-202612'`,
     '5Red1-202612',
   ],
   'a replaced voucher was replaced by the next one of the same student and month that was generated while it counted':
@@ -106,7 +102,7 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update counters set last = last - 1 where counter = 'roll number'`,
     'roll number',
   ],
-  'every receiver, generator and admitter is staff of the campus': [
+  'every receiver, generator, admitter and adjuster is staff of the campus': [
     `update receipts set received_by = 'office@city.test' where receipt_no = 1`,
     'receipt 1',
   ],
@@ -135,6 +131,34 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
        'desk@main.test', 'due date changed', '{"dueDate": "2026-12-01"}', '{"dueDate": "2020-01-01", "runNo": 1}')`,
     'run 1',
   ],
+  'adjustments are numbered from 1 without a gap': [
+    'update adjustments set adjustment_no = 99 where adjustment_no = 1',
+    'adjustment 2',
+  ],
+  'the adjusted sum of a voucher is that of its adjustments': [
+    `update vouchers set adjusted = adjusted + 1 where voucher_no = '5Red1adm'`,
+    '5Red1adm',
+  ],
+  'an adjustment is on posted vouchers of its student, and dated on the day of its entry': [
+    `update adjustments set voucher_no = '10Blue2adm' where adjustment_no = 1`,
+    'adjustment 1',
+  ],
+  'the two adjustments of a transfer name each other and cancel out': [
+    `update adjustments set amount = amount - 1 where kind = 'transfer' and amount < 0`,
+    'adjustment 7',
+  ],
+  'an adjustment that takes one back has its kind and student, and the opposite amount': [
+    'update adjustments set amount = amount + 1 where reverses = 2',
+    'adjustment 3',
+  ],
+  'an adjustment that follows a receipt is for the amount that was taken back': [
+    `update adjustments set amount = amount + 1 where kind = 'receipt corrected'`,
+    'adjustment 4',
+  ],
+  'each adjustment is in the history once, with its amount': [
+    `delete from changes where what = 'balance adjusted' and (after ->> 'adjustmentNo')::integer = 1`,
+    'adjustment 1',
+  ],
   'every voucher and fee belongs to a student of its campus, and every student has fees': [
     'delete from fees where roll_no = 2',
     'roll number 2',
@@ -144,7 +168,7 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     'roll number 3',
   ],
   'only class 10 graduates': [`update students set student_class = '9' where roll_no = 2`, 'roll number 2'],
-  'a student who left owed nothing, unless a receipt was corrected since': [
+  'a student who left owed nothing, unless a receipt or an adjustment was taken back since': [
     `update vouchers set fine = 1000 where voucher_no = '1Pink3-202702'`,
     'roll number 3',
   ],

@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
-/** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged - received = closing. */
+/** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged + adjusted - received = closing. */
 const closingFigures = z.object({
   /** The first day; null where nothing was closed before. */
   from: z.nullable(date),
@@ -22,6 +22,8 @@ const closingFigures = z.object({
   /** What all students owed before, less what was paid in advance. */
   opening: money,
   charged: money,
+  /** The sum of the adjustments: negative where less is owed by them. */
+  adjusted: money,
   received: money,
   closing: money,
   receipts: z.number(),

@@ -1,7 +1,17 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, noBody, voucherNoParam } from './fields.ts'
-import { receipt } from './receipt.ts'
+import {
+  amount,
+  campusParam,
+  noBody,
+  numberParam,
+  rollNoGiven,
+  seenBalance,
+  text,
+  voucherNoParam,
+} from './fields.ts'
+import { paidByFields, receipt } from './receipt.ts'
+import { money } from './wire.ts'
 
 export const receiptsOfVoucher = endpoint({
   method: 'GET',
@@ -12,4 +22,64 @@ export const receiptsOfVoucher = endpoint({
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: noBody,
   reply: z.object({ msg: z.string(), receipts: z.array(receipt) }),
+})
+
+const ofReceipt = z.object({ campus: campusParam, receiptNo: numberParam('Not a receipt number') })
+const reason = text(500)
+
+const reversed = z.object({
+  /** The adjustment that brought the difference to the last posted voucher; null where the receipt was on it. */
+  adjustmentNo: z.nullable(z.number()),
+  /** Of the student, after it. */
+  balance: money,
+})
+
+export const correctReceipt = endpoint({
+  method: 'POST',
+  path: '/finances/correctReceipt/:campus/:receiptNo',
+  summary: 'Correct one receipt, also of a voucher that later ones include: amount, or how it was paid',
+  access: 'writer',
+  effect: 'changes',
+  params: ofReceipt,
+  body: z.object({
+    /** What was received; 0 for nothing. */
+    receivedAmount: amount,
+    reason,
+    /** The balance of the student that the clerk saw; another one is refused. */
+    expectedBalance: seenBalance,
+    /** Without them as before. */
+    ...paidByFields,
+  }),
+  reply: z.extend(reversed, {
+    msg: z.literal('Receipt corrected'),
+    /** The new receipt; null where nothing was received. */
+    receiptNo: z.nullable(z.number()),
+  }),
+})
+
+export const moveReceipt = endpoint({
+  method: 'POST',
+  path: '/finances/moveReceipt/:campus/:receiptNo',
+  summary: 'Move a receipt of any age to the student who paid it',
+  access: 'writer',
+  effect: 'changes',
+  params: ofReceipt,
+  body: z.object({ toRollNo: rollNoGiven, reason, expectedBalance: seenBalance }),
+  reply: z.extend(reversed, {
+    msg: z.literal('Receipt moved'),
+    /** The receipt and the balance of the other student. */
+    receiptNo: z.number(),
+    otherBalance: money,
+  }),
+})
+
+export const returnCheque = endpoint({
+  method: 'POST',
+  path: '/finances/returnCheque/:campus/:receiptNo',
+  summary: 'Take back a receipt of any age whose cheque was returned; dated today',
+  access: 'writer',
+  effect: 'changes',
+  params: ofReceipt,
+  body: z.object({ reason, expectedBalance: seenBalance }),
+  reply: z.extend(reversed, { msg: z.literal('Cheque returned') }),
 })

@@ -1,3 +1,4 @@
+import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
 import * as charges from './charges.ts'
 import * as closedDays from './closed-days.ts'
@@ -35,6 +36,7 @@ const jobs = {
   charges,
   counter,
   correction,
+  adjustments,
   slips,
   overview,
   closedDays,

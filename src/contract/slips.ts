@@ -1,3 +1,4 @@
+import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, noBody, numberParam, requiredDate } from './fields.ts'
@@ -42,5 +43,7 @@ export const receiptSlipsOfDay = endpoint({
     receipts: z.array(receiptSlip),
     /** Those that were entered on the day and are dated on another one; not among `receipts`. */
     enteredForOtherDays: z.array(receiptSlip),
+    /** The advances that were paid back on the day, by method; those that were taken back are deducted. */
+    refunds: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
   }),
 })

@@ -30,6 +30,8 @@ export const accountEventKinds = [
   're-priced',
   'replaced',
   'voided',
+  'adjusted',
+  'moved',
 ] as const
 
 const accountEvent = z.object({
@@ -42,9 +44,14 @@ const accountEvent = z.object({
   whoName: z.string(),
   voucherNo: z.string(),
   receiptNo: z.nullable(z.number()),
-  /** Of a receipt or reversal. */
+  adjustmentNo: z.nullable(z.number()),
+  /** The receipt or adjustment that it takes back. */
+  reverses: z.nullable(z.number()),
+  /** Of a receipt, a reversal or a refund. */
   method: z.nullable(z.enum(paymentMethods)),
-  /** The other voucher of a carry or replacement. */
+  reference: z.string(),
+  chequeDate: z.nullable(date),
+  /** The other voucher of a carry or replacement, or of a debt that was moved. */
   other: z.nullable(z.string()),
   note: z.string(),
   /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
@@ -64,6 +71,8 @@ const accountVoucher = z.object({
   /** The charges of the voucher itself, without arrears. */
   amount: money,
   receivedAmount: money,
+  /** The sum of the adjustments on it. */
+  adjusted: money,
   netBalance: money,
   posted: z.boolean(),
   feePaid: z.boolean(),

@@ -31,6 +31,8 @@ export const voucherFields = z.object({
   thisMonth: money,
   netReceivable: money,
   receivedAmount: money,
+  /** The sum of the adjustments on the voucher: negative where less is owed by them. */
+  adjusted: money,
   netBalance: money,
   receivedBy: z.string(),
   receivedByName: z.string(),

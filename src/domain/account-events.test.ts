@@ -1,7 +1,13 @@
 import { rs } from '#test/builders.ts'
 import { paidInCash } from './payment-method.ts'
 import { describe, expect, it } from 'vitest'
-import { accountEvents, type AccountReceipt, type AccountVoucher, type Repricing } from './account-events.ts'
+import {
+  accountEvents,
+  type AccountReceipt,
+  type AccountSources,
+  type AccountVoucher,
+  type Repricing,
+} from './account-events.ts'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { nothing } from './money.ts'
 import { withRunningBalance } from './student-account.ts'
@@ -31,6 +37,7 @@ const october: AccountVoucher = {
   fine: nothing,
   arrears: nothing,
   received: nothing,
+  adjusted: nothing,
 }
 const november: AccountVoucher = {
   ...october,
@@ -59,13 +66,20 @@ const aRepricing: Repricing = {
   changedAt: new Date('2026-10-03T05:00:00.000Z'),
 }
 
+const eventsOf = (
+  vouchers: AccountSources['vouchers'],
+  receipts: AccountSources['receipts'] = [],
+  repricings: AccountSources['repricings'] = [],
+  adjustments: AccountSources['adjustments'] = [],
+) => accountEvents({ vouchers, receipts, repricings, adjustments })
+
 describe("the events of a student's account", () => {
   it('are empty before the first voucher', () => {
-    expect(accountEvents([], [], [])).toEqual([])
+    expect(eventsOf([], [])).toEqual([])
   })
 
   it('add the amount of a voucher to the balance, without the arrears that it carries', () => {
-    expect(accountEvents([{ ...october, arrears: rs(9999), note: 'with sports fee' }], [], [])).toEqual([
+    expect(eventsOf([{ ...october, arrears: rs(9999), note: 'with sports fee' }], [])).toEqual([
       {
         kind: 'voucher',
         date: '2026-10-01',
@@ -73,13 +87,17 @@ describe("the events of a student's account", () => {
         who: 'office',
         voucherNo: '5Red1-202610',
         receiptNo: null,
+        adjustmentNo: null,
+        reverses: null,
         method: null,
+        reference: '',
+        chequeDate: null,
         other: null,
         note: 'October 2026; with sports fee',
         amount: rs(4500),
       },
     ])
-    expect(accountEvents([{ ...october, kind: 'admission' }], [], [])).toMatchObject([
+    expect(eventsOf([{ ...october, kind: 'admission' }], [])).toMatchObject([
       { note: 'Admission; October 2026' },
     ])
   })
@@ -90,7 +108,7 @@ describe("the events of a student's account", () => {
       { ...aReceipt, receiptNo: 8, reverses: 7, amount: rs(-1000), reason: 'typing mistake' },
       { ...aReceipt, receiptNo: 9, amount: rs(100), reason: 'typing mistake' },
     ]
-    expect(accountEvents([{ ...october, received: rs(100) }], receipts, []).slice(1)).toMatchObject([
+    expect(eventsOf([{ ...october, received: rs(100) }], receipts).slice(1)).toMatchObject([
       { kind: 'receipt', date: '2026-10-05', who: 'desk', receiptNo: 7, amount: rs(-1000), note: '' },
       { kind: 'reversal', receiptNo: 8, amount: rs(1000), note: 'Cancels receipt 7; typing mistake' },
       { kind: 'receipt', receiptNo: 9, amount: rs(-100), note: 'typing mistake' },
@@ -104,7 +122,7 @@ describe("the events of a student's account", () => {
       after: rs(4250),
       changedAt: new Date('2026-10-07T05:00:00.000Z'),
     }
-    const events = accountEvents(
+    const events = eventsOf(
       [{ ...october, discount: rs(750), received: rs(1000) }],
       [aReceipt],
       [aRepricing, later],
@@ -119,7 +137,7 @@ describe("the events of a student's account", () => {
 
   it('show a carried balance with no amount and with the voucher that carries it', () => {
     const carried = { ...october, received: rs(1000), carriedTo: november.voucherNo }
-    const events = accountEvents([carried, { ...november, arrears: rs(3500) }], [aReceipt], [])
+    const events = eventsOf([carried, { ...november, arrears: rs(3500) }], [aReceipt], [])
     expect(withRunningBalance(events).slice(2)).toMatchObject([
       {
         kind: 'carried',
@@ -136,7 +154,7 @@ describe("the events of a student's account", () => {
 
   it('carry nothing forward from a paid voucher', () => {
     const paid = { ...october, received: rs(4500) }
-    expect(accountEvents([paid, november], [{ ...aReceipt, amount: rs(4500) }], [])).toMatchObject([
+    expect(eventsOf([paid, november], [{ ...aReceipt, amount: rs(4500) }])).toMatchObject([
       { kind: 'voucher' },
       { kind: 'receipt' },
       { kind: 'voucher', voucherNo: '5Red1-202611' },
@@ -158,7 +176,7 @@ describe("the events of a student's account", () => {
     ]
     const enteredAt = new Date('2026-11-06T05:00:00.000Z')
     const receipts = [{ ...aReceipt, voucherNo: november.voucherNo, amount: rs(2000), enteredAt }]
-    expect(withRunningBalance(accountEvents(vouchers, receipts, []))).toMatchObject([
+    expect(withRunningBalance(eventsOf(vouchers, receipts))).toMatchObject([
       { kind: 'voucher', balance: rs(4500) },
       { kind: 'carried', voucherNo: '5Red1-202610', other: '5Red1-202611' },
       { kind: 'voucher', voucherNo: '5Red1-202611', balance: rs(9000) },
@@ -173,7 +191,7 @@ describe("the events of a student's account", () => {
     for (const carriedTo of [november.voucherNo, null]) {
       const amount = carriedTo ? late.amount : rs(4500)
       const vouchers = [{ ...october, received: amount, carriedTo }, november]
-      const events = withRunningBalance(accountEvents(vouchers, [{ ...late, amount }], []))
+      const events = withRunningBalance(eventsOf(vouchers, [{ ...late, amount }], []))
       expect(events).toMatchObject([
         { kind: 'voucher', balance: rs(4500) },
         { kind: 'carried', note: 'Balance of 4,500 carried forward' },
@@ -195,7 +213,7 @@ describe("the events of a student's account", () => {
       { ...november, arrears: rs(3000), carriedTo: december.voucherNo },
       { ...december, arrears: rs(7500) },
     ]
-    const events = accountEvents(vouchers, [{ ...aReceipt, amount: rs(1500), enteredAt }], [])
+    const events = eventsOf(vouchers, [{ ...aReceipt, amount: rs(1500), enteredAt }], [])
     expect(events.filter(({ kind }) => kind === 'carried').map(({ note }) => note)).toEqual([
       'Balance of 4,500 carried forward',
       'Balance of 9,000 carried forward',
@@ -205,7 +223,7 @@ describe("the events of a student's account", () => {
   it('keep the order of the vouchers for events of the same instant', () => {
     const at = new Date('2026-11-01T05:00:00.000Z')
     const vouchers = [{ ...october, generatedAt: at, carriedTo: november.voucherNo }, november]
-    const kinds = accountEvents(vouchers, [{ ...aReceipt, enteredAt: at }], []).map(({ kind }) => kind)
+    const kinds = eventsOf(vouchers, [{ ...aReceipt, enteredAt: at }]).map(({ kind }) => kind)
     expect(kinds).toEqual(['voucher', 'receipt', 'carried', 'voucher'])
   })
 })

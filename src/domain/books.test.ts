@@ -74,6 +74,7 @@ function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
     voucherNo: `v${book.vouchers.length + 1}`,
     rollNo: 1,
     received: nothing,
+    adjusted: nothing,
     posted,
     carriedTo: null,
     replacedBy: null,

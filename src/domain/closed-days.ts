@@ -132,18 +132,22 @@ export interface SumsOfDays {
   readonly back: number
 }
 
-/** What the days of a closing came to: opening + charged - received = closing. */
+/** What the days of a closing came to: opening + charged + adjusted - received = closing. */
 export function closingFigures<Method extends string>(
-  charged: Pick<SumsOfDays, 'before' | 'within'>,
+  { charged, adjusted }: Readonly<Record<'charged' | 'adjusted', Pick<SumsOfDays, 'before' | 'within'>>>,
   byMethod: readonly (SumsOfDays & { readonly method: Method })[],
 ) {
   const received = sum(nothing, ...byMethod.map(({ within }) => within))
-  const opening = less(charged.before, sum(nothing, ...byMethod.map(({ before }) => before)))
+  const opening = less(
+    sum(charged.before, adjusted.before),
+    sum(nothing, ...byMethod.map(({ before }) => before)),
+  )
   return {
     opening,
     charged: charged.within,
+    adjusted: adjusted.within,
     received,
-    closing: less(sum(opening, charged.within), received),
+    closing: less(sum(opening, charged.within, adjusted.within), received),
     receipts: byMethod.reduce((all, line) => all + line.count, 0),
     reversals: byMethod.reduce((all, { back }) => all + back, 0),
     byMethod: byMethod

@@ -15,6 +15,10 @@ export interface PaidBy {
   readonly chequeDate: CalendarDate | null
 }
 
+/** Whether two payments were made in the same way, with the same reference. */
+export const samePaidBy = (one: PaidBy, other: PaidBy): boolean =>
+  one.method === other.method && one.reference === other.reference && one.chequeDate === other.chequeDate
+
 export const paidInCash: PaidBy = { method: 'cash', reference: '', chequeDate: null }
 
 interface MethodWords {

@@ -174,7 +174,7 @@ describe('an unposted voucher does not block payments (decisions 6.unposted)', (
     ['more than all three', 20_000, [-15_000, -10_000], [null, null, null], [true, true, true]],
   ])('subtracts a payment from the arrears of each: %s', (_, amount, arrears, carriedTo, paid) => {
     const received = rs(amount)
-    const settled = carryForward(november, { received, balance: rs(5000 - amount) }, later)
+    const settled = carryForward(november, { received, adjusted: rs(0), balance: rs(5000 - amount) }, later)
     expect(settled.map(({ voucherNo }) => voucherNo)).toEqual([
       november.voucherNo,
       december.voucherNo,

@@ -6,20 +6,25 @@ import { formatRupees, less, nothing, opposite, sum, type Money } from './money.
 import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
 import type { PaidBy } from './payment-method.ts'
 import { requireInPlace, type Voucher } from './voucher.ts'
-import { netBalance, netReceivable, type Account } from './voucher-amounts.ts'
+import { netBalance, netReceivable, type Account, type Charged } from './voucher-amounts.ts'
 
 export interface Settlement {
   /** The sum received on the voucher. */
   readonly received: Money
+  /** The sum of its adjustments. */
+  readonly adjusted: Money
   /** What is still due; negative where it was paid in advance. */
   readonly balance: Money
   readonly paid: boolean
 }
 
-const settled = (voucher: Account, received: Money): Settlement => {
-  const balance = netBalance({ ...voucher, received })
-  return { received, balance, paid: balance <= 0 }
+/** What is due on a voucher by what was received and adjusted on it. */
+export const settled = (voucher: Account): Settlement => {
+  const balance = netBalance(voucher)
+  return { received: voucher.received, adjusted: voucher.adjusted, balance, paid: balance <= 0 }
 }
+
+const receivedInAll = (voucher: Account, received: Money): Settlement => settled({ ...voucher, received })
 
 /**
  * The later voucher that must be paid in place of an older one: the first that is posted. While every later voucher is
@@ -69,7 +74,7 @@ export function receivePayment(
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
   const seen = requireExpectedBalance(voucher, expectedBalance)
   if (!seen.ok) return seen
-  return accept(settled(voucher, sum(voucher.received, amount)))
+  return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
 
 /**
@@ -84,14 +89,11 @@ export function receiveInAdvance(
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
   const seen = requireExpectedBalance(voucher, expectedBalance)
   if (!seen.ok) return seen
-  return accept(settled(voucher, sum(voucher.received, amount)))
+  return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
 
 /** What is wrong with the part of an admission voucher that is received at once; without an amount it is the whole. */
-export function receivedNowErrors(
-  receivedNow: Money | undefined,
-  voucher: Omit<Account, 'received'>,
-): FieldError[] {
+export function receivedNowErrors(receivedNow: Money | undefined, voucher: Charged): FieldError[] {
   const total = netReceivable(voucher)
   if (receivedNow === undefined || receivedNow <= total) return []
   return [{ field: 'receivedNow', message: `At most ${formatRupees(total)}, the total of the voucher` }]
@@ -133,20 +135,26 @@ export function correctReceipts(
   if (!inPlace.ok) return inPlace
   if (!voucher.posted) return refuse('voucher-not-posted')
   return accept({
-    ...settled(voucher, amount),
-    reversals: unreversed.map(
-      ({ receiptNo, amount: received, receivedDate, method, reference, chequeDate }) => ({
-        reverses: receiptNo,
-        amount: opposite(received),
-        receivedDate,
-        method,
-        reference,
-        chequeDate,
-      }),
-    ),
+    ...receivedInAll(voucher, amount),
+    reversals: unreversed.map(reversalOf),
     receipt: amount > 0 ? amount : null,
   })
 }
+
+function reversalOf(receipt: UnreversedReceipt): Reversal {
+  const { receiptNo, amount, receivedDate, method, reference, chequeDate } = receipt
+  return { reverses: receiptNo, amount: opposite(amount), receivedDate, method, reference, chequeDate }
+}
+
+/**
+ * Corrects one receipt: it is reversed, and a new one of this amount is written, or none for 0. On a voucher that later
+ * ones have taken over, the difference is moved to the last posted one by an adjustment (decision record 38).
+ */
+export const correctReceipt = (voucher: Account, receipt: UnreversedReceipt, amount: Money): Correction => ({
+  ...receivedInAll(voucher, sum(less(voucher.received, receipt.amount), amount)),
+  reversals: [reversalOf(receipt)],
+  receipt: amount > 0 ? amount : null,
+})
 
 /** A voucher of the chain after the received amount of an older one changed. */
 export interface Rebalanced {
@@ -163,12 +171,12 @@ export interface Rebalanced {
  */
 export function carryForward(
   voucher: Voucher,
-  { received, balance }: Pick<Settlement, 'received' | 'balance'>,
+  { received, adjusted, balance }: Omit<Settlement, 'paid'>,
   later: readonly Voucher[],
 ): readonly Rebalanced[] {
   const moved = less(balance, netBalance(voucher))
   const chain = [
-    { ...voucher, received },
+    { ...voucher, received, adjusted },
     ...later.map((next) => ({ ...next, arrears: sum(next.arrears, moved) })),
   ]
   return chain.reduceRight<readonly Rebalanced[]>((after, { voucherNo, ...account }) => {

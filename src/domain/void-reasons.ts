@@ -4,6 +4,7 @@ export const keepReasons = [
   'voided',
   'replaced',
   'has receipts',
+  'has adjustments',
   'a later voucher carries it',
   'fees too large',
 ] as const

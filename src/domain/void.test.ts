@@ -10,6 +10,7 @@ const candidate = (named: object = {}) => ({
   ...aVoucher({ posted: false }),
   kind: 'monthly' as const,
   hasReceipts: false,
+  hasAdjustments: false,
   isFollowed: false,
   waiting: noOneTimeFees,
   ...named,
@@ -22,6 +23,7 @@ it.each([
   [{ replacedBy: 'v2' }, 'replaced'],
   [{ kind: 'admission' }, 'admission'],
   [{ hasReceipts: true }, 'has receipts'],
+  [{ hasAdjustments: true }, 'has adjustments'],
   [{ isFollowed: true }, 'a later voucher carries it'],
   [{ examinationFee: largestAmount, waiting: { ...noOneTimeFees, examinationFee: rs(1) } }, 'fees too large'],
 ])('a voucher with %o can be voided, or the reason is given', (named, reason) => {

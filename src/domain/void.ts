@@ -14,6 +14,8 @@ export interface VoidCandidate extends OneTimeFees, Pick<Voucher, 'voucherNo' | 
   readonly kind: VoucherKind
   /** Whether it, or a voucher that it replaced, ever had a receipt, reversed ones too. */
   readonly hasReceipts: boolean
+  /** Whether it, or a voucher that it replaced, ever had an adjustment. */
+  readonly hasAdjustments: boolean
   /** Whether the student has a later voucher that counts. */
   readonly isFollowed: boolean
 }
@@ -31,6 +33,7 @@ export function whyNotVoided(voucher: VoidCandidate, waiting: OneTimeFees): Keep
   if (voucher.replacedBy !== null) return 'replaced'
   if (voucher.kind === 'admission') return 'admission'
   if (voucher.hasReceipts) return 'has receipts'
+  if (voucher.hasAdjustments) return 'has adjustments'
   if (voucher.isFollowed) return 'a later voucher carries it'
   const tooLarge = Object.values(feesWaitingAgain(waiting, voucher)).some((fee) => fee > largestAmount)
   return tooLarge ? 'fees too large' : null

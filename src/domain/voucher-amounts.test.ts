@@ -44,6 +44,7 @@ const anAccount: fc.Arbitrary<Account> = fc.record({
   fine: anAmount,
   arrears: fc.integer({ min: -9_999_999, max: 9_999_999 }).map(paisa),
   received: anAmount,
+  adjusted: fc.integer({ min: -9_999_999, max: 9_999_999 }).map(paisa),
 })
 
 describe('the formulas of the specification', () => {
@@ -116,7 +117,7 @@ describe('the formulas of the specification', () => {
           accounts.reduce<number>((all, account) => all + netBalance(account), 0),
         )
         expect(totals.netReceivable).toBe(totals.arrears + totals.thisMonth)
-        expect(totals.netBalance).toBe(totals.netReceivable - totals.received)
+        expect(totals.netBalance).toBe(totals.netReceivable - totals.received + totals.adjusted)
       }),
     )
   })

@@ -20,9 +20,14 @@ export type Charges = Readonly<Record<FeeHeadKey, Money>>
 export interface Account extends Charges {
   /** The balance of the voucher before; negative where it was paid in advance. */
   readonly arrears: Money
-  /** The sum of the voucher's receipts and reversals. */
+  /** The sum of the voucher's receipts and reversals; negative where more of an earlier voucher was taken back. */
   readonly received: Money
+  /** The sum of the adjustments on the voucher: negative where less is owed by them. */
+  readonly adjusted: Money
 }
+
+/** What is known of a voucher before anything is received on it or adjusted. */
+export type Charged = Omit<Account, 'received' | 'adjusted'>
 
 interface SignedHead<Head extends FeeHeadKey> {
   readonly key: Head
@@ -66,32 +71,30 @@ export const netMonthlyFee = sumOfHeads(monthlyHeads)
 export const thisMonth = sumOfHeads(feeHeads)
 
 /** What is due on a voucher before anything is received (spec 5.amounts.net). */
-export const netReceivable = (account: Omit<Account, 'received'>): Money =>
-  sum(account.arrears, thisMonth(account))
+export const netReceivable = (account: Charged): Money => sum(account.arrears, thisMonth(account))
 
 /** What is still due on a voucher; negative where it was paid in advance (spec 5.amounts.net). */
-export const netBalance = (account: Account): Money => less(netReceivable(account), account.received)
+export const netBalance = (account: Account): Money =>
+  sum(less(netReceivable(account), account.received), account.adjusted)
 
 /** Total receivable of an admission: monthly + registration + admission + examination - discount (spec 5.new-admission.total). */
 export const admissionTotal = sumOfHeads(studentHeads)
 
 const notPrinted = sumOfHeads(headsNotIn('printedVoucher'))
 /** Total on the printed voucher, which leaves out the fine (spec 5.amounts.printed). */
-export const printedTotal = (account: Omit<Account, 'received'>): Money =>
-  less(netReceivable(account), notPrinted(account))
+export const printedTotal = (account: Charged): Money => less(netReceivable(account), notPrinted(account))
 
 const inLedger = sumOfHeads(headsIn('ledger'))
 /** Net receivable on the receipt screens, without the fine (spec 5.amounts.receipt-screen). */
-export const receiptNetReceivable = (account: Omit<Account, 'received'>): Money =>
-  sum(account.arrears, inLedger(account))
+export const receiptNetReceivable = (account: Charged): Money => sum(account.arrears, inLedger(account))
 
 const inReceiptCorrection = sumOfHeads(headsIn('receiptCorrection'))
 /** Net receivable in the table of Edit receipt, in the form of spec 5.amounts.edit-receipt: the same sum as on the receipt screen. */
-export const editReceiptNetReceivable = (account: Omit<Account, 'received'>): Money =>
+export const editReceiptNetReceivable = (account: Charged): Money =>
   sum(account.arrears, inReceiptCorrection(account))
 
 const reported = headsIn('report').map(({ key }) => key)
-const summed = [...reported, 'arrears', 'received'] as const
+const summed = [...reported, 'arrears', 'received', 'adjusted'] as const
 /** The columns of amounts that have a total, in the order of the reports. */
 export const totalledColumns = [
   ...reported,
@@ -99,6 +102,7 @@ export const totalledColumns = [
   'thisMonth',
   'netReceivable',
   'received',
+  'adjusted',
   'netBalance',
 ] as const
 export type TotalledColumn = (typeof totalledColumns)[number]

@@ -9,6 +9,7 @@ const unpaid = {
   monthlyFee: paisa(350_000),
   arrears: nothing,
   received: nothing,
+  adjusted: nothing,
   dueDate: day('2026-11-11'),
   paid: false,
   carriedTo: null,

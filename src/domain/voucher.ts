@@ -3,7 +3,7 @@
 import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
 import { byHead, voucherOnlyHeads } from './fee-heads.ts'
 import { addOneTimeFees, monthlyFeeOf, type Fees, type OneTimeFees } from './fee.ts'
-import { largestAmount, less, nothing, type Money } from './money.ts'
+import { largestAmount, less, nothing, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { netBalance, type Account, type Charges } from './voucher-amounts.ts'
 
@@ -57,7 +57,7 @@ export function voucherDates(
 
 const newVoucher = (charges: Charges & { readonly arrears: Money }): NewVoucher => ({
   ...charges,
-  paid: netBalance({ ...charges, received: nothing }) <= 0,
+  paid: netBalance({ ...charges, received: nothing, adjusted: nothing }) <= 0,
 })
 
 const nothingOnVoucher = byHead(voucherOnlyHeads, () => nothing)
@@ -75,7 +75,7 @@ export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>
 
 /**
  * The voucher that replaces the month's voucher, which must be the student's latest. It takes over one-time fees and
- * arrears, and what was received on the replaced voucher counts for it (decision record 8).
+ * arrears, and what was received or adjusted on the replaced voucher counts for it (decision record 8).
  */
 export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): Outcome<NewVoucher> {
   const latest = requireLatest(voucher, latestNo)
@@ -92,7 +92,7 @@ export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): 
       ...monthlyFeeOf(fees),
       ...oneTime,
       ...chargedOnVoucher(voucher),
-      arrears: less(voucher.arrears, voucher.received),
+      arrears: sum(less(voucher.arrears, voucher.received), voucher.adjusted),
     }),
   )
 }
@@ -114,5 +114,6 @@ export function repriceVoucher(voucher: Voucher, latestNo: string, charges: Fees
   if (!latest.ok) return latest
   if (voucher.paid) return refuse('voucher-already-paid')
   const repriced = { ...charges, ...chargedOnVoucher(voucher), arrears: voucher.arrears }
-  return accept({ ...repriced, paid: netBalance({ ...repriced, received: voucher.received }) <= 0 })
+  const { received, adjusted } = voucher
+  return accept({ ...repriced, paid: netBalance({ ...repriced, received, adjusted }) <= 0 })
 }

@@ -15,6 +15,7 @@ import { classFilters, kindButtons, kindFilter, thisMonth } from './common-filte
 import type { QueryOf, TotalsOf } from './list.ts'
 import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
+  adjustedColumn,
   chargedColumns,
   chosenColumns,
   chosenDebtColumns,
@@ -179,7 +180,7 @@ export const feeRecord = feeReport({
   lead: 'Vouchers with the amounts charged, received and left to pay.',
   paidStatus: 'all',
   toDateOf: 'dueDate',
-  last: [receivedColumn, netBalanceColumn],
+  last: [receivedColumn, adjustedColumn, netBalanceColumn],
   totalsShown: feeRecordTotals,
 })
 
@@ -191,7 +192,7 @@ export const netReceivables = feeReport({
   lead: 'Unpaid vouchers and how much is left to pay. Each debt is counted once.',
   paidStatus: 'unpaid',
   toDateOf: 'issueDate',
-  last: [receivedColumn, { ...netBalanceColumn, green: true }],
+  last: [receivedColumn, adjustedColumn, { ...netBalanceColumn, green: true }],
   totalsShown: netReceivablesTotals,
 })
 

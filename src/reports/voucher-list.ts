@@ -14,7 +14,7 @@ import { studentColumns, unpaidMonthsColumn, voucherNoColumn } from './shared-co
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
-const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received'] as const
+const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
 
 /** The vouchers of a campus in class order, with the fields that reports show and print. */
 export const voucherList = list({
@@ -45,6 +45,7 @@ export const voucherList = list({
     ...charges,
     arrears: fields.arrears,
     received: fields.receivedAmount,
+    adjusted: fields.adjusted,
     paid: fields.feePaid,
     posted: fields.posted,
     /** Whether the student has left or graduated. */
@@ -149,3 +150,8 @@ export const receivableColumns: readonly Column<VoucherRow>[] = [
 ]
 export const netBalanceColumn = balance('netBalance', 'Net Balance', netBalance)
 export const receivedColumn = amount('received', 'Received', (row) => row.received)
+/** What was adjusted on a voucher, for those who choose it. */
+export const adjustedColumn: Column<VoucherRow> = {
+  ...balance('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
+  only: 'chosen',
+}

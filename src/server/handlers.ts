@@ -1,4 +1,13 @@
 import type { Handlers } from '#server/http/mount.ts'
+import { adjustments } from '#server/features/adjustments/adjustments.ts'
+import { findAdjustment } from '#server/features/adjustments/find-adjustment.ts'
+import { lowerDebt } from '#server/features/adjustments/lower-debt.ts'
+import { refundAdvance } from '#server/features/adjustments/refund-advance.ts'
+import { transferAdvance } from '#server/features/adjustments/transfer-advance.ts'
+import { takeBackAdjustment } from '#server/features/adjustments/take-back-adjustment.ts'
+import { correctReceipt } from '#server/features/correction/correct-receipt.ts'
+import { moveReceipt } from '#server/features/correction/move-receipt.ts'
+import { returnCheque } from '#server/features/correction/return-cheque.ts'
 import { addAdditionalCharges } from '#server/features/charges/add-additional-charges.ts'
 import { addUser } from '#server/features/users/add-user.ts'
 import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
@@ -105,6 +114,15 @@ export const handlers: Handlers = {
   receiptsByReference,
   receiptsOfDay,
   receiptsOfVoucher,
+  correctReceipt,
+  moveReceipt,
+  returnCheque,
+  adjustments,
+  findAdjustment,
+  lowerDebt,
+  refundAdvance,
+  transferAdvance,
+  takeBackAdjustment,
   findReceipt,
   receiptSlipsOfDay,
   dateRules,

@@ -4,7 +4,7 @@ import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
-import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { admit, callerOf, openSchool, payBack, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
@@ -33,7 +33,7 @@ describe('access control', () => {
     desk = await school.as('desk@main.test')
     viewer = await school.as('viewer@main.test')
     admin = await school.as('admin@main.test')
-    await admit(desk)
+    await payBack(desk, await admit(desk))
     await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
   })
   afterAll(async () => school[Symbol.asyncDispose]())
@@ -102,6 +102,8 @@ describe('access control', () => {
       '/admissions/getStudentList/:studentClass/:section/:campus',
       '/admissions/studentAccount/:rollNo/:campus',
       '/admissions/studentHistory/:rollNo/:campus',
+      '/finances/adjustment/:campus/:adjustmentNo',
+      '/finances/adjustments/:campus',
       '/finances/bookClosings/:campus',
       '/finances/campusOverview/:campus/:month',
       '/finances/checkIfVoucherNeedsToBePosted/:campus',

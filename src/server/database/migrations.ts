@@ -6,6 +6,7 @@ import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narro
 import { paymentMethodColumns } from '#server/database/migrations/0007-payment-methods.ts'
 import { voucherRuns } from '#server/database/migrations/0008-voucher-runs.ts'
 import { closedDays } from '#server/database/migrations/0009-closed-days.ts'
+import { adjustments } from '#server/database/migrations/0010-adjustments.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -19,4 +20,5 @@ export const allMigrations = [
   paymentMethodColumns,
   voucherRuns,
   closedDays,
+  adjustments,
 ]

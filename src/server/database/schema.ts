@@ -2,6 +2,8 @@
 
 import type { Generated, GeneratedAlways } from 'kysely'
 
+export type AdjustmentKind =
+  'write-off' | 'waiver' | 'transfer' | 'receipt corrected' | 'cheque returned' | 'refund'
 export type PaymentMethod = 'cash' | 'cheque' | 'bank' | 'online' | 'card'
 export type ReceiptKind = 'receipt' | 'reversal'
 export type SchoolClass =
@@ -11,6 +13,26 @@ export type StaffRole = 'admin' | 'readwrite' | 'write' | 'read'
 export type StudentGender = 'male' | 'female' | 'other'
 export type StudentState = 'active' | 'removed' | 'graduated'
 export type VoucherKind = 'admission' | 'monthly'
+
+export interface AdjustmentsTable {
+  campus: string
+  adjustment_no: number
+  roll_no: number
+  voucher_no: string
+  from_voucher_no: string | null
+  kind: AdjustmentKind
+  amount: number
+  receipt_no: number | null
+  other_no: number | null
+  reverses: number | null
+  reason: string
+  entered_by: string
+  approved_by: string | null
+  effective_on: string
+  entered_at: Date
+  method: PaymentMethod | null
+  reference: Generated<string>
+}
 
 export interface AnswersTable {
   campus: string
@@ -102,6 +124,7 @@ export interface LatestVouchersTable {
   fine: number
   arrears: number
   received: number
+  adjusted: number
   received_on: string | null
   received_by: string | null
   edited_by: string | null
@@ -240,7 +263,6 @@ export interface VouchersTable {
   received_by: string | null
   edited_by: string | null
   amount: GeneratedAlways<number>
-  net_balance: GeneratedAlways<number>
   posted: Generated<boolean>
   fee_paid: boolean
   carried_to: string | null
@@ -250,9 +272,12 @@ export interface VouchersTable {
   generated_by: string
   run_no: number | null
   voided: Generated<boolean>
+  adjusted: Generated<number>
+  net_balance: GeneratedAlways<number>
 }
 
 export interface Schema {
+  adjustments: AdjustmentsTable
   answers: AnswersTable
   book_closings: BookClosingsTable
   campus_rules: CampusRulesTable

@@ -97,6 +97,7 @@ describe('the demo school of 300 students in each campus', () => {
         fine: paisa(row.fine),
         arrears: paisa(row.arrears),
         received: paisa(row.received),
+        adjusted: paisa(row.adjusted),
       }
       expect([row.voucher_no, thisMonth(account), netBalance(account)]).toEqual([
         row.voucher_no,

@@ -87,6 +87,7 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
     posted,
     note,
     received: nothing,
+    adjusted: nothing,
     carriedTo: null,
     replacedBy: null,
     voided: false,
@@ -160,7 +161,7 @@ export function correct(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving
       return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
     })
   const correction = orThrow(correctReceipts(voucher, null, unreversed, amount))
-  const { received, balance, paid } = correction
+  const { received, adjusted, balance, paid } = correction
   const common = {
     ...paidBy,
     voucherNo: voucher.voucherNo,
@@ -168,7 +169,7 @@ export function correct(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving
     entered: stamp,
     reason: mistake,
     before: voucher.received,
-    after: { received, balance, paid },
+    after: { received, adjusted, balance, paid },
   }
   const written = [
     ...correction.reversals.map((reversal) => ({ ...common, ...reversal })),

@@ -17,6 +17,7 @@ export const backupTables = [
   { table: 'voucher_runs', order: 'campus, run_no' },
   { table: 'vouchers', order: 'campus desc, roll_no desc, chain_no desc' },
   { table: 'receipts', order: 'campus, receipt_no' },
+  { table: 'adjustments', order: 'campus, adjustment_no' },
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },

@@ -3,6 +3,7 @@
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
+import { adjustmentLaws } from './adjustment-laws.ts'
 import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
@@ -14,6 +15,7 @@ import { voucherLaws } from './voucher-laws.ts'
 export const bookLaws = {
   ...voucherLaws,
   ...receiptLaws,
+  ...adjustmentLaws,
   ...studentLaws,
   ...runLaws,
   ...closingLaws,

@@ -72,6 +72,8 @@ describe('campus isolation', () => {
         { 'idempotency-key': 'first' },
       )
       const at = encodeURIComponent(campus)
+      const waiver = { kind: 'waiver', amount: 1, reason: 'Rounded' }
+      await office.post(`/finances/lowerDebt/${at}/1`, waiver)
       await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }

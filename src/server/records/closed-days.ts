@@ -59,7 +59,9 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   const { rows } = await sql<BookClosing>`
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
       c.entered_at as "enteredAt", c.entered_by as "enteredBy", coalesce(t.name, c.entered_by) as "enteredByName",
-      c.reason, c.figures
+      c.reason,
+      -- Closings from before there were adjustments have none.
+      case when c.figures is not null then '{"adjusted": 0}'::jsonb || c.figures end as figures
     from book_closings c left join staff t on t.campus = c.campus and t.user_id = c.entered_by
     where c.campus = ${campus} order by c.closing_no desc`.execute(trx)
   return rows
@@ -85,13 +87,14 @@ export const chargesByDay = `
       and c.what = 'voucher voided'
     where v.voided`
 
-/** What was charged within the days of a closing, and what was received by each method that has receipts. */
+/** What was charged and adjusted in the days of a closing, and what was received by each method that has receipts. */
 export interface ClosingSums {
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>
+  readonly adjusted: Pick<SumsOfDays, 'before' | 'within'>
   readonly byMethod: readonly (SumsOfDays & { readonly method: PaymentMethod })[]
 }
 
-/** Sums of what was charged and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
+/** Sums of what was charged, adjusted and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
 export async function sumClosing(
   { trx, campus }: Scope,
   after: CalendarDate | null,
@@ -106,11 +109,14 @@ export async function sumClosing(
       (count(*) filter (where ${isWithin} and amount < 0))::int as back
     from (
       select 'charged' as kind, day, amount from (${sql.raw(chargesByDay)}) c where campus = ${campus}
+      union all select 'adjusted', effective_on, amount from adjustments
+        where campus = ${campus} and from_voucher_no is null
       union all select method::text, received_on, amount from receipts where campus = ${campus}
     ) e group by kind`.execute(trx)
   const of = (kind: string) => rows.find((row) => row.kind === kind)
   return {
     charged: of('charged') ?? { before: nothing, within: nothing },
+    adjusted: of('adjusted') ?? { before: nothing, within: nothing },
     byMethod: paymentMethods.flatMap((method) => {
       const row = of(method)
       return row ? [{ method, ...row }] : []

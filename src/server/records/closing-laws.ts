@@ -36,12 +36,16 @@ export const closingLaws = {
             )
             .join(', ')}
         from receipts r where r.campus = c.campus) r
+      cross join lateral (select coalesce(sum(amount) filter (where ${within('effective_on')}), 0) as adjusted,
+          coalesce(sum(amount) filter (where effective_on <= c.was_until), 0) as before
+        from adjustments a where a.campus = c.campus and a.from_voucher_no is null) a
     where c.figures is not null
       and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
         and coalesce(o.closed_until < c.closed_until, true))
-      and (${figure('opening')} <> v.before - r.before or ${figure('charged')} <> v.charged
+      and (${figure('opening')} <> v.before - r.before + a.before or ${figure('charged')} <> v.charged
+        or coalesce(${figure('adjusted')}, 0) <> a.adjusted
         or ${figure('received')} <> r.received or ${figure('receipts')} <> r.receipts
         or ${figure('reversals')} <> r.reversals
-        or ${figure('closing')} <> v.before - r.before + v.charged - r.received
+        or ${figure('closing')} <> v.before - r.before + a.before + v.charged - r.received + a.adjusted
         or ${paymentMethods.map((method) => `${filedBy(method)} <> r.${method}`).join(' or ')})`,
 } as const satisfies Readonly<Record<string, string>>

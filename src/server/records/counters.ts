@@ -1,6 +1,8 @@
 import type { Scope } from './scope.ts'
 
-export type Counter = 'roll number' | 'receipt' | 'run'
+/** What each campus numbers from 1 without a gap. */
+export const counters = ['roll number', 'receipt', 'run', 'adjustment'] as const
+export type Counter = (typeof counters)[number]
 
 /** The last number given out; 0 where there was none. */
 export async function findLastNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {

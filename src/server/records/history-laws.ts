@@ -7,27 +7,28 @@ const inHistory = (what: string) => `changes c where c.what = '${what}'`
 /** The amount in a field of a line. */
 const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${field}')::bigint`
 
-/** The lines about money received or corrected. */
-const moneyLines = `('payment received', 'advance received', 'receipt corrected')`
+/** The lines about money received or taken back. */
+const moneyLines = `('payment received', 'advance received', 'receipt corrected', 'cheque returned')`
+const reversalLines = `('receipt corrected', 'cheque returned')`
 
 /** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
 export const historyLaws = {
   'each receipt is in the history once, with its amount': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
-      left join (select campus, receipt_no, voucher_no, roll_no, ${amountIn('after', 'received')}
-          - case what when 'receipt corrected' then 0 else ${amountIn('before', 'received')} end as amount
+      left join (select campus, receipt_no, voucher_no, roll_no, coalesce(${amountIn('after', 'receiptAmount')},
+          ${amountIn('after', 'received')}
+          - case what when 'receipt corrected' then 0 else ${amountIn('before', 'received')} end) as amount
         from changes where what in ${moneyLines}) c using (campus, receipt_no)
     where r.kind = 'receipt' group by r.campus, r.receipt_no
     having count(c.amount) <> 1
       or bool_or((c.voucher_no, c.roll_no, c.amount) is distinct from (r.voucher_no, r.roll_no, r.amount))`,
   'each correction in the history has its reversals, and each reversal its correction': `
-    select campus, voucher_no as key from (
-        select campus, voucher_no, count(*) as corrections from (select campus, voucher_no, kind,
-            lag(kind) over (partition by campus, voucher_no order by receipt_no) as before from receipts) r
-        where kind = 'reversal' and before = 'receipt' group by campus, voucher_no) r
-      full join (select campus, voucher_no, count(*) as corrections from ${inHistory('receipt corrected')}
-        and ${amountIn('before', 'received')} > 0 group by campus, voucher_no) c using (campus, voucher_no)
-    where r.corrections is distinct from c.corrections`,
+    select coalesce(r.campus, c.campus) as campus, coalesce(r.voucher_no, c.voucher_no) as key from (
+        select distinct campus, voucher_no, entered_at from receipts where kind = 'reversal') r
+      full join (select distinct campus, voucher_no, changed_at from changes
+        where what in ${reversalLines} and ${amountIn('before', 'received')} > 0) c
+        on c.campus = r.campus and c.voucher_no = r.voucher_no and c.changed_at = r.entered_at
+    where r.entered_at is null or c.changed_at is null`,
   'no payment was received at the counter when nothing was due': `
     select campus, 'receipt ' || receipt_no as key from ${inHistory('payment received')}
       and ${amountIn('before', 'balance')} <= 0`,
@@ -42,7 +43,7 @@ export const historyLaws = {
         ('received', ${amountIn('before', 'received')}, ${amountIn('after', 'received')}),
         ('amount', ${amountIn('before', 'amount')}, ${amountIn('after', 'amount')})) f (field, was, came)
       where what in ('voucher generated', 'voucher re-priced', 'payment received', 'advance received',
-          'receipt corrected', 'arrears changed')
+          'receipt corrected', 'cheque returned', 'balance adjusted', 'arrears changed')
         and f.came is not null
       window entries as (partition by campus, voucher_no, f.field order by change_no)) c using (campus, voucher_no)
     where c.was <> coalesce(c.before, case c.field when 'received' then 0 end)
@@ -109,19 +110,19 @@ export const historyLaws = {
         from changes where what in ('student removed', 'student graduated') group by campus, roll_no) c
         using (campus, roll_no)
     where (c.times, c.what, c.day) is distinct from (1::bigint, s.what, s.day)`,
-  'each change of arrears follows a payment or correction on an older voucher': `
+  'each change of arrears follows a payment, correction or adjustment on an older voucher': `
     select campus, voucher_no as key from ${inHistory('arrears changed')}
       and (${amountIn('after', 'arrears')} - ${amountIn('before', 'arrears')}
         is distinct from ${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}
         or not exists (select from changes p where p.campus = c.campus and p.roll_no = c.roll_no
           and p.voucher_no = c.after ->> 'receivedOnVoucher' and p.changed_at = c.changed_at
-          and p.what in ${moneyLines}
+          and (p.what in ${moneyLines} or p.what = 'balance adjusted')
           and (p.after ->> 'balance')::bigint - (p.before ->> 'balance')::bigint
             = ${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}))`,
   'the editor of a voucher is the last to change its charges or receipts': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select distinct on (campus, voucher_no) campus, voucher_no, changed_by from changes
-        where what = 'voucher re-priced' or what = 'receipt corrected' and ${amountIn('before', 'received')} > 0
+        where what = 'voucher re-priced' or what in ${reversalLines} and ${amountIn('before', 'received')} > 0
         order by campus, voucher_no, change_no desc) c using (campus, voucher_no)
     where v.edited_by is distinct from c.changed_by`,
   'each dated fee is in the history as it was entered': `

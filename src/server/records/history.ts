@@ -19,6 +19,8 @@ export const changeKinds = [
   'advance received',
   'arrears changed',
   'receipt corrected',
+  'cheque returned',
+  'balance adjusted',
   'record edited',
   'fees changed',
   'fee changed',

@@ -2,6 +2,7 @@
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { counters } from './counters.ts'
 
 /** Sets the name and tax number of the school, whether or not it has them already. */
 export async function saveSchool(
@@ -29,8 +30,8 @@ export async function lockSchoolSetup(trx: Transaction<Schema>): Promise<void> {
 }
 
 /**
- * Adds a campus with its counters at zero, from which the numbers of students, receipts and runs are given. Returns null, or the name
- * of the campus that has this name already in upper or lower case; then nothing is written.
+ * Adds a campus with its counters at zero. Returns null, or the name of the campus that has this name already in upper
+ * or lower case; then nothing is written.
  */
 export async function addCampus(trx: Transaction<Schema>, campus: string): Promise<string | null> {
   await lockSchoolSetup(trx)
@@ -43,11 +44,7 @@ export async function addCampus(trx: Transaction<Schema>, campus: string): Promi
   await trx.insertInto('campuses').values({ campus }).execute()
   await trx
     .insertInto('counters')
-    .values([
-      { campus, counter: 'roll number' },
-      { campus, counter: 'receipt' },
-      { campus, counter: 'run' },
-    ])
+    .values(counters.map((counter) => ({ campus, counter })))
     .execute()
   return null
 }

@@ -12,7 +12,8 @@ export interface MonthCount extends Month {
 
 // Every posted voucher for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
 const canBeUnposted = sql`v.posted and ${whereValid('v')} and v.kind = 'monthly'
-  and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)`
+  and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)
+  and not exists (select from adjustments a where a.campus = v.campus and a.voucher_no = v.voucher_no)`
 
 /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
 export async function listVouchersOfMonthAsJson(
@@ -69,7 +70,7 @@ export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Unposts the monthly vouchers on which nothing was ever received; an admission voucher stays posted (spec 4.voucher). Returns how many. */
+/** Unposts the monthly vouchers without receipts and adjustments; an admission voucher stays posted (spec 4.voucher). Returns how many. */
 export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
   const { numAffectedRows } = await executeUnprepared(
     trx,

@@ -36,15 +36,19 @@ export const receiptLaws = {
         from campuses c left join receipts r using (campus) group by c.campus
       union all select c.campus, 'run', max(r.run_no)
         from campuses c left join voucher_runs r using (campus) group by c.campus
+      union all select c.campus, 'adjustment', max(a.adjustment_no)
+        from campuses c left join adjustments a using (campus) group by c.campus
       union all select c.campus, 'roll number', max(s.roll_no)
         from campuses c left join students s using (campus) group by c.campus) n
       left join counters c using (campus, counter)
     where c.last is distinct from coalesce(n.last, 0)`,
-  'every receiver, generator and admitter is staff of the campus': `
+  'every receiver, generator, admitter and adjuster is staff of the campus': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
       left join staff t on t.campus = r.campus and t.user_id = r.received_by where t.user_id is null
     union all select v.campus, v.voucher_no from vouchers v
       left join staff t on t.campus = v.campus and t.user_id = v.generated_by where t.user_id is null
     union all select s.campus, 'roll number ' || s.roll_no from students s
-      left join staff t on t.campus = s.campus and t.user_id = s.admitted_by where t.user_id is null`,
+      left join staff t on t.campus = s.campus and t.user_id = s.admitted_by where t.user_id is null
+    union all select a.campus, 'adjustment ' || a.adjustment_no from adjustments a
+      left join staff t on t.campus = a.campus and t.user_id = a.entered_by where t.user_id is null`,
 } as const satisfies Readonly<Record<string, string>>

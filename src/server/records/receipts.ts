@@ -119,6 +119,12 @@ export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<
 export const listReceiptsOfStudent = (scope: Scope, rollNo: number): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.roll_no = ${rollNo}`)
 
+/** A receipt or reversal by its number; null for an unknown one. */
+export async function findReceipt(scope: Scope, receiptNo: number): Promise<ReceiptWithClass | null> {
+  const [receipt] = await listReceipts(scope, sql`r.receipt_no = ${receiptNo}`)
+  return receipt ?? null
+}
+
 /** The last receipts by this method and reference that were not reversed, newest first. */
 export async function listReceiptsByReference(
   { trx, campus }: Scope,

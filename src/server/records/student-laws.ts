@@ -15,13 +15,13 @@ export const studentLaws = {
     where (state = 'active') <> (left_on is null) or left_on < admission_date`,
   'only class 10 graduates': `
     select campus, 'roll number ' || roll_no as key from students where state = 'graduated' and student_class <> '10'`,
-  'a student who left owed nothing, unless a receipt was corrected since': `
+  'a student who left owed nothing, unless a receipt or an adjustment was taken back since': `
     select s.campus, 'roll number ' || s.roll_no as key from students s
       join latest_vouchers v using (campus, roll_no)
       left join (select campus, roll_no, max(change_no) as change_no from changes
         where what = 'student removed' group by campus, roll_no) l using (campus, roll_no)
     where s.state = 'removed' and v.net_balance > 0 and not exists (select from changes c
-      where c.campus = s.campus and c.roll_no = s.roll_no and c.what = 'receipt corrected' and c.change_no > l.change_no)`,
+      where c.campus = s.campus and c.roll_no = s.roll_no and c.what in ('receipt corrected', 'cheque returned', 'balance adjusted') and c.change_no > l.change_no)`,
   'no student is promoted twice within the pause': `
     select campus, 'roll number ' || roll_no as key from (select campus, roll_no, ${promotedOn} as day,
         lag(${promotedOn}) over (partition by campus, roll_no order by change_no) as before

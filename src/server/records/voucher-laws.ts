@@ -16,7 +16,7 @@ const numberColumns = {
 export const voucherLaws = {
   'amount and balance are the sums of their parts': `
     select campus, voucher_no as key from vouchers
-    where net_balance <> arrears + amount - received
+    where net_balance <> arrears + amount - received + adjusted
       or amount <> ${sumOfColumns(feeHeads)}`,
   'a discount does not exceed the monthly fee': `
     select campus, voucher_no as key from vouchers where discount > monthly_fee
@@ -33,19 +33,21 @@ export const voucherLaws = {
         where r.kind = 'receipt' and x.receipt_no is null
         order by r.campus, r.voucher_no, r.receipt_no desc) s using (campus, voucher_no)
     where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
-  'amounts without replaced and voided vouchers, minus receipts, are the balance of the latest voucher': `
+  'amounts without replaced and voided vouchers, minus receipts, plus adjustments, are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
       select campus, roll_no, sum(amount) filter (where ${validVoucher()}) as amount from vouchers
         group by campus, roll_no) v
       join latest_vouchers l using (campus, roll_no)
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
         using (campus, roll_no)
-    where coalesce(v.amount, 0) - coalesce(r.received, 0) <> l.net_balance`,
-  'arrears are the balance of the voucher before, minus receipts on replaced vouchers between the two': `
+      left join (select campus, roll_no, sum(amount) as adjusted from adjustments where from_voucher_no is null
+        group by campus, roll_no) a using (campus, roll_no)
+    where coalesce(v.amount, 0) - coalesce(r.received, 0) + coalesce(a.adjusted, 0) <> l.net_balance`,
+  'arrears are the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two': `
     select campus, voucher_no as key from (select campus, voucher_no, arrears,
         lag(net_balance, 1, 0::bigint) over chain as left_open,
         received_on_replaced - lag(received_on_replaced, 1, 0::numeric) over chain as received_between
-      from (select *, coalesce(sum(received) filter (where replaced_by is not null)
+      from (select *, coalesce(sum(received - adjusted) filter (where replaced_by is not null)
           over (partition by campus, roll_no order by chain_no), 0) as received_on_replaced from vouchers) v
       where ${validVoucher()} window chain as (partition by campus, roll_no order by chain_no)) v
     where arrears <> left_open - received_between`,

@@ -129,6 +129,8 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
         or exists (select from vouchers m join receipts r on r.campus = m.campus and r.voucher_no = m.voucher_no
           where m.campus = v.campus and m.roll_no = v.roll_no and m.year = v.year and m.month = v.month
             and m.replaced_by is not null)) as "hasReceipts",
+      exists (select from adjustments a join vouchers m on m.campus = a.campus and m.voucher_no = a.voucher_no
+        where a.campus = v.campus and a.roll_no = v.roll_no and m.year = v.year and m.month = v.month) as "hasAdjustments",
       exists (select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
         and ${whereValid('l')}) as "isFollowed"
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no

@@ -26,6 +26,7 @@ const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   ...byHead(feeHeads, ({ column }) => `v.${column}`),
   arrears: 'v.arrears',
   received: 'v.received',
+  adjusted: 'v.adjusted',
   posted: 'v.posted',
   paid: 'v.fee_paid',
   carriedTo: 'v.carried_to',

@@ -14,6 +14,6 @@ export async function figuresUntil(
   const wasUntil = rules.closedUntil
   orThrow(closeUntil(until, rules, scope.today))
   const from = wasUntil === null ? null : addDays(wasUntil, 1)
-  const { charged, byMethod } = await sumClosing(scope, wasUntil, until)
-  return { wasUntil, figures: { from, until, ...closingFigures(charged, byMethod) } }
+  const { byMethod, ...sums } = await sumClosing(scope, wasUntil, until)
+  return { wasUntil, figures: { from, until, ...closingFigures(sums, byMethod) } }
 }

@@ -10,7 +10,7 @@ import { saveRepricedVoucher } from '#server/records/vouchers.ts'
 
 /** Gives a locked, unpaid latest voucher other fees, with its history; nothing is written where no fee differs. */
 export async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees): Promise<void> {
-  const { voucherNo, rollNo, received } = voucher
+  const { voucherNo, rollNo, received, adjusted } = voucher
   const repriced = orThrow(decideRepricing(voucher, voucherNo, fees))
   const changed = changedFields<Fees>(voucher, fees)
   if (!changed) return
@@ -24,7 +24,7 @@ export async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees)
     after: {
       ...changed.after,
       amount: thisMonth(repriced),
-      balance: netBalance({ ...repriced, received }),
+      balance: netBalance({ ...repriced, received, adjusted }),
     },
   })
 }

@@ -5,7 +5,7 @@ import { writeHistory } from '#server/records/history.ts'
 import { unpostVouchersOfMonth } from '#server/records/posting.ts'
 import { findMonthOfCall } from '#server/services/month-of-call.ts'
 
-/** Unposts the month's vouchers on which nothing was received (decisions 3.receipts.unpost). */
+/** Unposts the month's vouchers without receipts and adjustments (decisions 3.receipts.unpost). */
 export async function unpostMonth(call: CallContext<typeof endpoint>) {
   const { scope } = call
   const month = await findMonthOfCall(scope, call, call.body.year)

@@ -32,6 +32,7 @@ const anAccount: fc.Arbitrary<Account> = fc
     fine: fee,
     arrears: fc.integer({ min: -5_000_000_000, max: 50_000_000_000 }).map(paisa),
     received: fc.integer({ min: 0, max: 5_000_000_000 }).map(paisa),
+    adjusted: fc.integer({ min: -5_000_000_000, max: 5_000_000_000 }).map(paisa),
   })
   .map((account) => ({ ...account, discount: paisa(Math.min(account.discount, account.monthlyFee)) }))
 
@@ -60,6 +61,7 @@ const writeDown = (school: TestSchool, rollNo: number, account: Account, index: 
       fine: account.fine,
       arrears: account.arrears,
       received: account.received,
+      adjusted: account.adjusted,
       fee_paid: netBalance(account) <= 0,
       generated_at: school.now,
       generated_by: 'desk@main.test',

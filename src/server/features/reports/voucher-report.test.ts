@@ -63,6 +63,7 @@ describe('the voucher report', () => {
         thisMonth: 7500,
         netReceivable: 7500,
         receivedAmount: 7500,
+        adjusted: 0,
         netBalance: 0,
         receivedBy: 'desk@main.test',
         receivedByName: 'desk clerk',

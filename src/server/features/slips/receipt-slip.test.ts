@@ -126,6 +126,7 @@ describe('receipt slips', () => {
       msg: 'No receipts found',
       receipts: [],
       enteredForOtherDays: [],
+      refunds: [],
     })
     expect(await untouched(school.db, () => desk.get('/finances/receipt/Main%20Campus/99'))).toMatchObject({
       status: 404,

@@ -48,6 +48,10 @@ describe("a student's account", () => {
       enteredAt: '2026-11-21T04:00:00.000Z',
       who: 'desk@main.test',
       whoName: 'desk clerk',
+      adjustmentNo: null,
+      reverses: null,
+      reference: '',
+      chequeDate: null,
       other: null,
     }
     expect(account).toEqual([

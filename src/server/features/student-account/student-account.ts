@@ -1,9 +1,10 @@
 import type { studentAccount as endpoint } from '#contract/student-account.ts'
-import { accountEvents, type AccountReceipt } from '#domain/account-events.ts'
+import { accountEvents, type AccountSources } from '#domain/account-events.ts'
+import { adjustedOf } from '#domain/adjustment.ts'
 import { compareMonths, monthOf } from '#domain/calendar.ts'
 import type { OneTimeFees } from '#domain/fee.ts'
 import { plannedFees } from '#domain/fee.ts'
-import { nothing, sum } from '#domain/money.ts'
+import { less, nothing, sum } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { owedBy } from '#domain/removal.ts'
 import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
@@ -17,6 +18,7 @@ import {
   listRepricings,
   type DatedAccountVoucher,
 } from '#server/records/account.ts'
+import { listAdjustmentsOfStudent } from '#server/records/adjustments.ts'
 import { listFamily } from '#server/records/family.ts'
 import { findFees, listFeeSchedule } from '#server/records/fees.ts'
 import { listReceiptsOfStudent } from '#server/records/receipts.ts'
@@ -30,6 +32,7 @@ const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
   dueDate: voucher.dueDate,
   amount: thisMonth(voucher),
   receivedAmount: voucher.received,
+  adjusted: voucher.adjusted,
   netBalance: netBalance(voucher),
   posted: voucher.posted,
   feePaid: voucher.paid,
@@ -37,11 +40,11 @@ const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
   voidable,
 })
 
-/** Whether the student's latest voucher can be voided: neither it nor one that it replaced ever had a receipt. */
+/** Whether the student's latest voucher can be voided: neither it nor one that it replaced ever had a receipt or an adjustment. */
 function isVoidable(
   latest: DatedAccountVoucher,
   vouchers: readonly DatedAccountVoucher[],
-  receipts: readonly Pick<AccountReceipt, 'voucherNo'>[],
+  { receipts, adjustments }: Pick<AccountSources, 'receipts' | 'adjustments'>,
   waiting: OneTimeFees,
 ): boolean {
   const ofMonth = new Set(
@@ -49,8 +52,13 @@ function isVoidable(
       .filter(({ month }) => compareMonths(month, latest.month) === 0)
       .map(({ voucherNo }) => voucherNo),
   )
-  const hasReceipts = receipts.some(({ voucherNo }) => ofMonth.has(voucherNo))
-  return whyNotVoided({ ...latest, hasReceipts, isFollowed: false }, waiting) === null
+  const isOfMonth = ({ voucherNo }: { readonly voucherNo: string }) => ofMonth.has(voucherNo)
+  const candidate = {
+    ...latest,
+    hasReceipts: receipts.some(isOfMonth),
+    hasAdjustments: adjustments.some(isOfMonth),
+  }
+  return whyNotVoided({ ...candidate, isFollowed: false }, waiting) === null
 }
 
 /** What happened on an account, the balance after each event, and what is unpaid by month (decisions 3.corrections). */
@@ -58,11 +66,15 @@ async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const vouchers = await listAccountVouchers(scope, rollNo)
   const receipts = await listReceiptsOfStudent(scope, rollNo)
   const repricings = await listRepricings(scope, rollNo)
+  const adjustments = (await listAdjustmentsOfStudent(scope, rollNo)).toReversed()
   const names = await findStaffNames(scope)
   const valid = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
   const latest = valid.at(-1) ?? null
   const counted = valid.map((voucher) =>
-    voucherReply(voucher, voucher === latest && isVoidable(voucher, vouchers, receipts, waiting)),
+    voucherReply(
+      voucher,
+      voucher === latest && isVoidable(voucher, vouchers, { receipts, adjustments }, waiting),
+    ),
   )
   const charges = counted.map(({ voucherNo, year, month, dueDate, amount }) => ({
     voucherNo,
@@ -74,12 +86,14 @@ async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const received = sum(nothing, ...receipts.map(({ amount }) => amount))
   return {
     balance: owedBy(latest),
-    unpaid: unpaidByVoucher(charges, received),
+    unpaid: unpaidByVoucher(charges, less(received, adjustedOf(adjustments))),
     vouchers: counted,
-    account: withRunningBalance(accountEvents(vouchers, receipts, repricings)).map((event) => ({
-      ...event,
-      whoName: names.get(event.who) ?? event.who,
-    })),
+    account: withRunningBalance(accountEvents({ vouchers, receipts, repricings, adjustments })).map(
+      (event) => ({
+        ...event,
+        whoName: names.get(event.who) ?? event.who,
+      }),
+    ),
   }
 }
 

@@ -1,0 +1,154 @@
+import { adjustmentKinds, debtKinds } from '#domain/adjustment.ts'
+import { paymentMethods } from '#domain/payment-method.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  amount,
+  campusParam,
+  given,
+  noBody,
+  numberParam,
+  optionalDate,
+  rollNoGiven,
+  rollNoParam,
+  schoolClass,
+  section,
+  seenBalance,
+  text,
+} from './fields.ts'
+import { paidByFields } from './receipt.ts'
+import { date, instant, money } from './wire.ts'
+
+const reason = text(500)
+const ofStudent = z.object({ campus: campusParam, rollNo: rollNoParam })
+const ofAdjustment = z.object({
+  campus: campusParam,
+  adjustmentNo: numberParam('Not the number of an adjustment'),
+})
+
+/** An adjustment of a student's balance. */
+export const adjustment = z.object({
+  adjustmentNo: z.number(),
+  kind: z.enum(adjustmentKinds),
+  rollNo: z.number(),
+  studentName: z.string(),
+  fatherName: z.string(),
+  studentClass: schoolClass,
+  section,
+  /** The last posted voucher of the student, whose balance it changed. */
+  voucherNo: z.string(),
+  /** The voucher of the receipt that was taken back, whose balance stayed what it was; null for what follows no receipt. */
+  fromVoucherNo: z.nullable(z.string()),
+  /** Positive where more is owed by it. */
+  amount: money,
+  receiptNo: z.nullable(z.number()),
+  /** Of a transfer: the adjustment of the other student. */
+  otherNo: z.nullable(z.number()),
+  otherRollNo: z.nullable(z.number()),
+  /** The adjustment that it takes back. */
+  reverses: z.nullable(z.number()),
+  /** The adjustment by which it was taken back. */
+  reversedBy: z.nullable(z.number()),
+  reason: z.string(),
+  enteredBy: z.string(),
+  enteredByName: z.string(),
+  approvedBy: z.nullable(z.string()),
+  effectiveDate: date,
+  enteredAt: instant,
+  /** How a refund was paid out. */
+  method: z.nullable(z.enum(paymentMethods)),
+  reference: z.string(),
+})
+
+export type Adjustment = z.output<typeof adjustment>
+
+const adjusted = z.object({
+  adjustmentNo: z.number(),
+  /** Of the student, after it. */
+  balance: money,
+})
+
+export const adjustments = endpoint({
+  method: 'GET',
+  path: '/finances/adjustments/:campus',
+  summary: 'The adjustments of balances by their numbers, newest first',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  query: z.object({ fromDate: optionalDate, toDate: optionalDate }),
+  body: noBody,
+  reply: z.object({ msg: z.string(), adjustments: z.array(adjustment) }),
+})
+
+export const findAdjustment = endpoint({
+  method: 'GET',
+  path: '/finances/adjustment/:campus/:adjustmentNo',
+  summary: 'An adjustment by its number',
+  access: 'staff',
+  effect: 'reads',
+  params: ofAdjustment,
+  body: noBody,
+  reply: z.object({ msg: z.string(), adjustment }),
+})
+
+export const lowerDebt = endpoint({
+  method: 'POST',
+  path: '/finances/lowerDebt/:campus/:rollNo',
+  summary: 'Write off or waive a part or all of what a student owes on posted vouchers; no money is received',
+  access: 'writer',
+  effect: 'changes',
+  params: ofStudent,
+  body: z.object({
+    kind: given(z.enum(debtKinds, 'Choose write-off or waiver')),
+    amount,
+    reason,
+    /** The balance that the clerk saw; another one is refused. */
+    expectedBalance: seenBalance,
+  }),
+  reply: z.extend(adjusted, { msg: z.enum(['Written off', 'Waived']) }),
+})
+
+export const refundAdvance = endpoint({
+  method: 'POST',
+  path: '/finances/refundAdvance/:campus/:rollNo',
+  summary: 'Pay back a part or all of what a student paid in advance',
+  access: 'writer',
+  effect: 'changes',
+  params: ofStudent,
+  body: z.object({
+    amount,
+    reason,
+    expectedBalance: seenBalance,
+    /** How it is paid out; without them in cash. A cheque is dated on the day of the refund. */
+    method: paidByFields.method,
+    reference: paidByFields.reference,
+  }),
+  reply: z.extend(adjusted, { msg: z.literal('Paid back') }),
+})
+
+export const transferAdvance = endpoint({
+  method: 'POST',
+  path: '/finances/transferAdvance/:campus/:rollNo',
+  summary: 'Move a part or all of what a student paid in advance to another student',
+  access: 'writer',
+  effect: 'changes',
+  params: ofStudent,
+  body: z.object({ toRollNo: rollNoGiven, amount, reason, expectedBalance: seenBalance }),
+  reply: z.extend(adjusted, {
+    msg: z.literal('Transferred'),
+    /** The adjustment and the balance of the other student. */
+    otherNo: z.number(),
+    otherBalance: money,
+  }),
+})
+
+export const takeBackAdjustment = endpoint({
+  method: 'POST',
+  path: '/finances/takeBackAdjustment/:campus/:adjustmentNo',
+  summary: 'Take back an adjustment by one of the opposite amount; of a transfer both rows',
+  access: 'writer',
+  effect: 'changes',
+  params: ofAdjustment,
+  body: z.object({ reason }),
+  reply: z.extend(adjusted, { msg: z.literal('Adjustment taken back') }),
+})

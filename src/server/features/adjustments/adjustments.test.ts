@@ -1,0 +1,220 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+describe('adjusting a balance', () => {
+  let school: TestSchool
+  let desk: Caller
+  let rollNo: number
+  let november: string
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  /** Owes 4,500 for November. */
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    november = `5Red${rollNo}-202611`
+  })
+
+  const call = (name: string, of: number, body: Record<string, unknown>) =>
+    desk.post(`/finances/${name}/Main%20Campus/${of}`, { reason: 'Agreed with the principal', ...body })
+  const lower = (kind: string, amount: number, more = {}) =>
+    call('lowerDebt', rollNo, { kind, amount, ...more })
+  const receive = (voucherNo: string, receivedAmount: number) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
+  const advance = (of: number, receivedAmount: number) =>
+    desk.post(`/finances/receiveInAdvance/Main%20Campus/${of}`, { receivedAmount })
+  const balanceOf = async (of: number) =>
+    (await desk.get(`/admissions/studentAccount/${of}/Main%20Campus`)).body['balance']
+  const list = async () => (await desk.get('/finances/adjustments/Main%20Campus')).body['adjustments']
+  const expectNothingWritten = async (work: () => Promise<unknown>) => {
+    const before = await everyRow(school.db)
+    const answer = await work()
+    expect(await everyRow(school.db)).toEqual(before)
+    return answer
+  }
+  const expectClean = async () => expect(await brokenLaws(school.db)).toEqual([])
+
+  it('writes a part off and waives the rest: the voucher is paid, and nothing was received', async () => {
+    expect((await lower('write-off', 4000, { expectedBalance: 4500 })).body).toEqual({
+      msg: 'Written off',
+      adjustmentNo: 1,
+      balance: 500,
+    })
+    expect((await lower('waiver', 500)).body).toEqual({ msg: 'Waived', adjustmentNo: 2, balance: 0 })
+    const { voucher } = (await desk.get(`/finances/individualVoucherByVoucherId/Main%20Campus/${november}`))
+      .body
+    expect(voucher).toMatchObject({ receivedAmount: 0, adjusted: -4500, netBalance: 0, feePaid: true })
+    expect((await receive(november, 1)).body).toMatchObject({ code: 'voucher-already-paid' })
+    const account = (await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)).body
+    expect(account['unpaid']).toEqual([])
+    expect(account['account']).toMatchObject([
+      {},
+      {},
+      { kind: 'voucher', balance: 4500 },
+      { kind: 'adjusted', amount: -4000, balance: 500, note: 'Written off; Agreed with the principal' },
+      { kind: 'adjusted', amount: -500, balance: 0, adjustmentNo: 2 },
+    ])
+    await expectClean()
+  })
+
+  it.each([
+    ['more than is owed', { amount: 4500.01 }, { field: 'amount', message: 'At most 4,500, which is owed' }],
+    ['nothing', { amount: 0 }, { field: 'amount', message: 'The amount must be more than 0' }],
+    ['without a reason', { amount: 100, reason: ' ' }, { field: 'reason' }],
+    ['of no kind', { amount: 100, kind: 'gift' }, { field: 'kind', message: 'Choose write-off or waiver' }],
+  ])('refuses to write off %s', async (_, body, error) => {
+    const answer = await expectNothingWritten(() => lower('write-off', 1, body))
+    expect(answer).toMatchObject({ status: 400, body: { errors: [error] } })
+  })
+
+  it('refuses where nothing is owed, where another balance was seen, and where nothing is posted', async () => {
+    expect(await expectNothingWritten(() => lower('waiver', 1, { expectedBalance: 1 }))).toMatchObject({
+      body: { code: 'balance-changed', balance: 4500 },
+    })
+    await receive(november, 4500)
+    expect(await expectNothingWritten(() => lower('waiver', 1))).toMatchObject({
+      body: { code: 'nothing-due' },
+    })
+    expect(await expectNothingWritten(() => call('refundAdvance', rollNo, { amount: 1 }))).toMatchObject({
+      body: { code: 'no-advance' },
+    })
+    expect(
+      await expectNothingWritten(() => call('lowerDebt', 99, { kind: 'waiver', amount: 1 })),
+    ).toMatchObject({
+      status: 404,
+      body: { code: 'student-unknown' },
+    })
+  })
+
+  it('takes a draft out of what can be written off, and its charges off what can be paid back', async () => {
+    await desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-12-01' })
+    expect((await lower('write-off', 9000)).body).toMatchObject({
+      errors: [{ message: 'At most 4,500, which is owed' }],
+    })
+    expect((await lower('write-off', 4500)).body).toMatchObject({ balance: 4500 })
+    expect(await balanceOf(rollNo)).toBe(4500)
+    await advance(rollNo, 10_000)
+    expect((await call('refundAdvance', rollNo, { amount: 5500.01 })).body).toMatchObject({
+      errors: [{ message: 'At most 5,500, which was paid in advance' }],
+    })
+    expect((await call('refundAdvance', rollNo, { amount: 5500 })).body).toMatchObject({ balance: 0 })
+    await expectClean()
+  })
+
+  it('pays an advance back, and says how', async () => {
+    await receive(november, 10_000)
+    expect((await call('refundAdvance', rollNo, { amount: 5500, method: 'cheque' })).body).toMatchObject({
+      errors: [{ field: 'reference' }],
+    })
+    const cheque = { amount: 5000, method: 'cheque', reference: '1192 MCB' }
+    expect((await call('refundAdvance', rollNo, cheque)).body).toEqual({
+      msg: 'Paid back',
+      adjustmentNo: 1,
+      balance: -500,
+    })
+    expect((await desk.get('/finances/adjustment/Main%20Campus/1')).body['adjustment']).toMatchObject({
+      kind: 'refund',
+      amount: 5000,
+      method: 'cheque',
+      reference: '1192 MCB',
+      enteredByName: 'desk clerk',
+    })
+    const sheet = (await desk.get('/finances/receiptSlips/Main%20Campus/2026-11-21/all')).body
+    expect(sheet['refunds']).toEqual([{ method: 'cheque', amount: 5000 }])
+    await expectClean()
+  })
+
+  it('transfers an advance to a brother, by an adjustment of each', async () => {
+    const brother = await admit(desk, { studentData: { studentName: 'Bilal Khan' } })
+    await receive(november, 6500)
+    const to = (toRollNo: number) => call('transferAdvance', rollNo, { toRollNo, amount: 2000 })
+    expect((await to(rollNo)).body).toMatchObject({
+      errors: [{ field: 'toRollNo', message: 'Choose another student' }],
+    })
+    expect((await to(brother)).body).toEqual({
+      msg: 'Transferred',
+      adjustmentNo: 1,
+      balance: 0,
+      otherNo: 2,
+      otherBalance: -2000,
+    })
+    expect(await list()).toMatchObject([
+      { adjustmentNo: 2, rollNo: brother, amount: -2000, otherNo: 1, otherRollNo: rollNo },
+      { adjustmentNo: 1, rollNo, amount: 2000, otherNo: 2, otherRollNo: brother },
+    ])
+    await expectClean()
+    expect((await call('takeBackAdjustment', 2, {})).body).toMatchObject({ adjustmentNo: 3, balance: 0 })
+    expect([await balanceOf(rollNo), await balanceOf(brother)]).toEqual([-2000, 0])
+    await expectClean()
+  })
+
+  it('takes a write-off back when the family pays after all, once', async () => {
+    await lower('write-off', 4500)
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    expect((await call('takeBackAdjustment', 1, {})).body).toEqual({
+      msg: 'Adjustment taken back',
+      adjustmentNo: 2,
+      balance: 9000,
+    })
+    expect(await list()).toMatchObject([
+      { adjustmentNo: 2, reverses: 1, amount: 4500, voucherNo: `5Red${rollNo}-202612` },
+      { adjustmentNo: 1, reversedBy: 2 },
+    ])
+    for (const number of [1, 2]) {
+      expect(await expectNothingWritten(() => call('takeBackAdjustment', number, {}))).toMatchObject({
+        status: 409,
+        body: { code: 'adjustment-taken-back' },
+      })
+    }
+    expect(await expectNothingWritten(() => call('takeBackAdjustment', 7, {}))).toMatchObject({ status: 404 })
+    await expectClean()
+  })
+
+  it('keeps a voucher with an adjustment from being voided', async () => {
+    await lower('waiver', 100)
+    expect(
+      await expectNothingWritten(() =>
+        desk.post(`/finances/voidVoucher/Main%20Campus/${november}`, { reason: 'Generated by mistake' }),
+      ),
+    ).toMatchObject({ body: { code: 'voucher-not-voidable', reason: 'has adjustments' } })
+  })
+
+  it('carries what was adjusted to the voucher that replaces the adjusted one', async () => {
+    await lower('waiver', 500)
+    const again = { fromDate: '2026-11-01', forceGenerate: true }
+    await desk.post(`/finances/generateVoucher/student/${rollNo}`, again)
+    expect(await balanceOf(rollNo)).toBe(4000)
+    await expectClean()
+  })
+
+  it('is in the figures of a closing, which add up', async () => {
+    await lower('write-off', 1500)
+    school.now = new Date('2026-12-01T09:00:00+05:00')
+    const admin = await school.as('admin@main.test')
+    const { figures } = (
+      await admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-11-30', expectedClosing: 3000 })
+    ).body
+    expect(figures).toMatchObject({
+      opening: 0,
+      charged: 12_000,
+      adjusted: -1500,
+      received: 7500,
+      closing: 3000,
+    })
+    await expectClean()
+  })
+
+  it('happens once for the same key, and keeps its numbers without a gap when thirty clerks write off at once', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => lower('waiver', 100)))
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+    expect(await balanceOf(rollNo)).toBe(1500)
+    await expectClean()
+  })
+})

@@ -1,0 +1,15 @@
+import type { lowerDebt as endpoint } from '#contract/adjustments.ts'
+import { lowerDebt as decide } from '#domain/adjustment.ts'
+import { orThrow } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance.ts'
+
+const done = { 'write-off': 'Written off', waiver: 'Waived' } as const
+
+/** Writes off or waives what a student owes, without money. */
+export async function lowerDebt({ params, body, scope }: CallContext<typeof endpoint>) {
+  const { kind, amount, reason } = body
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance ?? null)
+  const settlement = orThrow(decide(vouchers, amount))
+  return { msg: done[kind], ...(await adjustBalance(scope, vouchers, settlement, { kind, reason })) }
+}

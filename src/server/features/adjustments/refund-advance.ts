@@ -1,0 +1,16 @@
+import type { refundAdvance as endpoint } from '#contract/adjustments.ts'
+import { takeAdvance } from '#domain/adjustment.ts'
+import { orThrow } from '#domain/outcome.ts'
+import { paidBy } from '#domain/payment-method.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance.ts'
+
+/** Pays back what a student paid in advance. */
+export async function refundAdvance({ params, body, scope }: CallContext<typeof endpoint>) {
+  const { amount, reason } = body
+  const how = orThrow(paidBy(body, scope.today))
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance ?? null)
+  const settlement = orThrow(takeAdvance(vouchers, amount))
+  const refund = { kind: 'refund', reason, paidBy: how } as const
+  return { msg: 'Paid back' as const, ...(await adjustBalance(scope, vouchers, settlement, refund)) }
+}

@@ -1,0 +1,61 @@
+import type { Adjustment, takeBackAdjustment as endpoint } from '#contract/adjustments.ts'
+import { adjust, followsReceipt } from '#domain/adjustment.ts'
+import { opposite } from '#domain/money.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findAdjustment, takeAdjustmentNo } from '#server/records/adjustments.ts'
+import type { Scope } from '#server/records/scope.ts'
+import {
+  adjustBalance,
+  lockLastVouchers,
+  lockStudents,
+  type AdjustmentMade,
+} from '#server/services/adjust-balance.ts'
+
+/** Takes back an adjustment on the student's last posted voucher of now; of a transfer both rows. */
+export async function takeBackAdjustment({ params, body, scope }: CallContext<typeof endpoint>) {
+  const { adjustmentNo } = params
+  const found = (await findAdjustment(scope, adjustmentNo)) ?? orThrow(refuse('adjustment-unknown'))
+  if (followsReceipt(found.kind)) return orThrow(refuse('adjustment-of-receipt'))
+  await (found.otherRollNo === null
+    ? lockLastVouchers(scope, found.rollNo)
+    : lockStudents(scope, found.rollNo, found.otherRollNo, 'toRollNo'))
+  // Read again: another call may have taken it back before the lock.
+  const one = (await findAdjustment(scope, adjustmentNo)) ?? found
+  if (one.reversedBy !== null || one.reverses !== null) return orThrow(refuse('adjustment-taken-back'))
+  const made = await takeBack(scope, one, body.reason)
+  return { msg: 'Adjustment taken back' as const, ...made }
+}
+
+async function takeBack(scope: Scope, one: Adjustment, reason: string): Promise<AdjustmentMade> {
+  if (one.otherNo === null) return takeBackRow(scope, one, reason)
+  const other = (await findAdjustment(scope, one.otherNo)) ?? orThrow(refuse('adjustment-unknown'))
+  const ownNo = await takeAdjustmentNo(scope)
+  const otherNo = await takeAdjustmentNo(scope)
+  const made = await takeBackRow(scope, one, reason, { ownNo, otherNo })
+  await takeBackRow(scope, other, reason, { ownNo: otherNo, otherNo: ownNo })
+  return made
+}
+
+async function takeBackRow(
+  scope: Scope,
+  { adjustmentNo, rollNo, kind, amount, method, reference }: Adjustment,
+  reason: string,
+  transfer?: { readonly ownNo: number; readonly otherNo: number },
+): Promise<AdjustmentMade> {
+  const vouchers = await lockLastVouchers(scope, rollNo)
+  const adjustment = {
+    kind,
+    reason,
+    reverses: adjustmentNo,
+    ...(transfer && { otherNo: transfer.otherNo }),
+    ...(method !== null && { paidBy: { method, reference } }),
+  }
+  return adjustBalance(
+    scope,
+    vouchers,
+    adjust(vouchers.posted, opposite(amount)),
+    adjustment,
+    transfer?.ownNo,
+  )
+}

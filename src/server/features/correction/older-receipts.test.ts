@@ -1,0 +1,240 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { everyRow } from '#test/every-row.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const reason = { reason: 'Typed wrongly' }
+
+describe('correcting a receipt of an earlier month', () => {
+  let school: TestSchool
+  let desk: Caller
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    await onDay('2026-10-05')
+  })
+
+  /** Sessions do not last from one day to the next. */
+  async function onDay(day: string) {
+    school.now = new Date(`${day}T09:00:00+05:00`)
+    desk = await school.as('desk@main.test')
+    admin = await school.as('admin@main.test')
+  }
+
+  const call = (path: string, body: Record<string, unknown>, caller = desk) =>
+    caller.post(path.replace('/:campus', '/Main%20Campus'), body)
+  const receive = (voucherNo: string, receivedAmount: number, more: Record<string, unknown> = {}) =>
+    call(`/finances/markIndividualVoucherAsPaid/:campus/${voucherNo}`, { receivedAmount, ...more })
+  const correct = (receiptNo: number, body: Record<string, unknown>) =>
+    call(`/finances/correctReceipt/:campus/${receiptNo}`, { ...reason, ...body })
+  const balanceOf = async (rollNo: number) =>
+    (await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)).body['balance']
+  const voucher = async (voucherNo: string) =>
+    (await desk.get(`/finances/individualVoucherByVoucherId/Main%20Campus/${voucherNo}`)).body['voucher']
+  const receiptsOf = (voucherNo: string) =>
+    school.db
+      .selectFrom('receipts')
+      .select(['receipt_no', 'amount', 'reverses', 'received_on', 'method'])
+      .where('voucher_no', '=', voucherNo)
+      .orderBy('receipt_no')
+      .execute()
+
+  /** A student with 4,500 due in October, on which `paid` is received on the 20th, and in November. */
+  async function twoMonths(paid: number, more: Record<string, unknown> = {}, named = {}) {
+    await onDay('2026-10-05')
+    const rollNo = await admit(desk, {
+      studentData: { admissionDate: '2026-09-01', ...named },
+      financialData: { feePeriod: '2026-09-01 to 2026-09-30' },
+    })
+    await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-10-01' })
+    await call('/finances/postVouchers/:campus/10', {})
+    const october = `5Red${rollNo}-202610`
+    await onDay('2026-10-20')
+    const { receiptNo } = (await receive(october, paid, more)).body
+    await onDay('2026-11-02')
+    await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-11-01' })
+    await call('/finances/postVouchers/:campus/11', {})
+    await onDay('2026-11-22')
+    return { rollNo, receiptNo: Number(receiptNo), october, november: `5Red${rollNo}-202611` }
+  }
+
+  it('50,000 typed for 5,000 lands on the latest voucher, and October shows what was received', async () => {
+    const { rollNo, receiptNo, october, november } = await twoMonths(50_000)
+    expect(await balanceOf(rollNo)).toBe(-41_000)
+    const { status, body } = await correct(receiptNo, { receivedAmount: 5000, expectedBalance: -41_000 })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { msg: 'Receipt corrected', receiptNo: receiptNo + 2, adjustmentNo: 1, balance: 4000 },
+    })
+    expect(await balanceOf(rollNo)).toBe(4000)
+    expect(await voucher(october)).toMatchObject({
+      receivedAmount: 5000,
+      adjusted: -45_000,
+      netBalance: -45_500,
+    })
+    expect(await voucher(november)).toMatchObject({
+      arrears: -45_500,
+      receivedAmount: 0,
+      adjusted: 45_000,
+      netBalance: 4000,
+      feePaid: false,
+    })
+    expect(await receiptsOf(october)).toMatchObject([
+      { amount: 5_000_000, received_on: '2026-10-20' },
+      { amount: -5_000_000, reverses: receiptNo, received_on: '2026-10-20' },
+      { amount: 500_000, reverses: null, received_on: '2026-10-20' },
+    ])
+    const { adjustments } = (await desk.get('/finances/adjustments/Main%20Campus')).body as {
+      adjustments: unknown[]
+    }
+    expect(adjustments).toMatchObject([
+      {
+        adjustmentNo: 1,
+        kind: 'receipt corrected',
+        voucherNo: november,
+        fromVoucherNo: october,
+        amount: 45_000,
+        receiptNo,
+        enteredBy: 'desk@main.test',
+        effectiveDate: '2026-11-22',
+      },
+    ])
+    expect(await brokenLaws(school.db)).toEqual([])
+    expect((await receive(november, 4000)).body).toMatchObject({ msg: 'Voucher Paid', balance: 0 })
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('of a closed month both rows are dated today, and the figures of the closing stay', async () => {
+    const { receiptNo, october } = await twoMonths(5000)
+    const closed = await call('/finances/closeBooks/:campus', { until: '2026-10-31' }, admin)
+    expect(closed.body).toMatchObject({ figures: { received: 12_500 } })
+    expect((await correct(receiptNo, { receivedAmount: 4500 })).body).toMatchObject({ balance: 4500 })
+    expect(await receiptsOf(october)).toMatchObject([
+      { received_on: '2026-10-20' },
+      { received_on: '2026-11-22' },
+      { received_on: '2026-11-22' },
+    ])
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('changes only how it was paid without an adjustment, and refuses to change nothing', async () => {
+    const { rollNo, receiptNo, october } = await twoMonths(4500)
+    const how = { method: 'bank', reference: 'DS 9' }
+    expect((await correct(receiptNo, { receivedAmount: 4500, ...how })).body).toMatchObject({
+      adjustmentNo: null,
+      balance: 4500,
+    })
+    expect((await receiptsOf(october)).map(({ method }) => method)).toEqual(['cash', 'cash', 'bank'])
+    const before = await everyRow(school.db)
+    expect((await correct(receiptNo + 2, { receivedAmount: 4500, ...how })).body).toMatchObject({
+      code: 'no-changes',
+    })
+    expect((await correct(receiptNo, { receivedAmount: 1 })).body).toMatchObject({ code: 'receipt-reversed' })
+    expect((await correct(receiptNo + 1, { receivedAmount: 1 })).body).toMatchObject({ code: 'no-receipts' })
+    expect((await correct(999, { receivedAmount: 1 })).body).toMatchObject({ code: 'no-receipts' })
+    expect((await correct(receiptNo + 2, { receivedAmount: 1, expectedBalance: 0 })).body).toMatchObject({
+      code: 'balance-changed',
+      balance: 4500,
+    })
+    expect((await correct(receiptNo + 2, { receivedAmount: 1, reason: '' })).body).toMatchObject({
+      errors: [{ field: 'reason' }],
+    })
+    expect(await everyRow(school.db)).toEqual(before)
+    expect(await balanceOf(rollNo)).toBe(4500)
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('corrects a receipt of the latest voucher in place, also beside others', async () => {
+    const { rollNo, november } = await twoMonths(4500)
+    const { receiptNo } = (await receive(november, 1000)).body
+    await receive(november, 700)
+    expect((await correct(Number(receiptNo), { receivedAmount: 900 })).body).toMatchObject({
+      adjustmentNo: null,
+      balance: 2900,
+    })
+    expect((await receiptsOf(november)).map(({ amount }) => amount)).toEqual([
+      100_000, 70_000, -100_000, 90_000,
+    ])
+    expect(await balanceOf(rollNo)).toBe(2900)
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('moves the arrears of vouchers that are not posted yet', async () => {
+    const { rollNo, receiptNo } = await twoMonths(4500)
+    await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-12-01' })
+    expect(await balanceOf(rollNo)).toBe(9000)
+    expect((await correct(receiptNo, { receivedAmount: 4000 })).body).toMatchObject({ balance: 9500 })
+    expect(await voucher(`5Red${rollNo}-202612`)).toMatchObject({ arrears: 5000, netBalance: 9500 })
+    expect(await balanceOf(rollNo)).toBe(9500)
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('twelve cheques of last month that were returned are owed again', async () => {
+    const students = []
+    for (let child = 1; child <= 12; child += 1) {
+      const cheque = { method: 'cheque', reference: `7788${child} HBL` }
+      students.push(await twoMonths(5000, cheque, { studentName: `Child ${child}` }))
+    }
+    for (const { rollNo, receiptNo, october } of students) {
+      const { body } = await call(`/finances/returnCheque/:campus/${receiptNo}`, { reason: 'No funds' })
+      expect(body).toMatchObject({ msg: 'Cheque returned', balance: 9000 })
+      expect(await voucher(october)).toMatchObject({ receivedAmount: 0, netBalance: -500 })
+      expect(await balanceOf(rollNo)).toBe(9000)
+    }
+    const [first] = students
+    expect((await call(`/finances/returnCheque/:campus/${first?.receiptNo}`, reason)).body).toMatchObject({
+      code: 'receipt-reversed',
+    })
+    expect((await call(`/finances/returnCheque/:campus/1`, reason)).body).toMatchObject({ code: 'no-cheque' })
+    const days = await receiptsOf(first?.october ?? '')
+    expect(days.map(({ received_on }) => received_on)).toEqual(['2026-10-20', '2026-11-22'])
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('moves a receipt to the student who paid it, with its day and method', async () => {
+    const wrong = await twoMonths(4500, { method: 'online', reference: 'TX 7' })
+    const right = await twoMonths(1000, {}, { studentName: 'Bilal Khan' })
+    expect(await balanceOf(right.rollNo)).toBe(8000)
+    const move = (body: Record<string, unknown>) =>
+      call(`/finances/moveReceipt/:campus/${wrong.receiptNo}`, { ...reason, ...body })
+    expect((await move({ toRollNo: wrong.rollNo })).body).toMatchObject({ errors: [{ field: 'toRollNo' }] })
+    expect((await move({ toRollNo: 99 })).body).toMatchObject({
+      errors: [{ field: 'toRollNo', message: 'Student does not exist' }],
+    })
+    expect((await move({ toRollNo: right.rollNo })).body).toMatchObject({
+      msg: 'Receipt moved',
+      balance: 9000,
+      otherBalance: 3500,
+    })
+    expect(await balanceOf(wrong.rollNo)).toBe(9000)
+    expect(await balanceOf(right.rollNo)).toBe(3500)
+    expect(await receiptsOf(right.november)).toMatchObject([
+      { amount: 450_000, received_on: '2026-10-20', method: 'online' },
+    ])
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('explains on the account what was moved, without counting it twice', async () => {
+    const { rollNo, receiptNo, october, november } = await twoMonths(5000)
+    await correct(receiptNo, { receivedAmount: 4500 })
+    const { body } = await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
+    const account = body['account'] as Record<string, unknown>[]
+    expect(account.slice(-3)).toMatchObject([
+      { kind: 'reversal', voucherNo: october, amount: 5000 },
+      { kind: 'receipt', voucherNo: october, amount: -4500 },
+      {
+        kind: 'moved',
+        voucherNo: november,
+        other: october,
+        amount: 0,
+        balance: 4500,
+        note: 'Receipt corrected: 500 owed here; Typed wrongly',
+      },
+    ])
+  })
+})

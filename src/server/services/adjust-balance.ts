@@ -1,0 +1,98 @@
+import type { LastVouchers } from '#domain/adjustment.ts'
+import { less, sum, type Money } from '#domain/money.ts'
+import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { requireExpectedBalance, type Settlement } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import { insertAdjustment, takeAdjustmentNo, type AdjustmentToWrite } from '#server/records/adjustments.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { lockStudent } from '#server/records/students.ts'
+import { findLatestVoucher, lockLastPostedVoucher, lockLaterVouchers } from '#server/records/vouchers.ts'
+import { settleChain, type LockedVoucher } from './take-payment.ts'
+
+/** The last posted voucher of a student, locked, with the unposted ones after it. */
+export interface LockedLastVouchers extends LastVouchers<LockedVoucher> {
+  readonly later: readonly LockedVoucher[]
+}
+
+/**
+ * Locks the vouchers on which a student's balance is adjusted. Refused where none is posted, or where the balance is no
+ * longer the one that the clerk saw, if the screen sent it.
+ */
+export async function lockLastVouchers(
+  scope: Scope,
+  rollNo: number,
+  expectedBalance: Money | null = null,
+): Promise<LockedLastVouchers> {
+  if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
+  const posted = await lockLastPostedVoucher(scope, rollNo)
+  if (!posted) {
+    const latest = await findLatestVoucher(scope, rollNo)
+    return orThrow(refuse(latest ? 'voucher-not-posted' : 'no-vouchers'))
+  }
+  const later = await lockLaterVouchers(scope, posted)
+  const latest = later.at(-1) ?? posted
+  orThrow(requireExpectedBalance(latest, expectedBalance))
+  return { posted, latest, later }
+}
+
+/** Refuses where the student's balance is no longer the one that the clerk saw, if the screen sent it. */
+export async function requireBalanceOf(
+  scope: Scope,
+  rollNo: number,
+  expectedBalance: Money | undefined,
+): Promise<void> {
+  orThrow(requireExpectedBalance(await findLatestVoucher(scope, rollNo), expectedBalance ?? null))
+}
+
+/** Locks two students, in the order of their numbers so that two such calls never wait for each other; `field` is that of the other. */
+export async function lockStudents(
+  scope: Scope,
+  rollNo: number,
+  otherNo: number,
+  field: string,
+): Promise<void> {
+  if (rollNo === otherNo) return orThrow(refuseFields({ field, message: 'Choose another student' }))
+  for (const number of [rollNo, otherNo].toSorted((one, other) => one - other)) {
+    if (await lockStudent(scope, number)) continue
+    if (number === rollNo) return orThrow(refuse('student-unknown'))
+    return orThrow(refuseFields({ field, message: 'Student does not exist' }))
+  }
+}
+
+/** An adjustment without what follows from the vouchers that it is for. */
+export type AdjustmentToMake = Omit<AdjustmentToWrite, 'rollNo' | 'voucherNo' | 'amount'>
+
+/** What an adjustment did: its number, and the student's balance after it. */
+export interface AdjustmentMade {
+  readonly adjustmentNo: number
+  readonly balance: Money
+}
+
+/**
+ * Writes an adjustment of locked vouchers with its history, and settles the vouchers before and after. Without a number
+ * it takes the next one.
+ */
+export async function adjustBalance(
+  scope: Scope,
+  { posted, latest, later }: LockedLastVouchers,
+  settlement: Settlement,
+  adjustment: AdjustmentToMake,
+  givenNo?: number,
+): Promise<AdjustmentMade> {
+  const { rollNo, voucherNo } = posted
+  const before = netBalance(posted)
+  const amount = less(settlement.balance, before)
+  const adjustmentNo = givenNo ?? (await takeAdjustmentNo(scope))
+  await insertAdjustment(scope, adjustmentNo, { ...adjustment, rollNo, voucherNo, amount })
+  const { kind, reason } = adjustment
+  await writeHistory(scope, {
+    what: 'balance adjusted',
+    rollNo,
+    voucherNo,
+    before: { balance: before },
+    after: { balance: settlement.balance, adjustmentNo, kind, reason },
+  })
+  await settleChain(scope, posted, settlement, later)
+  return { adjustmentNo, balance: sum(netBalance(latest), amount) }
+}
