@@ -81,6 +81,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/receipts/individual/edit': async () => ({
     Component: (await import('#web/features/correction/edit-receipt-screen.tsx')).EditReceiptScreen,
   }),
+  '/adjustments': async () => ({
+    Component: (await import('#web/features/adjustments/adjustments-screen.tsx')).AdjustmentsScreen,
+  }),
   '/closed-days': async () => ({
     Component: (await import('#web/features/closed-days/closed-days-screen.tsx')).ClosedDaysScreen,
   }),

@@ -42,6 +42,8 @@ export const keys = {
     ['receipts by reference', campus, method, reference] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
   dateRules: (campus: string) => ['date rules', campus] as const,
+  adjustments: (campus: string, fromDate: string, toDate: string) =>
+    ['adjustments', campus, fromDate, toDate] as const,
   bookClosings: (campus: string) => ['book closings', campus] as const,
   closingPreview: (campus: string, until: string) => ['closing preview', campus, until] as const,
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,

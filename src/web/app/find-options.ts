@@ -19,6 +19,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/closed-days': 'month end close books lock reopen back date rule',
   '/voucher-runs': 'undo void cancel mistake due date batch',
   '/additional-charges': 'fine examination annual',
+  '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
   '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',
   '/receipts/individual/edit': 'correct wrong cancel slip',
   '/fee-received': 'collection cash till income',

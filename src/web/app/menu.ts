@@ -91,6 +91,7 @@ const officePlaces = [
     tab: 'fee-receipts',
     access: 'writer',
   },
+  { path: '/adjustments', label: 'Adjustments', tab: 'fee-receipts', access: 'staff' },
 ] as const satisfies readonly Place[]
 
 /** The portal's own screens. */

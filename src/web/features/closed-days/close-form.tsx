@@ -100,6 +100,7 @@ const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
       facts={[
         { label: 'Owed at the start', value: <Rupees of={figures.opening} advance /> },
         { label: 'Charged', value: <Rupees of={figures.charged} /> },
+        { label: 'Adjusted', value: <Rupees of={figures.adjusted} /> },
         { label: 'Received', value: <Rupees of={figures.received} /> },
         { label: 'Owed at the end', value: <Rupees of={figures.closing} advance /> },
       ]}

@@ -25,6 +25,7 @@ export function ClosingTable({ closings }: ClosingTableProps) {
               <>
                 <Table.Th ta="end">Owed at the start</Table.Th>
                 <Table.Th ta="end">Charged</Table.Th>
+                <Table.Th ta="end">Adjusted</Table.Th>
                 <Table.Th ta="end">Received</Table.Th>
               </>
             )}
@@ -59,6 +60,7 @@ const WideRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) => (
     </Table.Td>
     <Table.Td ta="end">{figures && <Rupees of={figures.opening} advance />}</Table.Td>
     <Table.Td ta="end">{figures && <Rupees of={figures.charged} />}</Table.Td>
+    <Table.Td ta="end">{figures && <Rupees of={figures.adjusted} />}</Table.Td>
     <Table.Td ta="end">{figures && <Rupees of={figures.received} />}</Table.Td>
     <Table.Td ta="end">{figures && <Rupees of={figures.closing} advance />}</Table.Td>
     <Table.Td>
@@ -80,7 +82,7 @@ const NarrowRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) =>
         {figures ? (
           <>
             At the start <Rupees of={figures.opening} advance />, charged <Rupees of={figures.charged} />,
-            received <Rupees of={figures.received} />
+            adjusted <Rupees of={figures.adjusted} />, received <Rupees of={figures.received} />
           </>
         ) : (
           closing.reason

@@ -40,6 +40,7 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   fine: nothing,
   arrears: nothing,
   received: nothing,
+  adjusted: nothing,
 }))
 const query = { type: 'admitted' }
 

@@ -1,6 +1,7 @@
 import type { AccountEventReply } from '#contract/student-account.ts'
 import { addMonths, firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { less, opposite, type Money } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/payment-method.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
 
 /** One line of the account as it is read; amounts in paisa. */
@@ -12,17 +13,23 @@ export interface AccountLine {
   readonly note: string
   readonly kind: AccountEventReply['kind']
   readonly voucherNo: string
-  /** The number of the receipt, else of the voucher. */
+  /** The number of the receipt or adjustment, else of the voucher. */
   readonly number: string
   /** Null where the line is no receipt. */
   readonly receiptNo: number | null
+  readonly adjustmentNo: number | null
+  /** Of a receipt or adjustment: whether a later line takes it back. */
+  readonly isTakenBack: boolean
+  readonly method: PaymentMethod | null
+  readonly reference: string
+  readonly chequeDate: CalendarDate | null
   /** The name of who did it, and the user id. */
   readonly who: string
   readonly userId: string
   /** What the line adds to the balance. */
   readonly amount: Money
   readonly balance: Money
-  /** A carry moves a balance from one voucher to the next, and no money. */
+  /** A carry or a correction of an older receipt moves a balance from one voucher to the next, and no money. */
   readonly movesNothing: boolean
 }
 
@@ -34,17 +41,31 @@ const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   're-priced': 'Re-priced',
   replaced: 'Replaced',
   voided: 'Voided',
+  adjusted: 'Adjusted',
+  moved: 'Moved',
 }
 
 /** The amount of a carry is the balance in the same line. */
 function noteOf({ kind, other, note }: AccountEventReply): string {
   if (other === null) return note
+  if (kind === 'moved') return `from ${other}; ${note}`
   return kind === 'carried' ? `to ${other}` : `by ${other}; ${note}`
 }
 
+function numberOf({ receiptNo, adjustmentNo, voucherNo }: AccountEventReply): string {
+  if (receiptNo !== null) return `No. ${receiptNo}`
+  return adjustmentNo === null ? voucherNo : `Adj. ${adjustmentNo}`
+}
+
 /** The account in the order in which it happened. */
-export const accountLines = (account: readonly AccountEventReply[]): AccountLine[] =>
-  account.map((event, place) => ({
+export function accountLines(account: readonly AccountEventReply[]): AccountLine[] {
+  const receiptsBack = new Set(
+    account.filter(({ receiptNo }) => receiptNo !== null).map(({ reverses }) => reverses),
+  )
+  const adjustmentsBack = new Set(
+    account.filter(({ adjustmentNo }) => adjustmentNo !== null).map(({ reverses }) => reverses),
+  )
+  return account.map((event, place) => ({
     key: `${place}`,
     day: event.date,
     date: formatDate(event.date),
@@ -52,14 +73,22 @@ export const accountLines = (account: readonly AccountEventReply[]): AccountLine
     note: noteOf(event),
     kind: event.kind,
     voucherNo: event.voucherNo,
-    number: event.receiptNo === null ? event.voucherNo : `No. ${event.receiptNo}`,
+    number: numberOf(event),
     receiptNo: event.receiptNo,
+    adjustmentNo: event.adjustmentNo,
+    isTakenBack:
+      (event.receiptNo !== null && receiptsBack.has(event.receiptNo)) ||
+      (event.adjustmentNo !== null && adjustmentsBack.has(event.adjustmentNo)),
+    method: event.method,
+    reference: event.reference,
+    chequeDate: event.chequeDate,
     who: event.whoName,
     userId: event.who,
     amount: event.amount,
     balance: event.balance,
-    movesNothing: event.kind === 'carried',
+    movesNothing: event.kind === 'carried' || event.kind === 'moved',
   }))
+}
 
 /** What is owed: `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
 export function balanceWords(balance: Money): string {

@@ -10,22 +10,24 @@ import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { IconBan, IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { IconBan, IconCash, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AccountLine } from './account-lines.ts'
+import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
+import { RowLink } from './row-link.tsx'
 import { isCorrectable } from './student-actions.tsx'
 import { VoidVoucherDialog } from './void-voucher-dialog.tsx'
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
   readonly vouchers: readonly AccountVoucherReply[]
+  readonly student: StudentOfReceipt
   /** Prints the slip of a receipt once more. */
   readonly onPrintSlip: (receiptNo: number) => void
 }
 
 /** Everything that happened to the account, newest first, with what was owed after each line. */
-export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps) {
+export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountTableProps) {
   const isPhone = usePhone()
   if (lines.length === 0) return <Empty title="No charges or payments yet" />
   return (
@@ -51,7 +53,7 @@ export function AccountTable({ lines, vouchers, onPrintSlip }: AccountTableProps
               <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
               <Table.Td className="student-account-figure">{balanceText(line.balance)}</Table.Td>
               <Table.Td className="student-account-actions">
-                <LineActions line={line} vouchers={vouchers} onPrintSlip={onPrintSlip} />
+                <LineActions line={line} vouchers={vouchers} student={student} onPrintSlip={onPrintSlip} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -105,10 +107,10 @@ const Small = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
-type LineActionsProps = LineProps & Pick<AccountTableProps, 'vouchers' | 'onPrintSlip'>
+type LineActionsProps = LineProps & Pick<AccountTableProps, 'vouchers' | 'student' | 'onPrintSlip'>
 
-/** A voucher is printed and received, a receipt is printed and, on the latest posted voucher, corrected; a replaced voucher has no actions. */
-function LineActions({ line, vouchers, onPrintSlip }: LineActionsProps) {
+/** A voucher is printed and received, a receipt is printed, corrected and moved; a replaced voucher has no actions. */
+function LineActions({ line, vouchers, student, onPrintSlip }: LineActionsProps) {
   const writer = canWrite(useStaff().role)
   const { kind, voucherNo, number, receiptNo } = line
   const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
@@ -116,10 +118,12 @@ function LineActions({ line, vouchers, onPrintSlip }: LineActionsProps) {
   if (!writer || receiptNo === null) return null
   return (
     <>
-      {kind === 'receipt' && isCorrectable(voucherNo, vouchers) && (
-        <RowLink to={correctReceiptAddress(voucherNo)} label={`Correct receipt ${number}`}>
-          <IconPencil size={16} stroke={1.5} aria-hidden />
-        </RowLink>
+      {kind === 'receipt' && !line.isTakenBack && (
+        <ReceiptActions
+          line={line}
+          student={student}
+          editReceipt={isCorrectable(voucherNo, vouchers) ? correctReceiptAddress(voucherNo) : null}
+        />
       )}
       <ActionIcon
         variant="subtle"
@@ -181,18 +185,6 @@ function VoidAction({ voucher }: Pick<VoucherActionsProps, 'voucher'>) {
     </>
   )
 }
-
-interface RowLinkProps {
-  readonly to: string
-  readonly label: string
-  readonly children: ReactNode
-}
-
-const RowLink = ({ to, label, children }: RowLinkProps) => (
-  <ActionIcon component={Link} to={to} variant="subtle" color="gray" aria-label={label} title={label}>
-    {children}
-  </ActionIcon>
-)
 
 /** A voucher's state as a chip shows it. */
 function stateOf(

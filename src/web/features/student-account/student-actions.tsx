@@ -1,12 +1,20 @@
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import type { StudentState } from '#domain/student.ts'
+import { advanceOf, debtOf } from '#domain/adjustment.ts'
+import { nothing, type Money } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
+import { DebtDialog } from '#web/kit/adjusting/debt-dialog.tsx'
+import { RefundDialog } from '#web/kit/adjusting/refund-dialog.tsx'
+import { TransferDialog } from '#web/kit/adjusting/transfer-dialog.tsx'
+import type { FamilyMember } from '#web/kit/student-account.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
+import type { MenuEntry } from '#web/ui/popups.tsx'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 /** Whether the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections, decisions 6.unposted). */
@@ -41,10 +49,14 @@ interface StudentActionsProps {
   readonly state: StudentState
   /** The vouchers that were not replaced, oldest first. */
   readonly vouchers: readonly AccountVoucherReply[]
+  /** What is owed; negative is paid in advance. */
+  readonly balance: Money
+  readonly family: readonly FamilyMember[]
 }
 
 /** What can be done for the student on the page; each link leads to a screen with the student named. */
-export function StudentActions({ rollNo, state, vouchers }: StudentActionsProps) {
+export function StudentActions(props: StudentActionsProps) {
+  const { rollNo, state, vouchers } = props
   const voucherNo = vouchers.at(-1)?.voucherNo ?? null
   const { role } = useStaff()
   const writer = canWrite(role)
@@ -69,28 +81,60 @@ export function StudentActions({ rollNo, state, vouchers }: StudentActionsProps)
       <Button variant="default" onClick={() => window.print()}>
         Print account
       </Button>
-      {writer && <MoreActions rollNo={rollNo} state={state} vouchers={vouchers} />}
+      {writer && <MoreActions {...props} />}
     </Group>
   )
 }
 
-function MoreActions({ rollNo, state, vouchers }: StudentActionsProps) {
+type Adjusting = 'debt' | 'refund' | 'transfer'
+
+/** What changes a balance without a charge or a receipt: less debt, or less in advance. */
+const adjustingEntries = (
+  debt: Money,
+  advance: Money,
+  open: (what: Adjusting) => void,
+): readonly MenuEntry[] => [
+  ...(debt > 0 ? [{ label: 'Write off or waive…', onPress: () => open('debt') }] : []),
+  ...(advance > 0
+    ? [
+        { label: 'Pay back an advance…', onPress: () => open('refund') },
+        { label: 'Transfer an advance…', onPress: () => open('transfer') },
+      ]
+    : []),
+]
+
+function MoreActions({ rollNo, state, vouchers, balance, family }: StudentActionsProps) {
+  const [adjusting, setAdjusting] = useState<Adjusting | null>(null)
+  const close = () => setAdjusting(null)
+  const posted = vouchers.findLast((voucher) => voucher.posted)?.netBalance ?? nothing
+  const debt = debtOf(posted)
+  const advance = advanceOf(posted, balance)
   const atSchool = state === 'active'
   const entry = ({ path, label }: ActionLink) => ({ label, to: `${path}?roll=${rollNo}` })
   return (
-    <MenuButton
-      position="bottom-end"
-      button={
-        <ActionIcon variant="default" size={36} aria-label="More actions">
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      }
-      entries={[
-        ...(atSchool ? whileAtSchool.map(entry) : []),
-        { label: 'Edit receipt', to: editReceiptPath(rollNo, vouchers) },
-        ...(atSchool ? [entry(charges), { ...entry(removal), removes: true }] : []),
-      ]}
-    />
+    <>
+      <MenuButton
+        position="bottom-end"
+        button={
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        }
+        entries={[
+          ...(atSchool ? whileAtSchool.map(entry) : []),
+          { label: 'Edit receipt', to: editReceiptPath(rollNo, vouchers) },
+          ...adjustingEntries(debt, advance, setAdjusting),
+          ...(atSchool ? [entry(charges), { ...entry(removal), removes: true }] : []),
+        ]}
+      />
+      {adjusting === 'debt' && <DebtDialog rollNo={rollNo} debt={debt} balance={balance} close={close} />}
+      {adjusting === 'refund' && (
+        <RefundDialog rollNo={rollNo} advance={advance} balance={balance} close={close} />
+      )}
+      {adjusting === 'transfer' && (
+        <TransferDialog rollNo={rollNo} advance={advance} balance={balance} family={family} close={close} />
+      )}
+    </>
   )
 }
 

@@ -66,7 +66,7 @@ function UnpaidMonth({ voucher, most }: UnpaidMonthProps) {
       <small>
         due {formatDate(dueDate)}
         {late !== null && ` · ${late}`}
-        {unpaid < amount && ` · ${formatRupees(less(amount, unpaid))} of ${formatRupees(amount)} received`}
+        {unpaid < amount && ` · ${formatRupees(less(amount, unpaid))} of ${formatRupees(amount)} settled`}
       </small>
     </li>
   )

@@ -46,7 +46,15 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
     <Screen
       title={record?.studentName ?? `Roll No. ${rollNo}`}
       actions={
-        found && <StudentActions rollNo={rollNo} state={found.studentData.state} vouchers={found.vouchers} />
+        found && (
+          <StudentActions
+            rollNo={rollNo}
+            state={found.studentData.state}
+            vouchers={found.vouchers}
+            balance={found.balance}
+            family={found.family}
+          />
+        )
       }
       onLeave={goBack}
     >
@@ -77,7 +85,12 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
                 <Tabs.Tab value="history">History</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="account">
-                <AccountTable lines={lines} vouchers={vouchers} onPrintSlip={slip.print} />
+                <AccountTable
+                  lines={lines}
+                  vouchers={vouchers}
+                  student={{ rollNo: record.rollNo, balance: student.balance, family: student.family }}
+                  onPrintSlip={slip.print}
+                />
               </Tabs.Panel>
               <Tabs.Panel value="vouchers">
                 <VoucherTable vouchers={vouchers} />

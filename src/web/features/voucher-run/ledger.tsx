@@ -9,6 +9,7 @@ import type { StudentPreview } from './use-student-run.ts'
 export const accountOf = (preview: StudentPreview): Account => ({
   ...preview,
   received: nothing,
+  adjusted: nothing,
 })
 
 interface LedgerLine {
@@ -37,6 +38,7 @@ export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
 /** What has come in on a voucher, and what is left. */
 export const paidLines: readonly LedgerLine[] = [
   { label: 'Received', of: ({ received }) => opposite(received) },
+  { label: 'Adjusted', of: ({ adjusted }) => adjusted, isRare: true },
   { label: 'Balance', of: netBalance, isSum: true, advance: true },
 ]
 

@@ -84,7 +84,11 @@ const Receipts = ({ rows, areForOtherDays = false }: ReceiptsProps) => (
   </table>
 )
 
-const Totals = ({ totals: { all, receivers, methods, otherDays } }: { readonly totals: DayTotals }) => (
+const Totals = ({
+  totals: { all, receivers, methods, otherDays, refunds },
+}: {
+  readonly totals: DayTotals
+}) => (
   <>
     <SumsBy heading="Received by" label="Totals" lines={receivers} all={all} />
     {methods.length > 0 && <SumsBy heading="Method" label="Totals by method" lines={methods} all={all} />}
@@ -95,6 +99,7 @@ const Totals = ({ totals: { all, receivers, methods, otherDays } }: { readonly t
         {formatRupees(otherDays.reversed)}, together {formatRupees(otherDays.net)}.
       </p>
     )}
+    {refunds !== '' && <p>Paid back from advances, not in the totals: {refunds}.</p>}
     <footer>
       <span>Cashier</span>
       <span>Checked by</span>

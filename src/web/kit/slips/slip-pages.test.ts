@@ -67,6 +67,8 @@ describe('receipts on paper', () => {
     expect(page?.totals?.otherDays).toMatchObject({ receipts: 1, reversals: 1, net: rs(-480) })
     // The heading takes three lines, and a reversal of a long line two, so that with 37 before them only one is left on the page.
     expect(dayPages(slips(37), others).map(({ otherDays }) => otherDays.length)).toEqual([1, 1])
+    const [withRefund] = dayPages(slips(2), [], [{ method: 'bank', amount: rs(1500) }])
+    expect(withRefund?.totals).toMatchObject({ all: { net: rs(200) }, refunds: 'Bank 1,500' })
     expect(dayPages([], others).map(({ totals }) => totals?.all.net)).toEqual([rs(0)])
   })
 

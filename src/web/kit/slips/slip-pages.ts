@@ -1,4 +1,5 @@
-import type { ReceiptSlip } from '#contract/slips.ts'
+import type { receiptSlipsOfDay, ReceiptSlip } from '#contract/slips.ts'
+import { formatRupees } from '#domain/money.ts'
 import { methodAndReference, methodWords } from '#domain/payment-method.ts'
 import {
   type ReceiptLine,
@@ -7,8 +8,11 @@ import {
   receivedByMethod,
   receivedTotals,
 } from '#domain/received.ts'
+import type { Reply } from '#web/api/call.ts'
 import type { Paper } from '#web/ui/print-page.tsx'
 import type { SlipPaper } from './slip-paper.tsx'
+
+type Refund = Reply<typeof receiptSlipsOfDay>['refunds'][number]
 
 /** What came in on a day, in all and by each receiver. */
 export interface DayTotals {
@@ -18,6 +22,8 @@ export interface DayTotals {
   readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
   /** What was entered on the day for other days, which is in no other total; null where nothing was. */
   readonly otherDays: ReceivedTotals | null
+  /** `Cash 500, Bank 1,000`: what was paid back on the day, which is in no other total; '' where nothing was. */
+  readonly refunds: string
 }
 
 /** Slips, as many as the paper holds. */
@@ -83,7 +89,11 @@ function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
   return named
 }
 
-function dayTotals(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSlip[]): DayTotals {
+function dayTotals(
+  slips: readonly ReceiptSlip[],
+  otherDays: readonly ReceiptSlip[],
+  refunds: readonly Refund[],
+): DayTotals {
   const namesakes = namesakesIn(slips)
   const lines = slips.map((slip): Line => ({ ...slip, receiver: receiverOf(slip, namesakes) }))
   const methods = receivedByMethod(slips).map((line) => ({ ...line, of: methodWords[line.of].label }))
@@ -92,6 +102,9 @@ function dayTotals(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSli
     receivers: receivedBy(lines, ({ receiver }) => receiver),
     methods: slips.every(({ method }) => method === 'cash') ? [] : methods,
     otherDays: otherDays.length === 0 ? null : receivedTotals(otherDays),
+    refunds: refunds
+      .map(({ method, amount }) => `${methodWords[method].label} ${formatRupees(amount)}`)
+      .join(', '),
   }
 }
 
@@ -112,9 +125,9 @@ const linesOf = (slip: ReceiptSlip): number =>
     1,
   )
 
-/** The head and the rows of the totals by method, and the line of the other days. */
-const moreTotalsLines = ({ methods, otherDays }: DayTotals): number =>
-  (methods.length === 0 ? 0 : methods.length + 2) + (otherDays ? 1 : 0)
+/** The head and the rows of the totals by method, the line of the other days and that of the refunds. */
+const moreTotalsLines = ({ methods, otherDays, refunds }: DayTotals): number =>
+  (methods.length === 0 ? 0 : methods.length + 2) + (otherDays ? 1 : 0) + (refunds === '' ? 0 : 1)
 
 /** The heading of the receipts for other days, and the head of their list. */
 const otherDaysLines = 3
@@ -152,8 +165,9 @@ function fillPages(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSli
 export function dayPages(
   slips: readonly ReceiptSlip[],
   enteredForOtherDays: readonly ReceiptSlip[] = [],
+  refunds: readonly Refund[] = [],
 ): DayPage[] {
-  const totals = dayTotals(slips, enteredForOtherDays)
+  const totals = dayTotals(slips, enteredForOtherDays, refunds)
   const { lists, used } = fillPages(slips, enteredForOtherDays)
   if (used + totalsLines + totals.receivers.length + moreTotalsLines(totals) > linesOnPage) {
     lists.push({ rows: [], otherDays: [] })

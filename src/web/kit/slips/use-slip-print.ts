@@ -81,7 +81,7 @@ export function useSlipPrint() {
   async function day({ day: receivedDate, whose, as }: DayAsked): Promise<number | null> {
     const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
     if (!found) return null
-    const { receipts, enteredForOtherDays } = found
+    const { receipts, enteredForOtherDays, refunds } = found
     const printedCount = receipts.length + (as === 'slips' ? 0 : enteredForOtherDays.length)
     if (printedCount === 0) return 0
     const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
@@ -89,7 +89,13 @@ export function useSlipPrint() {
     setPrinted(
       as === 'slips'
         ? slipsOf(receipts, label, true)
-        : { label, heading, paper: 'A4', pages: dayPages(receipts, enteredForOtherDays), isDuplicate: false },
+        : {
+            label,
+            heading,
+            paper: 'A4',
+            pages: dayPages(receipts, enteredForOtherDays, refunds),
+            isDuplicate: false,
+          },
     )
     return printedCount
   }

@@ -1,0 +1,100 @@
+import { opposite, type Money } from '#domain/money.ts'
+import {
+  CorrectReceiptDialog,
+  MoveReceiptDialog,
+  ReturnChequeDialog,
+  type ReceiptOfAccount,
+} from '#web/kit/adjusting/receipt-dialogs.tsx'
+import type { FamilyMember } from '#web/kit/student-account.ts'
+import { MenuButton } from '#web/ui/popup-button.tsx'
+import { ActionIcon } from '@mantine/core'
+import { IconDots, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AccountLine } from './account-lines.ts'
+import { RowLink } from './row-link.tsx'
+
+/** Whose receipt it is. */
+export interface StudentOfReceipt {
+  readonly rollNo: number
+  readonly balance: Money
+  readonly family: readonly FamilyMember[]
+}
+
+interface ReceiptActionsProps {
+  readonly line: AccountLine
+  readonly student: StudentOfReceipt
+  /** The screen that corrects the receipts of the last posted voucher; null for a receipt of an earlier one. */
+  readonly editReceipt: string | null
+}
+
+type Act = 'correct' | 'move' | 'return'
+
+/** What can be done about a receipt that was not reversed. */
+export function ReceiptActions({ line, student, editReceipt }: ReceiptActionsProps) {
+  const [act, setAct] = useState<Act | null>(null)
+  const { number, method } = line
+  const label = `Correct receipt ${number}`
+  return (
+    <>
+      {editReceipt === null ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          title={label}
+          onClick={() => setAct('correct')}
+        >
+          <IconPencil size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <RowLink to={editReceipt} label={label}>
+          <IconPencil size={16} stroke={1.5} aria-hidden />
+        </RowLink>
+      )}
+      <MenuButton
+        position="bottom-end"
+        button={
+          <ActionIcon variant="subtle" color="gray" aria-label={`More for receipt ${number}`}>
+            <IconDots size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        }
+        entries={[
+          { label: 'Move to another student…', onPress: () => setAct('move') },
+          ...(method === 'cheque' ? [{ label: 'Cheque returned…', onPress: () => setAct('return') }] : []),
+        ]}
+      />
+      {act && <ReceiptDialog act={act} line={line} student={student} close={() => setAct(null)} />}
+    </>
+  )
+}
+
+interface ReceiptDialogProps extends Pick<ReceiptActionsProps, 'line' | 'student'> {
+  readonly act: Act
+  readonly close: () => void
+}
+
+function ReceiptDialog({ act, line, student, close }: ReceiptDialogProps) {
+  const receipt = receiptOf(line, student)
+  switch (act) {
+    case 'correct':
+      return <CorrectReceiptDialog receipt={receipt} close={close} />
+    case 'move':
+      return <MoveReceiptDialog receipt={receipt} family={student.family} close={close} />
+    case 'return':
+      return <ReturnChequeDialog receipt={receipt} close={close} />
+  }
+}
+
+const receiptOf = (
+  { receiptNo, amount, day, method, reference, chequeDate }: AccountLine,
+  { rollNo, balance }: StudentOfReceipt,
+): ReceiptOfAccount => ({
+  receiptNo: receiptNo ?? 0,
+  rollNo,
+  amount: opposite(amount),
+  receivedDate: day,
+  balance,
+  method: method ?? 'cash',
+  reference,
+  chequeDate,
+})

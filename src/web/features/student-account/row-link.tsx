@@ -1,0 +1,16 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface RowLinkProps {
+  readonly to: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A link in a row of the account, drawn as its icon. */
+export const RowLink = ({ to, label, children }: RowLinkProps) => (
+  <ActionIcon component={Link} to={to} variant="subtle" color="gray" aria-label={label} title={label}>
+    {children}
+  </ActionIcon>
+)

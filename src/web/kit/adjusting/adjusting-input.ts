@@ -1,0 +1,23 @@
+import { nothing, parseRupees, type Money } from '#domain/money.ts'
+import { anyAmountError } from '#web/kit/receiving/payment-input.ts'
+
+interface AmountAndReason {
+  readonly amount: string
+  readonly reason: string
+}
+
+/** An amount that was checked before. */
+export const amountIn = (typed: string): Money => parseRupees(typed) ?? nothing
+
+/** What is wrong with a reason that is required. */
+export const reasonErrors = ({ reason }: Pick<AmountAndReason, 'reason'>): { readonly reason?: string } =>
+  reason.trim() === '' ? { reason: 'Please enter a reason' } : {}
+
+/** What is wrong with an amount and its reason. */
+export function amountAndReasonErrors(typed: AmountAndReason): {
+  readonly amount?: string
+  readonly reason?: string
+} {
+  const wrong = anyAmountError(parseRupees(typed.amount))
+  return { ...(wrong !== undefined && { amount: wrong }), ...reasonErrors(typed) }
+}

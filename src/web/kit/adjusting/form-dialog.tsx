@@ -1,0 +1,30 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Button, Group, Stack } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface FormDialogProps {
+  readonly title: string
+  readonly confirmLabel: string
+  readonly form: { readonly frame: ComponentProps<'form'>; readonly sending: boolean }
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+/** A form in a dialog, with the buttons at its foot. */
+export const FormDialog = ({ title, confirmLabel, form, close, children }: FormDialogProps) => (
+  <Dialog title={title} close={close} size="lg">
+    <form {...form.frame}>
+      <Stack gap="md">
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} disabled={form.sending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.sending}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  </Dialog>
+)

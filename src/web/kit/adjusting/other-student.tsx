@@ -1,0 +1,71 @@
+import { balanceText } from '#web/kit/balance-text.ts'
+import { useStudentAccount, type FamilyMember } from '#web/kit/student-account.ts'
+import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import type { StudentAnswer } from '#web/kit/use-student-field.ts'
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** The other student of a transfer, as typed and as chosen. */
+export interface OtherStudent {
+  readonly typed: string
+  readonly rollNo: number | null
+}
+
+export const noOtherStudent: OtherStudent = { typed: '', rollNo: null }
+
+interface OtherStudentFieldProps {
+  readonly value: OtherStudent
+  readonly onChange: (chosen: OtherStudent) => void
+  readonly error: ReactNode
+  /** Brothers and sisters, who are offered. */
+  readonly family: readonly FamilyMember[]
+}
+
+/** Finds another student: one of the family with a press, anybody else by roll number or name. */
+export function OtherStudentField({ value, onChange, error, family }: OtherStudentFieldProps) {
+  const found = useStudentAccount(value.rollNo)
+  const student = found.data
+  return (
+    <div>
+      {family.length > 0 && (
+        <Group gap="xs" mb="xs">
+          {family.map(({ rollNo, studentName, studentClass }) => (
+            <Button
+              key={rollNo}
+              variant="default"
+              size="xs"
+              onClick={() => onChange({ typed: String(rollNo), rollNo })}
+            >
+              {studentName}, {studentClass}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <StudentSearchField
+        label="Other student"
+        value={value.typed}
+        error={error}
+        answer={answerTo(value, found)}
+        onChange={(typed) => onChange({ typed, rollNo: null })}
+        onChosen={(rollNo) =>
+          onChange({ ...value, rollNo, ...(rollNo !== null && { typed: String(rollNo) }) })
+        }
+      />
+      {student && (
+        <Text>
+          {student.studentData.studentName}, class {student.studentData.studentClass}: balance{' '}
+          {balanceText(student.balance)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function answerTo(
+  { rollNo }: OtherStudent,
+  { isPending, isError, error }: ReturnType<typeof useStudentAccount>,
+): StudentAnswer {
+  if (rollNo === null) return { state: 'nothing' }
+  if (isPending) return { state: 'looking' }
+  return isError ? { state: 'not found', words: error.msg } : { state: 'found' }
+}

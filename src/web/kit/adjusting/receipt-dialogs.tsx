@@ -1,0 +1,185 @@
+import { correctReceipt, moveReceipt, returnCheque } from '#contract/correction.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
+import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
+import {
+  paidByBody,
+  readPaidBy,
+  restWords,
+  typedPaidBy,
+  typedPaidByErrors,
+  type TypedPaidBy,
+} from '#web/kit/receiving/payment-input.ts'
+import { rupeesText, type FamilyMember } from '#web/kit/student-account.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Text, TextInput } from '@mantine/core'
+import { amountAndReasonErrors, amountIn, reasonErrors } from './adjusting-input.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
+
+/** A receipt of a student's account. */
+export interface ReceiptOfAccount extends PaidBy {
+  readonly receiptNo: number
+  readonly rollNo: number
+  readonly amount: Money
+  readonly receivedDate: CalendarDate
+  /** Of the student. */
+  readonly balance: Money
+}
+
+interface ReceiptDialogProps {
+  readonly receipt: ReceiptOfAccount
+  readonly close: () => void
+}
+
+const receiptWords = ({ amount, receivedDate, ...paidBy }: ReceiptOfAccount): string =>
+  `${rupeesText(amount)} of ${formatDate(receivedDate)}, ${methodAndReference(paidBy)}.`
+
+interface Corrected {
+  readonly amount: string
+  readonly reason: string
+  readonly paidBy: TypedPaidBy
+  readonly reference: string
+  readonly chequeDate: string
+}
+
+/** Corrects one receipt of any age. */
+export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
+  const { campus } = useStaff()
+  const { receiptNo, rollNo, balance, receivedDate } = receipt
+  const alert = useAlert()
+  const form = useSendForm<typeof correctReceipt, Corrected>({
+    endpoint: correctReceipt,
+    initial: () => ({
+      amount: formatRupees(receipt.amount),
+      reason: '',
+      paidBy: typedPaidBy(receipt),
+      reference: '',
+      chequeDate: '',
+    }),
+    renamed: { receivedAmount: 'amount' },
+    check: (typed) => ({ ...amountAndReasonErrors(typed), ...typedPaidByErrors(typed.paidBy, receivedDate) }),
+    sent: ({ amount, reason, paidBy }) => ({
+      params: { campus, receiptNo },
+      body: {
+        receivedAmount: amountIn(amount),
+        reason,
+        expectedBalance: balance,
+        ...paidByBody(readPaidBy(paidBy)),
+      },
+    }),
+    async done({ msg, receiptNo: newNo, balance: left }) {
+      close()
+      const made = newNo === null ? 'No receipt takes its place.' : `New receipt no. ${newNo}.`
+      await alert(msg, { detail: `${made} ${restWords(left)}` })
+    },
+  })
+  return (
+    <FormDialog title={`Correct receipt ${receiptNo}`} confirmLabel="Correct" form={form} close={close}>
+      <Text>{receiptWords(receipt)} It is reversed, and a new receipt is made of what was received.</Text>
+      <AmountField
+        label="Received Amount"
+        description="0 where nothing was received"
+        required
+        {...form.field('amount')}
+      />
+      <MethodFields
+        typed={form.values.paidBy}
+        onChange={(paidBy) => form.change({ paidBy })}
+        errors={form.errors}
+        readOnly={form.sending}
+        rollNo={rollNo}
+        corrected={[receiptNo]}
+      />
+      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+interface Moved {
+  readonly toRollNo: OtherStudent
+  readonly reason: string
+}
+
+/** Moves a receipt to the student who paid it. */
+export function MoveReceiptDialog({
+  receipt,
+  family,
+  close,
+}: ReceiptDialogProps & { readonly family: readonly FamilyMember[] }) {
+  const { campus } = useStaff()
+  const { receiptNo, balance } = receipt
+  const alert = useAlert()
+  const form = useSendForm<typeof moveReceipt, Moved>({
+    endpoint: moveReceipt,
+    initial: () => ({ toRollNo: noOtherStudent, reason: '' }),
+    check: (typed) => ({
+      ...reasonErrors(typed),
+      ...(typed.toRollNo.rollNo === null && { toRollNo: 'Find the student who paid' }),
+    }),
+    sent: ({ toRollNo, reason }) => ({
+      params: { campus, receiptNo },
+      body: { toRollNo: toRollNo.rollNo ?? 0, reason, expectedBalance: balance },
+    }),
+    async done({ msg, receiptNo: newNo, balance: left, otherBalance }) {
+      close()
+      const detail = `New receipt no. ${newNo} of the other student: ${restWords(otherBalance)}\nHere: ${restWords(left)}`
+      await alert(msg, { detail })
+    },
+  })
+  return (
+    <FormDialog title={`Move receipt ${receiptNo}`} confirmLabel="Move" form={form} close={close}>
+      <Text>
+        {receiptWords(receipt)} It is reversed here and written for the student who paid it, on the same day.
+      </Text>
+      <OtherStudentField
+        value={form.values.toRollNo}
+        onChange={(toRollNo) => form.change({ toRollNo })}
+        error={form.errors.toRollNo}
+        family={family}
+      />
+      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Takes back a receipt whose cheque was returned. */
+export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
+  const { campus } = useStaff()
+  const { receiptNo, balance } = receipt
+  const change = useChange(returnCheque)
+  const alert = useAlert()
+  const tellFailure = useTellFailure()
+
+  async function send(reason: string) {
+    try {
+      const body = { reason, expectedBalance: balance }
+      const { msg, balance: left } = await change.send({ params: { campus, receiptNo }, body })
+      close()
+      await alert(msg, { detail: restWords(left) })
+    } catch (error) {
+      await tellFailure(error)
+    }
+  }
+
+  return (
+    <ReasonDialog
+      title={`Cheque of receipt ${receiptNo} returned`}
+      confirmLabel="Take back"
+      ready
+      sending={change.sending}
+      onConfirm={(reason) => void send(reason)}
+      close={close}
+    >
+      <Text>{receiptWords(receipt)} The receipt is reversed today, and the amount is owed again.</Text>
+    </ReasonDialog>
+  )
+}

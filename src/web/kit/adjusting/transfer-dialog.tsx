@@ -1,0 +1,62 @@
+import { transferAdvance } from '#contract/adjustments.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { rupeesText, type FamilyMember } from '#web/kit/student-account.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Text, TextInput } from '@mantine/core'
+import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
+
+interface TransferDialogProps {
+  readonly rollNo: number
+  /** What was paid in advance. */
+  readonly advance: Money
+  /** Of the student. */
+  readonly balance: Money
+  readonly family: readonly FamilyMember[]
+  readonly close: () => void
+}
+
+interface Typed {
+  readonly amount: string
+  readonly reason: string
+  readonly toRollNo: OtherStudent
+}
+
+/** Moves a part or all of what a student paid in advance to another one. */
+export function TransferDialog({ rollNo, advance, balance, family, close }: TransferDialogProps) {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const form = useSendForm<typeof transferAdvance, Typed>({
+    endpoint: transferAdvance,
+    initial: () => ({ amount: formatRupees(advance), reason: '', toRollNo: noOtherStudent }),
+    check: (typed) => ({
+      ...amountAndReasonErrors(typed),
+      ...(typed.toRollNo.rollNo === null && { toRollNo: 'Find the other student' }),
+    }),
+    sent: ({ amount, reason, toRollNo }) => ({
+      params: { campus, rollNo },
+      body: { toRollNo: toRollNo.rollNo ?? 0, amount: amountIn(amount), reason, expectedBalance: balance },
+    }),
+    async done({ msg, adjustmentNo, otherNo }) {
+      close()
+      await alert(msg, { detail: `Adjustments no. ${adjustmentNo} and ${otherNo}.` })
+    },
+  })
+  return (
+    <FormDialog title="Transfer an advance" confirmLabel="Transfer" form={form} close={close}>
+      <Text>{rupeesText(advance)} was paid in advance.</Text>
+      <OtherStudentField
+        value={form.values.toRollNo}
+        onChange={(toRollNo) => form.change({ toRollNo })}
+        error={form.errors.toRollNo}
+        family={family}
+      />
+      <AmountField label="Amount" required {...form.field('amount')} />
+      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
