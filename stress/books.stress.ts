@@ -10,7 +10,14 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
-import { anAction, everyActionOnce, perform, replacedAfterVoid, type Campus } from './random-actions.ts'
+import {
+  anAction,
+  everyActionOnce,
+  everyAdjustment,
+  perform,
+  replacedAfterVoid,
+  type Campus,
+} from './random-actions.ts'
 
 /** Checked after every action; the laws of students and history take longer and are checked at the end. */
 const moneyLaws = { ...voucherLaws, ...receiptLaws }
@@ -53,7 +60,8 @@ it('the books balance after every random action, and a refused action changes no
         }
         for (const { status } of answers) {
           expect([200, 404, 409, 400]).toContain(status)
-          seen.set(`${action.action} ${status}`, (seen.get(`${action.action} ${status}`) ?? 0) + 1)
+          const outcome = `${action.action === 'adjust' ? action.how : action.action} ${status}`
+          seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
         }
         const after = await everyRow(school.db)
         const refused = answers.every(({ status }) => status !== 200)
@@ -63,7 +71,10 @@ it('the books balance after every random action, and a refused action changes no
       }
       expect(await breakersOf(bookLaws)).toEqual([])
     }),
-    { numRuns: fullOrShort(24, 8), examples: [[[...everyActionOnce]], [[...replacedAfterVoid]]] },
+    {
+      numRuns: fullOrShort(24, 8),
+      examples: [[[...everyActionOnce]], [[...everyAdjustment]], [[...replacedAfterVoid]]],
+    },
   )
   // Actions that are all refused would prove nothing.
   expect([...seen.keys()]).toEqual(
@@ -76,6 +87,13 @@ it('the books balance after every random action, and a refused action changes no
       'charge 200',
       'advance 200',
       'void 200',
+      'lowerDebt 200',
+      'refundAdvance 200',
+      'transferAdvance 200',
+      'takeBackAdjustment 200',
+      'correctReceipt 200',
+      'moveReceipt 200',
+      'returnCheque 200',
       'received before an unposted voucher',
     ]),
   )

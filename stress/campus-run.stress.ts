@@ -118,7 +118,7 @@ async function predict(school: TestSchool, rollNo: number, month: (typeof months
         arrears: opened.arrears,
         received: 0,
         amount: thisMonth(opened),
-        net_balance: netBalance({ ...opened, received: paisa(0) }),
+        net_balance: netBalance({ ...opened, received: paisa(0), adjusted: paisa(0) }),
         fee_paid: opened.paid,
         posted: false,
         carried_to: null,

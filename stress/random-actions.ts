@@ -4,6 +4,7 @@ import { addMonths, firstOfMonth } from '#domain/calendar.ts'
 import { anAdmission, type VoucherRow } from '#test/builders.ts'
 import type { Answer, Caller, TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
+import { adjust, anAdjustment, shareOf } from './random-adjustments.ts'
 
 const rupees = fc.oneof(
   fc.constantFrom(0, 0.01, 4500, 5000),
@@ -64,6 +65,7 @@ export const anAction = fc.oneof(
       wholeRun: fc.boolean(),
     }),
   },
+  { weight: 5, arbitrary: anAdjustment },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -163,9 +165,10 @@ const actions = {
   async receive(campus: Campus, { which, share, twice }: Extract<Action, { action: 'receive' }>) {
     const voucher = await pick(campus, which, isOpen)
     if (!voucher) return []
-    const amount = Math.max(1, Math.round(voucher.net_balance * share)) / 100
-    const once = receive(campus, voucher.voucher_no, amount)
-    return twice ? Promise.all([once, receive(campus, voucher.voucher_no, amount)]) : [await once]
+    const amount = shareOf(voucher.net_balance, share)
+    const how = which % 3 === 0 ? { method: 'cheque', reference: `${which} HBL` } : {}
+    const once = receive(campus, voucher.voucher_no, amount, how)
+    return twice ? Promise.all([once, receive(campus, voucher.voucher_no, amount, how)]) : [await once]
   },
   async advance(campus: Campus, { which, amount }: Extract<Action, { action: 'advance' }>) {
     const voucher = await pick(campus, which, (row) => row.fee_paid)
@@ -186,6 +189,8 @@ const actions = {
     const seen = { expectedCount: body['count'], expectedAmount: body['amount'] }
     return [await campus.desk.post(`/finances/voidRun/Main%20Campus/${runNo}`, { reason, ...seen })]
   },
+  adjust: ({ school, desk }: Campus, action: Extract<Action, { action: 'adjust' }>) =>
+    adjust(school, desk, action),
   async correct(campus: Campus, { which, amount }: Extract<Action, { action: 'correct' }>) {
     const voucher = await pick(campus, which)
     return voucher
@@ -225,21 +230,29 @@ export const everyActionOnce: readonly Action[] = [
   { action: 'correct', which: 2, amount: 100 },
   { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
   { action: 'charge', which: 1, once: 250.5, wholeClass: true },
-  {
-    action: 'force',
-    which: 1,
-    ahead: 0,
-    forceGenerate: true,
-    twice: false,
-    newFee: 4700,
-    from: 1,
-  },
+  { action: 'force', which: 1, ahead: 0, forceGenerate: true, twice: false, newFee: 4700, from: 1 },
   { action: 'post', back: 0 },
   { action: 'receive', which: 1, share: 1, twice: true },
   { action: 'advance', which: 1, amount: 700 },
   { action: 'generate', posts: true },
   { action: 'void', which: 1, wholeRun: false },
   { action: 'void', which: 2, wholeRun: true },
+]
+
+/** Adjustments of every kind, each of which succeeds. */
+export const everyAdjustment: readonly Action[] = [
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'generate', posts: true },
+  { action: 'receive', which: 3, share: 0.3, twice: false },
+  { action: 'generate', posts: true },
+  { action: 'adjust', how: 'returnCheque', which: 0, share: 1 },
+  { action: 'adjust', how: 'lowerDebt', which: 1, share: 0.3 },
+  { action: 'adjust', how: 'takeBackAdjustment', which: 0, share: 1 },
+  { action: 'receive', which: 1, share: 1.5, twice: false },
+  { action: 'adjust', how: 'refundAdvance', which: 1, share: 0.3 },
+  { action: 'adjust', how: 'transferAdvance', which: 1, share: 0.3 },
+  { action: 'adjust', how: 'correctReceipt', which: 0, share: 0.3 },
+  { action: 'adjust', how: 'moveReceipt', which: 1, share: 1 },
 ]
 
 const forced = {
