@@ -99,7 +99,7 @@ async function closeDays(school: TestSchool): Promise<void> {
   await call('closeBooks', { until: '2026-11-20' })
   const correct = { editedBy: 'admin', reason: 'Miscounted', receivedAmount: 7800 }
   await orThrow(admin.post('/finances/markIndividualVoucherAsPaid/City%20Campus/5Red1adm', correct))
-  await call('saveDateRules', { backDays: 3 })
+  await call('saveCampusRules', { backDays: 3 })
 }
 
 /**
@@ -126,6 +126,30 @@ async function adjustBalances(desk: Caller): Promise<void> {
 }
 
 /**
+ * Asks a second person for four acts of student 4: 1 is approved (adjustment 8), 2 declined, 3 withdrawn, 4 waits. The rule
+ * is off again at the end.
+ */
+async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> {
+  const admin = await school.as('admin@main.test')
+  const office = await school.as('office@main.test')
+  const decide = (path: string, caller: Caller, payload = {}) =>
+    orThrow(caller.post(`/finances/${path}`, payload))
+  await decide(`saveCampusRules/${campus}`, admin, { approvalLimit: 50 })
+  const ask = (amount: number) =>
+    decide(`askApproval/${campus}`, desk, {
+      act: 'refundAdvance',
+      params: { campus: 'Main Campus', rollNo: 4 },
+      body: { amount, reason: 'Asked for by the father' },
+    })
+  for (const amount of [60, 70, 80]) await ask(amount)
+  await decide(`approve/${campus}/1`, office)
+  await decide(`decline/${campus}/2`, office, { note: 'One is enough' })
+  await decide(`withdraw/${campus}/3`, desk)
+  await ask(90)
+  await decide(`saveCampusRules/${campus}`, admin)
+}
+
+/**
  * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
  * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
@@ -137,6 +161,7 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await movePayments(desk)
   await moveStudents(desk)
   await adjustBalances(desk)
+  await askForApprovals(school, desk)
   await payInOtherWays(await school.as('office@city.test'))
   await closeDays(school)
 }

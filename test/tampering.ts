@@ -131,6 +131,22 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
        'desk@main.test', 'due date changed', '{"dueDate": "2026-12-01"}', '{"dueDate": "2020-01-01", "runNo": 1}')`,
     'run 1',
   ],
+  'requests for approval are numbered from 1 without a gap': [
+    'alter table approvals disable trigger user; update approvals set request_no = 99 where request_no = 1',
+    'request 2',
+  ],
+  'a request was approved or declined by another person than the one who asked, and withdrawn by that one': [
+    'alter table approvals disable trigger user; update approvals set decided_by = asked_by where request_no = 1',
+    'request 1',
+  ],
+  'an adjustment that a second person approved was asked for by who entered it': [
+    `update adjustments set approved_by = 'office@main.test' where adjustment_no = 1`,
+    'adjustment 1',
+  ],
+  'each request is in the history when it was asked and when it was decided': [
+    `delete from changes where what = 'approval declined'`,
+    'request 2',
+  ],
   'adjustments are numbered from 1 without a gap': [
     'update adjustments set adjustment_no = 99 where adjustment_no = 1',
     'adjustment 2',

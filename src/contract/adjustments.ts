@@ -96,6 +96,7 @@ export const lowerDebt = endpoint({
   path: '/finances/lowerDebt/:campus/:rollNo',
   summary: 'Write off or waive a part or all of what a student owes on posted vouchers; no money is received',
   access: 'writer',
+  right: 'price',
   effect: 'changes',
   params: ofStudent,
   body: z.object({
@@ -113,6 +114,7 @@ export const refundAdvance = endpoint({
   path: '/finances/refundAdvance/:campus/:rollNo',
   summary: 'Pay back a part or all of what a student paid in advance',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: ofStudent,
   body: z.object({
@@ -131,6 +133,7 @@ export const transferAdvance = endpoint({
   path: '/finances/transferAdvance/:campus/:rollNo',
   summary: 'Move a part or all of what a student paid in advance to another student',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: ofStudent,
   body: z.object({ toRollNo: rollNoGiven, amount, reason, expectedBalance: seenBalance }),
@@ -147,6 +150,7 @@ export const takeBackAdjustment = endpoint({
   path: '/finances/takeBackAdjustment/:campus/:adjustmentNo',
   summary: 'Take back an adjustment by one of the opposite amount; of a transfer both rows',
   access: 'writer',
+  right: 'price',
   effect: 'changes',
   params: ofAdjustment,
   body: z.object({ reason }),

@@ -119,6 +119,7 @@ export const admitStudent = endpoint({
   path: '/admissions/newAdmission',
   summary: 'Admit a student; the admission voucher is created paid and posted',
   access: 'writer',
+  right: 'price',
   effect: 'changes',
   params: noParams,
   body: z.object({

@@ -23,6 +23,7 @@ export const addAdditionalCharges = endpoint({
   path: '/finances/addAdditionalCharges',
   summary: 'Charge an examination fee to a student, or to every active student of a class and section',
   access: 'writer',
+  right: 'price',
   effect: 'bulk',
   params: z.object({}),
   body: z.object({

@@ -1,16 +1,13 @@
-import { mostBackDays } from '#domain/closed-days.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,
-  given,
   noBody,
   optionalDate,
   requiredDate,
   seenBalance,
   text,
-  wholeNumber,
 } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
@@ -48,37 +45,6 @@ const bookClosing = z.object({
 })
 
 export type BookClosing = z.output<typeof bookClosing>
-
-export const dateRules = endpoint({
-  method: 'GET',
-  path: '/finances/dateRules/:campus',
-  summary: 'Up to which day the books are closed, and how far back a receipt may be dated',
-  access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
-  body: noBody,
-  reply: z.object({
-    msg: z.string(),
-    closedUntil: z.nullable(date),
-    backDays: z.nullable(z.number()),
-  }),
-})
-
-export const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
-
-export const saveDateRules = endpoint({
-  method: 'POST',
-  path: '/finances/saveDateRules/:campus',
-  summary: 'Limit how many days back a receipt may be dated by users who are not admins',
-  access: 'admin',
-  effect: 'changes',
-  params: z.object({ campus: campusParam }),
-  /** Without a number the rule is off. */
-  body: z.object({
-    backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
-  }),
-  reply: z.object({ msg: z.literal('Rule saved'), backDays: z.nullable(z.number()) }),
-})
 
 export const bookClosings = endpoint({
   method: 'GET',

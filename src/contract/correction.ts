@@ -39,6 +39,7 @@ export const correctReceipt = endpoint({
   path: '/finances/correctReceipt/:campus/:receiptNo',
   summary: 'Correct one receipt, also of a voucher that later ones include: amount, or how it was paid',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: ofReceipt,
   body: z.object({
@@ -62,6 +63,7 @@ export const moveReceipt = endpoint({
   path: '/finances/moveReceipt/:campus/:receiptNo',
   summary: 'Move a receipt of any age to the student who paid it',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: ofReceipt,
   body: z.object({ toRollNo: rollNoGiven, reason, expectedBalance: seenBalance }),
@@ -78,6 +80,7 @@ export const returnCheque = endpoint({
   path: '/finances/returnCheque/:campus/:receiptNo',
   summary: 'Take back a receipt of any age whose cheque was returned; dated today',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: ofReceipt,
   body: z.object({ reason, expectedBalance: seenBalance }),

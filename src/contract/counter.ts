@@ -55,6 +55,7 @@ export const receivePayment = endpoint({
   path: '/finances/markIndividualVoucherAsPaid/:campus/:voucherId',
   summary: 'Receive a payment on a voucher; with `editedBy` correct what was received',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: z.object({
@@ -84,6 +85,7 @@ export const receiveInAdvance = endpoint({
   path: '/finances/receiveInAdvance/:campus/:rollNo',
   summary: 'Receive a payment in advance from a student who owes nothing',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),
   body: z.object({

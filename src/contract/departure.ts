@@ -63,6 +63,7 @@ export const markArrearsPaid = endpoint({
   summary:
     'Receive the whole balance of the latest voucher, posting it if need be; for a student who leaves, vouchers of later months are voided first',
   access: 'writer',
+  right: 'receive',
   effect: 'changes',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),
   body: z.object({

@@ -1,3 +1,4 @@
+import type { Right } from '#domain/rights.ts'
 import type { z } from 'zod/mini'
 
 /** Who may call: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
@@ -13,6 +14,8 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** What the caller must have the right to, where the role may call it (domain/roles.ts). */
+  readonly right?: Right
   readonly effect: Effect
   /** Set on large reads: a standby of the database may answer them. */
   readonly fromStandby?: true

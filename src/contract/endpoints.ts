@@ -1,5 +1,7 @@
 import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
+import * as approvals from './approvals.ts'
+import * as campusRules from './campus-rules.ts'
 import * as charges from './charges.ts'
 import * as closedDays from './closed-days.ts'
 import * as correction from './correction.ts'
@@ -37,9 +39,11 @@ const jobs = {
   counter,
   correction,
   adjustments,
+  approvals,
   slips,
   overview,
   closedDays,
+  campusRules,
   users,
   history,
 }

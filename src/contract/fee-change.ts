@@ -9,6 +9,7 @@ export const changeFee = endpoint({
   path: '/admissions/changeStudentFee/:rollNo',
   summary: 'Change monthly fee and discount for the vouchers of a month and later ones',
   access: 'writer',
+  right: 'price',
   effect: 'changes',
   params: z.object({ rollNo: rollNoParam }),
   body: z.object({
@@ -20,6 +21,8 @@ export const changeFee = endpoint({
       monthlyFee: amount,
       discount: amount,
     }),
+    /** Required where the campus asks for approvals. */
+    reason: optionalText(500),
   }),
   reply: z.object({ msg: z.literal('Student fee changed successfully') }),
 })

@@ -1,4 +1,6 @@
+import { approvalReasons } from '#domain/approval-reasons.ts'
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
+import { rights } from '#domain/rights.ts'
 import { classes } from '#domain/school.ts'
 import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'
@@ -24,6 +26,7 @@ export const refusals = {
   'invalid-credentials': { status: 401, msg: 'Invalid credentials' },
   'too-many-tries': { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
   'not-allowed': { status: 403, msg: 'Your role does not allow this' },
+  'no-right': { status: 403, msg: 'Your account does not have the right to do this' },
   'other-campus': { status: 403, msg: 'This belongs to another campus' },
   'cross-site': { status: 403, msg: 'This request came from another site' },
   'key-reused': { status: 409, msg: 'This form was already sent with different content' },
@@ -52,6 +55,13 @@ export const refusals = {
   'record-changed': { status: 409, msg: 'This record has changed. Please check it again.' },
   'nothing-to-post': { status: 404, msg: 'No unposted vouchers found for the selected month.' },
   'nothing-to-unpost': { status: 404, msg: 'No posted vouchers found for the selected month.' },
+  'approval-needed': { status: 409, msg: 'Another person has to approve this' },
+  'no-approval-needed': { status: 409, msg: 'This needs no approval' },
+  'approval-asked': { status: 409, msg: 'This already waits for approval as request {requestNo}' },
+  'request-unknown': { status: 404, msg: 'There is no such request' },
+  'request-decided': { status: 409, msg: 'This request was decided already' },
+  'own-request': { status: 403, msg: 'Another person has to approve what you asked for' },
+  'request-of-other': { status: 403, msg: 'Only the person who asked can withdraw a request' },
   'user-exists': { status: 409, msg: 'This user id is taken' },
   'user-unknown': { status: 404, msg: 'There is no such user' },
   'last-admin': { status: 409, msg: 'A campus needs at least one admin who can sign in' },
@@ -92,6 +102,9 @@ export type FactsOnWire = Readonly<
 export const refusalFacts: {
   readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
 } = {
+  'no-right': z.object({ right: z.enum(rights) }),
+  'approval-needed': z.object({ limit: money, why: z.enum(approvalReasons) }),
+  'approval-asked': z.object({ requestNo: z.number() }),
   'too-many-tries': z.object({ retryAfter: z.number() }),
   'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
   'pay-the-voucher': z.object({ voucherNo: z.string() }),

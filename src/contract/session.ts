@@ -1,3 +1,4 @@
+import { rights } from '#domain/rights.ts'
 import { roles } from '#domain/roles.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -9,6 +10,8 @@ const signedIn = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(roles),
+  /** What the user may do within the role. */
+  rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */

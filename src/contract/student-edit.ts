@@ -64,6 +64,7 @@ export const editFees = endpoint({
   path: '/admissions/editAdmissionFee',
   summary: "Set a student's fees and re-price the latest voucher if it is unpaid",
   access: 'writer',
+  right: 'price',
   effect: 'changes',
   params: noParams,
   body: z.object({
@@ -75,6 +76,8 @@ export const editFees = endpoint({
     }),
     /** The sum of the open voucher that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
+    /** Required where the campus asks for approvals. */
+    reason: optionalText(500),
   }),
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),

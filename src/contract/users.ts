@@ -1,3 +1,4 @@
+import { rights } from '#domain/rights.ts'
 import { roles, shortestPassword } from '#domain/roles.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -26,6 +27,8 @@ const user = z.object({
   name: z.string(),
   role: z.enum(roles),
   disabled: z.boolean(),
+  /** The rights that an admin chose; null for all of the role. */
+  rights: z.nullable(z.readonly(z.array(z.enum(rights)))),
   /** When a session of theirs was last used; null where they have none. */
   seenAt: z.nullable(instant),
 })
@@ -63,6 +66,22 @@ export const changeUserRole = endpoint({
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ role }),
   reply: z.object({ msg: z.literal('Role changed successfully'), user: user }),
+})
+
+export const changeUserRights = endpoint({
+  method: 'POST',
+  path: '/users/changeRights/:campus/:userId',
+  summary: 'Grant a user of the campus some rights within the role, or all of them, from their next call on',
+  access: 'admin',
+  effect: 'bulk',
+  params: z.object({ campus: campusParam, userId: userIdParam }),
+  body: z.object({
+    /** Null for all of the role. */
+    rights: z.nullable(
+      z.readonly(z.array(z.enum(rights, 'Choose rights from the list'), 'A list of rights, or null')),
+    ),
+  }),
+  reply: z.object({ msg: z.literal('Rights changed successfully'), user: user }),
 })
 
 export const resetPassword = endpoint({

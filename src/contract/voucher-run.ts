@@ -32,6 +32,7 @@ export const generateForStudent = endpoint({
   summary:
     "Generate a student's voucher for a month; with `forceGenerate` one in place of the month's voucher",
   access: 'writer',
+  right: 'generate',
   effect: 'changes',
   params: z.object({ rollNo: rollNoParam }),
   body: z.object({
@@ -93,6 +94,7 @@ export const generateForCampus = endpoint({
   path: '/finances/generateVoucher/campus/:campus',
   summary: "Generate the month's vouchers for every active student of the campus who has none: all or none",
   access: 'writer',
+  right: 'generate',
   effect: 'bulk',
   params: z.object({ campus: campusParam }),
   body: z.object(voucherDates),

@@ -94,6 +94,7 @@ export const voidRun = endpoint({
   summary:
     'Void the vouchers of a run, all or none; refused where one has receipts or is carried by a later one',
   access: 'writer',
+  right: 'generate',
   effect: 'bulk',
   params: runOfCampus,
   body: z.object({
@@ -110,6 +111,7 @@ export const voidVoucher = endpoint({
   path: '/finances/voidVoucher/:campus/:voucherNo',
   summary: "Void a student's latest voucher, if it never had a receipt",
   access: 'writer',
+  right: 'generate',
   effect: 'changes',
   params: z.object({ campus: campusParam, voucherNo: voucherNoParam }),
   body: z.object({ reason, expectedBalance: seenBalance }),
@@ -125,6 +127,7 @@ export const redateRun = endpoint({
   path: '/finances/redateRun/:campus/:runNo',
   summary: 'Give the unpaid vouchers of a run another due date',
   access: 'writer',
+  right: 'generate',
   effect: 'bulk',
   params: runOfCampus,
   body: z.object({ dueDate: requiredDate, reason }),

@@ -35,6 +35,9 @@ export const less = (amount: Money, taken: Money): Money => paisa(amount - taken
 /** The same amount with the other sign. */
 export const opposite = (amount: Money): Money => paisa(-amount)
 
+/** The amount without its sign. */
+export const absolute = (amount: Money): Money => (amount < 0 ? opposite(amount) : amount)
+
 /** `12,500`, `12,500.50`, `−500`: paisa only where they are not zero, with a true minus sign. */
 export function formatRupees(amount: Money): string {
   const whole = Math.floor(Math.abs(amount) / 100)

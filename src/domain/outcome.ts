@@ -1,5 +1,7 @@
+import type { ApprovalReason } from './approval-reasons.ts'
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
+import type { Right } from './rights.ts'
 import type { SchoolClass } from './school.ts'
 import type { KeepReason } from './void-reasons.ts'
 
@@ -9,6 +11,7 @@ export const refusalCodes = [
   'invalid-credentials',
   'too-many-tries',
   'not-allowed',
+  'no-right',
   'other-campus',
   'cross-site',
   'key-reused',
@@ -45,6 +48,13 @@ export const refusalCodes = [
   'adjustment-taken-back',
   'adjustment-of-receipt',
   'no-students',
+  'approval-needed',
+  'no-approval-needed',
+  'approval-asked',
+  'request-unknown',
+  'request-decided',
+  'own-request',
+  'request-of-other',
   'user-exists',
   'user-unknown',
   'last-admin',
@@ -65,6 +75,12 @@ export type RefusalCode = (typeof refusalCodes)[number]
 export interface RefusalFacts {
   /** In seconds. */
   readonly 'too-many-tries': { readonly retryAfter: number }
+  /** What the caller has no right to. */
+  readonly 'no-right': { readonly right: Right }
+  /** The limit of the campus, and why the act needs a second person. */
+  readonly 'approval-needed': { readonly limit: Money; readonly why: ApprovalReason }
+  /** The request that waits for the same act. */
+  readonly 'approval-asked': { readonly requestNo: number }
   /** The month's voucher, where the voucher of one student was to be generated. */
   readonly 'voucher-exists': { readonly voucherNo?: string }
   /** The voucher that is still to be paid. */

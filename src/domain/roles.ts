@@ -1,4 +1,5 @@
 import { accept, refuse, type Outcome } from './outcome.ts'
+import { rights, type Right } from './rights.ts'
 
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
@@ -12,25 +13,37 @@ export const canSeeContacts = (role: Role): boolean => role !== 'read'
 /** Whether a role manages the users of a campus and reads its whole history; otherwise an admin may do what `readwrite` may. */
 export const canManage = (role: Role): boolean => role === 'admin'
 
+/** The rights of a user: those that an admin chose, or all where none were chosen; `read` has none. */
+export const rightsOf = (role: Role, chosen: readonly Right[] | null): readonly Right[] =>
+  canWrite(role) ? rights.filter((right) => chosen === null || chosen.includes(right)) : []
+
 /** The name in the history of the person at the command line; it cannot be a user id, as those have an @. */
 export const operator = 'operator'
 
-/** A member of staff, for the rule of the last admin. */
+/** A member of staff, for the rules of users. */
 interface Member {
   readonly userId: string
   readonly role: Role
   readonly disabled: boolean
+  /** The rights that an admin chose; null where none were chosen. */
+  readonly rights: readonly Right[] | null
 }
 
 /** Whether this change would leave the campus without an admin who can sign in. */
-export const leavesNoAdmin = (members: readonly Member[], changed: Member): boolean =>
+export const leavesNoAdmin = (
+  members: readonly Omit<Member, 'rights'>[],
+  changed: Omit<Member, 'rights'>,
+): boolean =>
   members.some(({ role, disabled }) => role === 'admin' && !disabled) &&
   !members
     .map((member) => (member.userId === changed.userId ? changed : member))
     .some(({ role, disabled }) => role === 'admin' && !disabled)
 
 /** What can be changed of a member of staff. */
-type Change = Partial<Pick<Member, 'role' | 'disabled'>>
+type Change = Partial<Pick<Member, 'role' | 'disabled' | 'rights'>>
+
+const sameRights = (one: readonly Right[] | null, other: readonly Right[] | null): boolean =>
+  one === null || other === null ? one === other : rights.every((right) => one.includes(right) === other.includes(right))
 
 /** A member of staff before and after a change; refuses a change of nothing, and one that leaves no admin. */
 export function changeMember<M extends Member>(
@@ -41,9 +54,17 @@ export function changeMember<M extends Member>(
   const before = members.find((member) => member.userId === userId)
   if (!before) return refuse('user-unknown')
   const after = { ...before, ...change }
-  if (after.role === before.role && after.disabled === before.disabled) return refuse('no-changes')
+  const isSame = after.role === before.role && after.disabled === before.disabled
+  if (isSame && sameRights(before.rights, after.rights)) return refuse('no-changes')
   return leavesNoAdmin(members, after) ? refuse('last-admin') : accept({ before, after })
 }
+
+/** How many others than this user could approve: enabled users with the right to. */
+export const countApprovers = (members: readonly Member[], exceptUserId: string): number =>
+  members.filter(
+    ({ userId, role, disabled, rights: chosen }) =>
+      userId !== exceptUserId && !disabled && rightsOf(role, chosen).includes('approve'),
+  ).length
 
 /** The minimum length of a password; there is no other rule, and it is never truncated. */
 export const shortestPassword = 12

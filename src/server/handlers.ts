@@ -15,9 +15,15 @@ import { admitStudent } from '#server/features/admission/admit-student.ts'
 import { bookClosings } from '#server/features/closed-days/book-closings.ts'
 import { closeBooks } from '#server/features/closed-days/close-books.ts'
 import { closingPreview } from '#server/features/closed-days/closing-preview.ts'
-import { dateRules } from '#server/features/closed-days/date-rules.ts'
+import { askApprovalOf } from '#server/features/approvals/ask-approval.ts'
+import { approvals, waitingApprovals } from '#server/features/approvals/approvals.ts'
+import { approveRequestOf } from '#server/features/approvals/approve-request.ts'
+import { declineRequest, withdrawRequest } from '#server/features/approvals/close-request.ts'
+import type { ActHandlers } from '#server/features/approvals/act-handlers.ts'
+import { campusRules } from '#server/features/campus-rules/campus-rules.ts'
+import { saveCampusRules } from '#server/features/campus-rules/save-campus-rules.ts'
+import { changeUserRights } from '#server/features/users/change-user-rights.ts'
 import { reopenBooks } from '#server/features/closed-days/reopen-books.ts'
-import { saveDateRules } from '#server/features/closed-days/save-date-rules.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
 import { campusOverview } from '#server/features/overview/campus-overview.ts'
@@ -68,6 +74,20 @@ import { voidRun } from '#server/features/voucher-void/void-run.ts'
 import { voidRunPreview } from '#server/features/voucher-void/void-run-preview.ts'
 import { voidVoucher } from '#server/features/voucher-void/void-voucher.ts'
 import { voucherRuns } from '#server/features/voucher-void/voucher-runs.ts'
+
+/** The acts that may need the approval of a second person. */
+const actHandlers: ActHandlers = {
+  receivePayment,
+  correctReceipt,
+  moveReceipt,
+  returnCheque,
+  lowerDebt,
+  refundAdvance,
+  transferAdvance,
+  takeBackAdjustment,
+  editFees,
+  changeFee,
+}
 
 /** Every endpoint's handler, under the endpoint's name. */
 export const handlers: Handlers = {
@@ -125,8 +145,14 @@ export const handlers: Handlers = {
   takeBackAdjustment,
   findReceipt,
   receiptSlipsOfDay,
-  dateRules,
-  saveDateRules,
+  campusRules,
+  saveCampusRules,
+  approvals,
+  waitingApprovals,
+  askApproval: askApprovalOf(actHandlers),
+  approveRequest: approveRequestOf(actHandlers),
+  declineRequest,
+  withdrawRequest,
   bookClosings,
   closingPreview,
   closeBooks,
@@ -134,6 +160,7 @@ export const handlers: Handlers = {
   listUsers,
   addUser,
   changeUserRole,
+  changeUserRights,
   resetPassword,
   disableUser,
   changeOwnPassword,

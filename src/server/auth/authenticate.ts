@@ -34,9 +34,9 @@ export interface Session {
 export async function authenticate(trx: Transaction<Schema>, credentials: Credentials): Promise<Session> {
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, dateRules, isStale } = session
+  const { staff, rules, rights, isStale } = session
   const { tokenHash, now } = credentials
-  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, dateRules }), isStale }
+  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights }), isStale }
 }
 
 /** A session that the primary knows, for a call that is read from a standby. */
@@ -54,13 +54,13 @@ export async function authenticateForStandby(
 ): Promise<StandbySession> {
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, dateRules, position, isStale } = session
+  const { staff, rules, rights, position, isStale } = session
   const { tokenHash, now } = credentials
   return {
     position,
     async authenticate(trx) {
       await bindOnStandby(trx, staff)
-      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, dateRules }), isStale }
+      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights }), isStale }
     },
   }
 }

@@ -10,12 +10,13 @@ export interface RawInput {
   readonly body: unknown
 }
 
-/** Refuses a caller whose role may not make this call, and a call that names another campus than the caller's. */
-export function authorise(endpoint: Endpoint, { campus, role }: Scope, input: RawInput): void {
-  const { access } = endpoint
+/** Refuses a caller whose role or rights may not make this call, and a call that names another campus than the caller's. */
+export function authorise(endpoint: Endpoint, { campus, role, rights }: Scope, input: RawInput): void {
+  const { access, right } = endpoint
   if ((access === 'writer' && !canWrite(role)) || (access === 'admin' && !canManage(role))) {
     throw new Refused({ code: 'not-allowed' })
   }
+  if (right && !rights.includes(right)) throw new Refused({ code: 'no-right', facts: { right } })
   if (campusesNamed(endpoint, input).some((named) => named !== campus)) {
     throw new Refused({ code: 'other-campus' })
   }

@@ -4,6 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export type AdjustmentKind =
   'write-off' | 'waiver' | 'transfer' | 'receipt corrected' | 'cheque returned' | 'refund'
+export type ApprovalState = 'pending' | 'approved' | 'declined' | 'withdrawn' | 'alone'
 export type PaymentMethod = 'cash' | 'cheque' | 'bank' | 'online' | 'card'
 export type ReceiptKind = 'receipt' | 'reversal'
 export type SchoolClass =
@@ -42,6 +43,29 @@ export interface AnswersTable {
   answered_at: Date
 }
 
+export interface ApprovalsTable {
+  campus: string
+  request_no: number
+  act: string
+  input: unknown
+  why: string
+  approval_limit: number
+  state: ApprovalState
+  roll_no: number
+  voucher_no: string | null
+  receipt_no: number | null
+  amount: number
+  words: string
+  balance_before: number
+  balance_after: number
+  reason: string
+  asked_by: string
+  asked_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  note: Generated<string>
+}
+
 export interface BookClosingsTable {
   campus: string
   closing_no: number
@@ -57,6 +81,7 @@ export interface CampusRulesTable {
   campus: string
   closed_until: string | null
   back_days: number | null
+  approval_limit: number | null
 }
 
 export interface CampusesTable {
@@ -185,6 +210,7 @@ export interface StaffTable {
   role: StaffRole
   password_hash: string
   disabled: Generated<boolean>
+  rights: unknown
 }
 
 export interface StudentsTable {
@@ -279,6 +305,7 @@ export interface VouchersTable {
 export interface Schema {
   adjustments: AdjustmentsTable
   answers: AnswersTable
+  approvals: ApprovalsTable
   book_closings: BookClosingsTable
   campus_rules: CampusRulesTable
   campuses: CampusesTable

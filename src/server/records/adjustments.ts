@@ -42,7 +42,7 @@ const refundColumns = ({ paidBy }: AdjustmentToWrite) => ({
 
 /** Writes an adjustment of today under its number; the database changes the balance of its voucher. */
 export async function insertAdjustment(
-  { trx, campus, userId, now, today }: Scope,
+  { trx, campus, userId, approval, now, today }: Scope,
   adjustmentNo: number,
   adjustment: AdjustmentToWrite,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function insertAdjustment(
       reverses: adjustment.reverses ?? null,
       reason: adjustment.reason,
       entered_by: userId,
-      approved_by: null,
+      approved_by: approval?.kind === 'given' ? approval.by : null,
       effective_on: today,
       entered_at: now,
       ...receiptColumns(adjustment),

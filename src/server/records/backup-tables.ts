@@ -18,6 +18,7 @@ export const backupTables = [
   { table: 'vouchers', order: 'campus desc, roll_no desc, chain_no desc' },
   { table: 'receipts', order: 'campus, receipt_no' },
   { table: 'adjustments', order: 'campus, adjustment_no' },
+  { table: 'approvals', order: 'campus, request_no' },
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },

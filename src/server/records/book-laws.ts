@@ -2,8 +2,9 @@
 // rows that break it.
 
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import { adjustmentLaws } from './adjustment-laws.ts'
+import { approvalLaws } from './approval-laws.ts'
 import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
@@ -16,6 +17,7 @@ export const bookLaws = {
   ...voucherLaws,
   ...receiptLaws,
   ...adjustmentLaws,
+  ...approvalLaws,
   ...studentLaws,
   ...runLaws,
   ...closingLaws,
@@ -32,8 +34,8 @@ export interface BrokenLaw {
 }
 
 /** The laws that are broken on any campus, checked in one query. */
-export async function brokenLaws<T>(
-  db: Kysely<T>,
+export async function brokenLaws(
+  db: QueryExecutorProvider,
   laws: Readonly<Record<string, string>> = bookLaws,
 ): Promise<BrokenLaw[]> {
   const queries = Object.entries(laws).map(

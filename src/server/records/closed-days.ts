@@ -1,35 +1,12 @@
 import type { BookClosing, ClosingFigures } from '#contract/closed-days.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { noDateRules, type DateRules, type SumsOfDays } from '#domain/closed-days.ts'
+import type { SumsOfDays } from '#domain/closed-days.ts'
 import { nothing } from '#domain/money.ts'
 import { paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { sql } from 'kysely'
+import { saveClosedUntil } from './campus-rules.ts'
 import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
-
-/** The rules of the campus as they are now, after the campus was locked. */
-export async function findDateRules({ trx, campus }: Scope): Promise<DateRules> {
-  const { rows } = await sql<DateRules>`
-    select closed_until as "closedUntil", back_days as "backDays" from campus_rules
-    where campus = ${campus}`.execute(trx)
-  return rows[0] ?? noDateRules
-}
-
-/** Sets some of the rules of the campus. */
-async function saveRules(
-  { trx, campus }: Scope,
-  rules: { readonly closed_until?: CalendarDate | null; readonly back_days?: number | null },
-): Promise<void> {
-  await trx
-    .insertInto('campus_rules')
-    .values({ campus, ...rules })
-    .onConflict((conflict) => conflict.column('campus').doUpdateSet(rules))
-    .execute()
-}
-
-/** Limits how many days back a receipt may be dated; null for any number. */
-export const saveBackDays = (scope: Scope, backDays: number | null): Promise<void> =>
-  saveRules(scope, { back_days: backDays })
 
 interface ClosingToWrite {
   readonly closedUntil: CalendarDate | null
@@ -48,7 +25,7 @@ export async function insertClosing(scope: Scope, closing: ClosingToWrite): Prom
       ${now}::timestamptz, ${userId}, ${reason}, ${figures && JSON.stringify(figures)}::jsonb
     from book_closings where campus = ${campus}
     returning closing_no as "closingNo"`.execute(trx)
-  await saveRules(scope, { closed_until: closedUntil })
+  await saveClosedUntil(scope, closedUntil)
   const [row] = rows
   if (!row) throw new Error('A closing was not written')
   return row.closingNo

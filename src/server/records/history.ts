@@ -21,6 +21,11 @@ export const changeKinds = [
   'receipt corrected',
   'cheque returned',
   'balance adjusted',
+  'approval asked',
+  'done without approval',
+  'approval given',
+  'approval declined',
+  'approval withdrawn',
   'record edited',
   'fees changed',
   'fee changed',
@@ -30,9 +35,11 @@ export const changeKinds = [
   'student removed',
   'books closed',
   'books reopened',
-  'date rules changed',
+  'date rules changed', // until the rules had one screen
+  'rules changed',
   'user added',
   'user role changed',
+  'user rights changed',
   'user disabled',
   'user enabled',
   'password reset',
@@ -111,8 +118,14 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
   return sql.join(conditions, sql` and `)
 }
 
+/** Who approved the act, where a second person did. */
+export const approvedBy = ({ approval }: Scope): { readonly approvedBy?: string } =>
+  approval?.kind === 'given' ? { approvedBy: approval.by } : {}
+
 /** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
-export async function writeHistory({ trx, campus, userId, now }: Scope, change: Change): Promise<number> {
+export async function writeHistory(scope: Scope, change: Change): Promise<number> {
+  const { trx, campus, userId, now } = scope
+  const after = { ...change.after, ...approvedBy(scope) }
   const { change_no: changeNo } = await trx
     .insertInto('changes')
     .values({
@@ -124,7 +137,7 @@ export async function writeHistory({ trx, campus, userId, now }: Scope, change: 
       voucher_no: change.voucherNo ?? null,
       receipt_no: change.receiptNo ?? null,
       before: change.before ? JSON.stringify(change.before) : null,
-      after: change.after ? JSON.stringify(change.after) : null,
+      after: Object.keys(after).length > 0 ? JSON.stringify(after) : null,
     })
     .returning('change_no')
     .executeTakeFirstOrThrow()

@@ -7,6 +7,7 @@ import type { Settlement, UnreversedReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { takeNextNumber, type Counter } from './counters.ts'
+import { approvedBy } from './history.ts'
 import { columnsAs } from './json-text.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 import type { Scope } from './scope.ts'
@@ -66,14 +67,12 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
 }
 
 /** Writes the receipt of a payment under the next number with its line of history, in one statement: the counter is busy. */
-export async function insertPayment(
-  { trx, campus, userId, now }: Scope,
-  payment: SettledPayment,
-): Promise<number> {
+export async function insertPayment(scope: Scope, payment: SettledPayment): Promise<number> {
+  const { trx, campus, userId, now } = scope
   const { kind, voucher, amount, receivedOn, reason, settlement, method, reference, chequeDate } = payment
   const { voucherNo, rollNo } = voucher
   const before = { received: voucher.received, balance: netBalance(voucher) }
-  const after = { received: settlement.received, balance: settlement.balance }
+  const after = { received: settlement.received, balance: settlement.balance, ...approvedBy(scope) }
   const { rows } = await sql<{ receiptNo: number }>`
     with counted as (
       update counters set last = last + 1 where campus = ${campus} and counter = ${receiptCounter} returning last

@@ -1,6 +1,9 @@
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
-import { noDateRules, type DateRules } from '#domain/closed-days.ts'
-import { canSeeContacts, operator, type Role } from '#domain/roles.ts'
+import { noRules, type CampusRules } from '#domain/campus-rules.ts'
+import type { DateRules } from '#domain/closed-days.ts'
+import type { Money } from '#domain/money.ts'
+import type { Right } from '#domain/rights.ts'
+import { canSeeContacts, operator, rightsOf, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Transaction } from 'kysely'
 
@@ -17,8 +20,12 @@ export interface Staff {
 /** What a session adds to its staff. */
 export interface SessionContext {
   readonly sessionHash: Buffer
-  readonly dateRules: DateRules
+  readonly rules: CampusRules
+  readonly rights: readonly Right[]
 }
+
+/** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
+export type Approval = { readonly kind: 'tried' } | { readonly kind: 'given'; readonly by: string }
 
 /**
  * One transaction on one campus, on behalf of one member of staff. Every record function takes it; holding one proves
@@ -33,6 +40,11 @@ export interface Scope {
   readonly role: Role
   /** As they were when the call began; a trigger holds the closed days also against a closing meanwhile. */
   readonly dateRules: DateRules
+  /** Above this amount, or where it is one's own money, an act waits for a second person; null where none does. */
+  readonly approvalLimit: Money | null
+  readonly rights: readonly Right[]
+  /** Null while the act is the caller's own. */
+  readonly approval: Approval | null
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
   readonly seesContacts: boolean
   /** The hash of the session's token; empty for the operator's commands. */
@@ -47,7 +59,11 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  { sessionHash, dateRules }: SessionContext = { sessionHash: Buffer.of(), dateRules: noDateRules },
+  { sessionHash, rules, rights }: SessionContext = {
+    sessionHash: Buffer.of(),
+    rules: noRules,
+    rights: rightsOf(staff.role, null),
+  },
 ): Scope {
   const { campus, userId, name, role } = staff
   const scope: Omit<Scope, typeof minted> = {
@@ -56,7 +72,10 @@ export function mintScope(
     userId,
     userName: name,
     role,
-    dateRules,
+    dateRules: rules,
+    approvalLimit: rules.approvalLimit,
+    rights,
+    approval: null,
     seesContacts: canSeeContacts(role),
     sessionHash,
     now,

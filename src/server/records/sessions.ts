@@ -1,9 +1,11 @@
-import type { DateRules } from '#domain/closed-days.ts'
-import type { Role } from '#domain/roles.ts'
+import type { CampusRules } from '#domain/campus-rules.ts'
+import type { Right } from '#domain/rights.ts'
+import { rightsOf, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { ruleColumns } from './campus-rules.ts'
 import type { Staff } from './scope.ts'
 
 /** How long a session lasts without a call, and in all. */
@@ -29,21 +31,27 @@ export interface Credentials {
 
 export interface SessionInfo {
   readonly staff: Staff
-  readonly dateRules: DateRules
+  readonly rules: CampusRules
+  /** What the user may do within the role. */
+  readonly rights: readonly Right[]
   /** Whether the session was last seen so long ago that it must be touched to stay alive. */
   readonly isStale: boolean
 }
 
-type SessionRow = Staff & DateRules & Pick<SessionInfo, 'isStale'>
+type SessionRow = Staff &
+  CampusRules &
+  Pick<SessionInfo, 'isStale'> & { readonly chosenRights: readonly Right[] | null }
 
 const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
-  dateRules: { closedUntil: row.closedUntil, backDays: row.backDays },
+  // A campus without a row has no rule: its columns are null.
+  rules: { closedUntil: row.closedUntil, backDays: row.backDays, approvalLimit: row.approvalLimit },
+  rights: rightsOf(role, row.chosenRights),
   isStale: row.isStale,
 })
 
 const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale",
-  u.closed_until as "closedUntil", u.back_days as "backDays"`
+  t.rights as "chosenRights", ${ruleColumns}`
 const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
   left join campus_rules u on u.campus = s.campus
   where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
@@ -122,6 +130,7 @@ export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: D
 
 /** A member of staff as sign-in needs them; the hash never leaves the server. */
 export interface StaffWithPassword extends Staff {
+  readonly rights: readonly Right[]
   readonly passwordHash: string
 }
 
@@ -132,13 +141,21 @@ export async function findStaffForSignIn(
 ): Promise<StaffWithPassword | null> {
   const row = await db
     .selectFrom('staff')
-    .select(['campus', 'user_id', 'name', 'role', 'password_hash'])
+    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash'])
     .where('user_id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst()
   if (!row) return null
   const role: Role = row.role
-  return { campus: row.campus, userId: row.user_id, name: row.name, role, passwordHash: row.password_hash }
+  return {
+    campus: row.campus,
+    userId: row.user_id,
+    name: row.name,
+    role,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a check of the column allows no others
+    rights: rightsOf(role, row.rights as readonly Right[] | null),
+    passwordHash: row.password_hash,
+  }
 }
 
 /**

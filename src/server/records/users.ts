@@ -1,13 +1,20 @@
+import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** A member of the campus's staff as an admin sees them. */
-export interface User {
+/** What a user may do. */
+export interface UserRights {
   readonly userId: string
-  readonly name: string
   readonly role: Role
   readonly disabled: boolean
+  /** The rights that an admin chose; null for all of the role. */
+  readonly rights: readonly Right[] | null
+}
+
+/** A member of the campus's staff as an admin sees them. */
+export interface User extends UserRights {
+  readonly name: string
   /** When a session of theirs was last used; null where they have none. */
   readonly seenAt: Date | null
 }
@@ -15,16 +22,23 @@ export interface User {
 /** The staff of the campus, disabled users too. The database lets only an admin's calls write here. */
 export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   const { rows } = await sql<User>`
-    select user_id as "userId", name, role, disabled, (select max(seen_at) from sessions s
+    select user_id as "userId", name, role, disabled, rights, (select max(seen_at) from sessions s
         where s.campus = t.campus and s.user_id = t.user_id) as "seenAt"
     from staff t where campus = ${campus} order by user_id`.execute(trx)
+  return rows
+}
+
+/** What each user of the campus may do; any call may read it. */
+export async function listUserRights({ trx, campus }: Scope): Promise<UserRights[]> {
+  const { rows } = await sql<UserRights>`
+    select user_id as "userId", role, disabled, rights from staff where campus = ${campus}`.execute(trx)
   return rows
 }
 
 /** Adds a user; false where the user id is taken, at this campus or another. */
 export async function insertUser(
   { trx, campus }: Scope,
-  { userId, name, role }: Omit<User, 'disabled' | 'seenAt'>,
+  { userId, name, role }: Omit<User, 'disabled' | 'seenAt' | 'rights'>,
   hash: string,
 ): Promise<boolean> {
   const added = await trx
@@ -41,6 +55,20 @@ export async function updateRole({ trx, campus }: Scope, userId: string, role: R
   await trx
     .updateTable('staff')
     .set({ role })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Grants a user of the campus these rights; null for all of the role. */
+export async function updateRights(
+  { trx, campus }: Scope,
+  userId: string,
+  rights: readonly Right[] | null,
+): Promise<void> {
+  await trx
+    .updateTable('staff')
+    .set({ rights: rights && JSON.stringify(rights) })
     .where('campus', '=', campus)
     .where('user_id', '=', userId)
     .execute()

@@ -2,7 +2,8 @@ import type { ClosingFigures } from '#contract/closed-days.ts'
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { closeUntil, closingFigures } from '#domain/closed-days.ts'
 import { orThrow } from '#domain/outcome.ts'
-import { findDateRules, sumClosing } from '#server/records/closed-days.ts'
+import { findRules } from '#server/records/campus-rules.ts'
+import { sumClosing } from '#server/records/closed-days.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** What closing up to a day files, and the last day closed before; throws the refusal of a day that cannot be closed. */
@@ -10,7 +11,7 @@ export async function figuresUntil(
   scope: Scope,
   until: CalendarDate,
 ): Promise<{ readonly wasUntil: CalendarDate | null; readonly figures: ClosingFigures }> {
-  const rules = await findDateRules(scope)
+  const rules = await findRules(scope)
   const wasUntil = rules.closedUntil
   orThrow(closeUntil(until, rules, scope.today))
   const from = wasUntil === null ? null : addDays(wasUntil, 1)

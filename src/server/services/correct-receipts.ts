@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { nothing, type Money } from '#domain/money.ts'
+import { absolute, formatRupees, less, nothing, type Money } from '#domain/money.ts'
 import { correctedDay, datedReversals } from '#domain/closed-days.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { paidBy, paidInCash, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
@@ -16,6 +16,7 @@ import { writeHistory } from '#server/records/history.ts'
 import { insertReceipt, listUnreversedReceipts } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { lockLaterVouchers } from '#server/records/vouchers.ts'
+import { requireApproval } from './approval.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
 /** What should have been received on a voucher; paisa. */
@@ -47,6 +48,17 @@ export async function correctReceipts(
   orThrow(requireExpectedBalance(voucher, wanted.expectedBalance))
 
   const receipt = newReceipt(scope, unreversed.at(-1) ?? null, wanted)
+  const difference = less(voucher.received, correction.received)
+  await requireApproval(scope, {
+    act: 'receivePayment',
+    moneyOf: { voucherNo },
+    rollNo,
+    voucherNo,
+    amount: absolute(difference),
+    balanceChange: difference,
+    words: `Received on voucher ${voucherNo}: ${formatRupees(voucher.received)} corrected to ${formatRupees(correction.received)}`,
+    reason: wanted.reason,
+  })
   const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, receipt)
   await settleChain(scope, voucher, correction, later)
   await writeHistory(scope, {

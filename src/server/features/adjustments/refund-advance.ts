@@ -1,8 +1,10 @@
 import type { refundAdvance as endpoint } from '#contract/adjustments.ts'
 import { takeAdvance } from '#domain/adjustment.ts'
+import { formatRupees } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
-import { paidBy } from '#domain/payment-method.ts'
+import { methodAndReference, paidBy } from '#domain/payment-method.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance.ts'
 
 /** Pays back what a student paid in advance. */
@@ -11,6 +13,17 @@ export async function refundAdvance({ params, body, scope }: CallContext<typeof 
   const how = orThrow(paidBy(body, scope.today))
   const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance ?? null)
   const settlement = orThrow(takeAdvance(vouchers, amount))
+  const { voucherNo } = vouchers.posted
+  await requireApproval(scope, {
+    act: 'refundAdvance',
+    moneyOf: { voucherNo },
+    rollNo: params.rollNo,
+    voucherNo,
+    amount,
+    balanceChange: amount,
+    words: `Paid back: ${formatRupees(amount)}, ${methodAndReference(how)}`,
+    reason,
+  })
   const refund = { kind: 'refund', reason, paidBy: how } as const
   return { msg: 'Paid back' as const, ...(await adjustBalance(scope, vouchers, settlement, refund)) }
 }

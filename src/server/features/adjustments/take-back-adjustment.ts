@@ -1,10 +1,11 @@
 import type { Adjustment, takeBackAdjustment as endpoint } from '#contract/adjustments.ts'
-import { adjust, followsReceipt } from '#domain/adjustment.ts'
-import { opposite } from '#domain/money.ts'
+import { adjust, adjustmentWords, followsReceipt } from '#domain/adjustment.ts'
+import { absolute, formatRupees, opposite } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findAdjustment, takeAdjustmentNo } from '#server/records/adjustments.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import {
   adjustBalance,
   lockLastVouchers,
@@ -23,6 +24,17 @@ export async function takeBackAdjustment({ params, body, scope }: CallContext<ty
   // Read again: another call may have taken it back before the lock.
   const one = (await findAdjustment(scope, adjustmentNo)) ?? found
   if (one.reversedBy !== null || one.reverses !== null) return orThrow(refuse('adjustment-taken-back'))
+  const { rollNo, voucherNo, kind, amount } = one
+  await requireApproval(scope, {
+    act: 'takeBackAdjustment',
+    moneyOf: { voucherNo },
+    rollNo,
+    voucherNo,
+    amount: absolute(amount),
+    balanceChange: opposite(amount),
+    words: `Adjustment ${adjustmentNo} taken back: ${adjustmentWords[kind]}, ${formatRupees(absolute(amount))}`,
+    reason: body.reason,
+  })
   const made = await takeBack(scope, one, body.reason)
   return { msg: 'Adjustment taken back' as const, ...made }
 }

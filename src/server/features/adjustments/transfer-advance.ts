@@ -1,9 +1,10 @@
 import type { transferAdvance as endpoint } from '#contract/adjustments.ts'
 import { adjust, takeAdvance } from '#domain/adjustment.ts'
-import { opposite } from '#domain/money.ts'
+import { formatRupees, opposite } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { takeAdjustmentNo } from '#server/records/adjustments.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import { adjustBalance, lockLastVouchers, lockStudents } from '#server/services/adjust-balance.ts'
 
 /** Moves what a student paid in advance to another one: an adjustment of each. */
@@ -14,6 +15,17 @@ export async function transferAdvance({ params, body, scope }: CallContext<typeo
   const settlement = orThrow(takeAdvance(vouchers, amount))
   const others = await lockLastVouchers(scope, toRollNo)
 
+  const { voucherNo } = vouchers.posted
+  await requireApproval(scope, {
+    act: 'transferAdvance',
+    moneyOf: { voucherNo },
+    rollNo: params.rollNo,
+    voucherNo,
+    amount,
+    balanceChange: amount,
+    words: `Transferred to roll no. ${toRollNo}: ${formatRupees(amount)}`,
+    reason,
+  })
   const givenNo = await takeAdjustmentNo(scope)
   const otherNo = await takeAdjustmentNo(scope)
   const transfer = { kind: 'transfer', reason } as const

@@ -2,7 +2,7 @@ import type { admitStudent as endpoint } from '#contract/admission.ts'
 import { monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { requireOpenDay } from '#domain/closed-days.ts'
 import { noOneTimeFees, feeErrors } from '#domain/fee.ts'
-import { prefixFields, orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
+import { prefixFields, orThrow, refuse, refuseFields, type FieldError } from '#domain/outcome.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { paidBy, type PaidBy } from '#domain/payment-method.ts'
 import { receivedNowErrors } from '#domain/payment.ts'
@@ -96,6 +96,7 @@ async function payAdmission(
   if (!voucher || voucher.paid) return null
   const amount = receivedNow ?? netBalance(voucher)
   if (amount === nothing) return null
+  if (!scope.rights.includes('receive')) return orThrow(refuse('no-right', { right: 'receive' }))
   const payment = { amount, expectedBalance: null, receivedOn: scope.today, reason: '', ...how }
   const { receiptNo } = await takePayment(scope, voucher, payment)
   return receiptNo

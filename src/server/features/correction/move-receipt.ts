@@ -1,12 +1,13 @@
 import type { moveReceipt as endpoint } from '#contract/correction.ts'
 import { reversalDay } from '#domain/closed-days.ts'
-import { nothing, sum } from '#domain/money.ts'
+import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { settled } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findReceipt, insertPayment } from '#server/records/receipts.ts'
 import { lockLastVouchers, lockStudents, requireBalanceOf } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import { lockReceipt, reverseReceipt } from '#server/services/reverse-receipt.ts'
 import { settleChain } from '#server/services/take-payment.ts'
 
@@ -19,6 +20,17 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof en
   const { amount, receivedDate, method, reference, chequeDate } = locked.receipt
   await requireBalanceOf(scope, found.rollNo, body.expectedBalance)
   const day = reversalDay(receivedDate, scope.dateRules, scope.today)
+  await requireApproval(scope, {
+    act: 'moveReceipt',
+    moneyOf: locked.receipt,
+    rollNo: found.rollNo,
+    voucherNo: found.voucherNo,
+    receiptNo: params.receiptNo,
+    amount,
+    balanceChange: amount,
+    words: `Receipt ${params.receiptNo} of ${formatRupees(amount)} moved to roll no. ${toRollNo}`,
+    reason,
+  })
   const { adjustmentNo, balance } = await reverseReceipt(scope, locked, {
     kind: 'receipt corrected',
     amount: nothing,

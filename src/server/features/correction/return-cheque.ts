@@ -1,7 +1,8 @@
 import type { returnCheque as endpoint } from '#contract/correction.ts'
-import { nothing } from '#domain/money.ts'
+import { formatRupees, nothing } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import { requireBalanceOf } from '#server/services/adjust-balance.ts'
 import { lockReceipt, reverseReceipt } from '#server/services/reverse-receipt.ts'
 
@@ -11,6 +12,18 @@ export async function returnCheque({ params, body, scope }: CallContext<typeof e
   const { voucher, receipt } = locked
   if (receipt.method !== 'cheque') return orThrow(refuse('no-cheque'))
   await requireBalanceOf(scope, voucher.rollNo, body.expectedBalance)
+  const { receiptNo, amount, reference } = receipt
+  await requireApproval(scope, {
+    act: 'returnCheque',
+    moneyOf: receipt,
+    rollNo: voucher.rollNo,
+    voucherNo: voucher.voucherNo,
+    receiptNo,
+    amount,
+    balanceChange: amount,
+    words: `Cheque ${reference} of receipt ${receiptNo}, ${formatRupees(amount)}, returned`,
+    reason: body.reason,
+  })
   const { adjustmentNo, balance } = await reverseReceipt(scope, locked, {
     kind: 'cheque returned',
     amount: nothing,

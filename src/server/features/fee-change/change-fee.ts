@@ -1,12 +1,17 @@
 import type { changeFee as endpoint } from '#contract/fee-change.ts'
-import { monthOf } from '#domain/calendar.ts'
+import { lowered } from '#domain/approval.ts'
+import { formatMonth, monthOf } from '#domain/calendar.ts'
 import { monthlyFeeOf, requireFeeChange, feeErrors } from '#domain/fee.ts'
+import { formatRupees, nothing } from '#domain/money.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
+import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { requireApproval } from '#server/services/approval.ts'
 
 /**
  * Changes monthly fee and discount from a month on; earlier months keep their fee, and existing vouchers stay unchanged
@@ -23,11 +28,25 @@ export async function changeFee({ params, body, scope }: CallContext<typeof endp
   const fees = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
   const newFee = orThrow(requireFeeChange(fees, monthlyFeeOf(body.newFee)))
 
+  const before = netMonthlyFee(fees)
+  const after = netMonthlyFee(newFee)
+  const last = await findLatestVoucher(scope, rollNo)
+  await requireApproval(scope, {
+    act: 'changeFee',
+    moneyOf: { voucherNo: last?.voucherNo ?? '' },
+    rollNo,
+    voucherNo: null,
+    amount: lowered(before, after),
+    balanceChange: nothing,
+    words: `Net monthly fee ${formatRupees(before)} changed to ${formatRupees(after)} from ${formatMonth(month)}`,
+    reason: body.reason,
+  })
+
   const changeNo = await writeHistory(scope, {
     what: 'fee changed',
     rollNo,
     before: { ...monthlyFeeOf(fees) },
-    after: { ...newFee, feeChangeDate },
+    after: { ...newFee, feeChangeDate, ...(body.reason !== '' && { reason: body.reason }) },
   })
   await setMonthlyFeeFrom(scope, rollNo, month, newFee, changeNo)
   return { msg: 'Student fee changed successfully' as const }

@@ -4,6 +4,7 @@ import { findSchool } from '#server/records/school.ts'
 
 /** Who is signed in, for a page that was just opened. */
 export async function currentSession({ scope }: CallContext<typeof endpoint>): Promise<SignedIn> {
-  const { userId, userName, role, campus, today } = scope
-  return { msg: 'Signed in', userId, name: userName, role, campus, school: await findSchool(scope), today }
+  const { userId, userName, role, rights, campus, today } = scope
+  const school = await findSchool(scope)
+  return { msg: 'Signed in', userId, name: userName, role, rights, campus, school, today }
 }

@@ -30,6 +30,6 @@ export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<
     previous && endSession(db, previous),
   ])
   setSessionCookie(request, reply, token)
-  const { name, role, campus } = staff
-  return { msg: 'Signed in', userId, name, role, campus, school, today: dateAt(now) }
+  const { name, role, rights, campus } = staff
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, today: dateAt(now) }
 }

@@ -1,17 +1,22 @@
 import type { editFees as endpoint } from '#contract/student-edit.ts'
+import { lowered } from '#domain/approval.ts'
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
+import { absolute, formatRupees, less, nothing, type Money } from '#domain/money.ts'
 import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import { netMonthlyFee, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
-import { lockLatestVoucher } from '#server/records/vouchers.ts'
+import { findLatestVoucher, lockLatestVoucher } from '#server/records/vouchers.ts'
 import { findVoucher } from '#server/records/vouchers-as-json.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import { repriceVoucher } from '#server/services/reprice-voucher.ts'
 
 /** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
@@ -29,6 +34,7 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   const month = monthOfFees(open, today)
   const before = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
   const after = open ? { ...before, ...monthlyFeeOf(newFee) } : newFee
+  await requireApprovalOfEdit(scope, body, { open, before, after })
   const isThisMonth = firstOfMonth(month) === firstOfMonth(monthOf(today))
   await saveFees(scope, rollNo, { before, after, from: isThisMonth ? today : firstOfMonth(month) })
   if (open) await repriceVoucher(scope, open, newFee)
@@ -37,6 +43,41 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
     voucher: open && (await findVoucher(scope, open.voucherNo)),
   }
 }
+
+interface EditToJudge {
+  /** The unpaid latest voucher, which is re-priced. */
+  readonly open: Voucher | null
+  readonly before: Fees
+  readonly after: Fees
+}
+
+/** A posted voucher that is re-priced, or a lower fee, may need a second person. */
+async function requireApprovalOfEdit(
+  scope: Scope,
+  { rollNo, newFee, reason }: CallContext<typeof endpoint>['body'],
+  { open, before, after }: EditToJudge,
+): Promise<void> {
+  if (!changedFields(before, after) && !(open && changedFields<Fees>(open, newFee))) return
+  const charges = open ? thisMonth(open) : totalOf(before)
+  const newCharges = open ? thisMonth({ ...open, ...newFee }) : totalOf(after)
+  const difference = less(newCharges, charges)
+  const repriced = open?.posted === true ? absolute(difference) : lowered(charges, newCharges)
+  const fee = lowered(netMonthlyFee(before), netMonthlyFee(after))
+  const voucherNo = open?.voucherNo ?? null
+  const moneyOf = voucherNo ?? (await findLatestVoucher(scope, rollNo))?.voucherNo ?? ''
+  await requireApproval(scope, {
+    act: 'editFees',
+    moneyOf: { voucherNo: moneyOf },
+    rollNo,
+    voucherNo,
+    amount: repriced > fee ? repriced : fee,
+    balanceChange: open ? difference : nothing,
+    words: `${voucherNo ? `Charges of voucher ${voucherNo}` : 'Fees'}: ${formatRupees(charges)} changed to ${formatRupees(newCharges)}`,
+    reason,
+  })
+}
+
+const totalOf = (fees: Fees): Money => thisMonth({ ...fees, fine: nothing })
 
 interface FeeEdit {
   readonly before: Fees

@@ -1,0 +1,41 @@
+import { mostBackDays } from '#domain/closed-days.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { campusParam, given, noBody, optionalAmount, wholeNumber } from './fields.ts'
+import { date, money } from './wire.ts'
+
+const ofCampus = z.object({ campus: campusParam })
+
+export const campusRules = endpoint({
+  method: 'GET',
+  path: '/finances/campusRules/:campus',
+  summary: 'The rules of the campus: closed days, how far back a receipt may be dated, from which amount a second person approves',
+  access: 'staff',
+  effect: 'reads',
+  params: ofCampus,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    closedUntil: z.nullable(date),
+    backDays: z.nullable(z.number()),
+    approvalLimit: z.nullable(money),
+  }),
+})
+
+export const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
+
+export const saveCampusRules = endpoint({
+  method: 'POST',
+  path: '/finances/saveCampusRules/:campus',
+  summary: 'Set the rules of the campus; one that is left out is off',
+  access: 'admin',
+  effect: 'bulk',
+  params: ofCampus,
+  body: z.object({
+    /** How many days back users who are not admins may date a receipt. */
+    backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
+    /** The largest amount that needs no second person. */
+    approvalLimit: optionalAmount,
+  }),
+  reply: z.object({ msg: z.literal('Rules saved') }),
+})

@@ -1,0 +1,76 @@
+// Acts that wait until a second person approves them (decision record 39).
+
+import type { ApprovalReason } from './approval-reasons.ts'
+import { count } from './count.ts'
+import { formatRupees, less, nothing, type Money } from './money.ts'
+import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
+
+/** The acts that may need an approval, by the names of their endpoints. */
+export const acts = [
+  'receivePayment',
+  'correctReceipt',
+  'moveReceipt',
+  'returnCheque',
+  'lowerDebt',
+  'refundAdvance',
+  'transferAdvance',
+  'takeBackAdjustment',
+  'editFees',
+  'changeFee',
+] as const
+export type Act = (typeof acts)[number]
+
+/** What an act would do, for the decision whether a second person must approve it. */
+export interface ActToJudge {
+  /** By how much it changes what is owed or was received, or for a fee, the fee of a month; not negative. */
+  readonly amount: Money
+  /** Whether the user who does it received the money that it is about. */
+  readonly isOwnMoney: boolean
+}
+
+/** Why an act needs an approval; null where it needs none. Without a limit (null) nothing does. */
+export function approvalReason({ amount, isOwnMoney }: ActToJudge, limit: Money | null): ApprovalReason | null {
+  if (limit === null) return null
+  if (isOwnMoney) return 'own money'
+  return amount > limit ? 'above the limit' : null
+}
+
+/** By how much a fee or charge was lowered; 0 where it was raised. */
+export const lowered = (before: Money, after: Money): Money => (after < before ? less(before, after) : nothing)
+
+/** On screens: why an approval is needed. */
+export const approvalReasonWords = (reason: ApprovalReason, limit: Money): string =>
+  reason === 'own money'
+    ? 'You received this money yourself.'
+    : `The amount is above the limit of Rs ${formatRupees(limit)}.`
+
+/** A pending request is waiting; `alone` went ahead because the campus had no second person, and is only listed. */
+export const requestStates = ['pending', 'approved', 'declined', 'withdrawn', 'alone'] as const
+export type RequestState = (typeof requestStates)[number]
+
+interface Decidable {
+  readonly state: RequestState
+  readonly askedBy: string
+}
+
+/** Who approves or declines a request is another person than the one who asked, and it still waits. */
+export function decideRequest({ state, askedBy }: Decidable, userId: string): Outcome<true> {
+  if (state !== 'pending') return refuse('request-decided')
+  return askedBy === userId ? refuse('own-request') : accept(true)
+}
+
+/** Only who asked withdraws a request, while it waits. */
+export function withdrawRequest({ state, askedBy }: Decidable, userId: string): Outcome<true> {
+  if (state !== 'pending') return refuse('request-decided')
+  return askedBy === userId ? accept(true) : refuse('request-of-other')
+}
+
+/** Refuses an act without a reason where the campus asks for approvals. */
+export const requireReason = (reason: string, limit: Money | null): Outcome<string> =>
+  limit !== null && reason.trim() === ''
+    ? refuseFields({ field: 'reason', message: 'Please enter a reason' })
+    : accept(reason)
+
+/** "3 requests wait for approval". */
+export const waitingWords = (waiting: number): string =>
+  `${count(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for approval`

@@ -1,0 +1,18 @@
+/** What an admin can grant to, or withhold from, single users who may write; without a choice a user has all of them. */
+export const rights = ['receive', 'price', 'generate', 'approve'] as const
+export type Right = (typeof rights)[number]
+
+/** What each right allows. */
+export const rightWords: Readonly<Record<Right, string>> = {
+  receive: 'receive and pay back money',
+  price: 'set fees and adjust balances',
+  generate: 'generate, post and void vouchers',
+  approve: 'approve what others ask for',
+}
+
+/** Usual choices of rights by name. */
+export const rightPresets = {
+  Cashier: ['receive'],
+  Biller: ['price', 'generate'],
+  Supervisor: ['receive', 'price', 'generate', 'approve'],
+} as const satisfies Readonly<Record<string, readonly Right[]>>

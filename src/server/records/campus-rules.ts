@@ -1,0 +1,34 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import { noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
+import { sql } from 'kysely'
+import type { Scope } from './scope.ts'
+
+/** Each rule as SQL, of the row `u` of campus_rules. */
+export const ruleColumns = `u.closed_until as "closedUntil", u.back_days as "backDays",
+  u.approval_limit as "approvalLimit"`
+
+/** The rules of the campus as they are now, after the campus was locked. */
+export async function findRules({ trx, campus }: Scope): Promise<CampusRules> {
+  const { rows } = await sql<CampusRules>`
+    select ${sql.raw(ruleColumns)} from campus_rules u where campus = ${campus}`.execute(trx)
+  return rows[0] ?? noRules
+}
+
+async function saveColumns(
+  { trx, campus }: Scope,
+  columns: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> {
+  await trx
+    .insertInto('campus_rules')
+    .values({ campus, ...columns })
+    .onConflict((conflict) => conflict.column('campus').doUpdateSet(columns))
+    .execute()
+}
+
+/** Sets the rules that are not about closed days. */
+export const saveRules = (scope: Scope, { backDays, approvalLimit }: RulesToSet): Promise<void> =>
+  saveColumns(scope, { back_days: backDays, approval_limit: approvalLimit })
+
+/** Sets the last closed day; null opens every day. */
+export const saveClosedUntil = (scope: Scope, closedUntil: CalendarDate | null): Promise<void> =>
+  saveColumns(scope, { closed_until: closedUntil })

@@ -1,0 +1,85 @@
+import { approvalReason, requireReason, type Act, type ActToJudge } from '#domain/approval.ts'
+import type { ApprovalReason } from '#domain/approval-reasons.ts'
+import { sum, type Money } from '#domain/money.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { owedBy } from '#domain/removal.ts'
+import { countApprovers } from '#domain/roles.ts'
+import { hasReceived, insertRequest, type RequestToWrite } from '#server/records/approvals.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { listUserRights } from '#server/records/users.ts'
+import { findLatestVoucher } from '#server/records/vouchers.ts'
+
+/** An act that a handler is about to do, for the decision whether a second person must approve it. */
+export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
+  readonly act: Act
+  /** The receipt or voucher whose money it is about: one's own needs an approval whatever the amount. */
+  readonly moneyOf: { readonly voucherNo: string } | { readonly receiptNo: number }
+  readonly rollNo: number
+  readonly voucherNo: string | null
+  readonly receiptNo?: number
+  /** What it does, in words. */
+  readonly words: string
+  readonly reason: string
+  /** By how much the student's balance will change. */
+  readonly balanceChange: Money
+}
+
+/** An act that needs an approval, with why. */
+export interface NeedsApproval extends ActToApprove {
+  readonly why: ApprovalReason
+  readonly limit: Money
+}
+
+/** Thrown in place of doing an act that is tried out for a request; never reaches a caller. */
+export class TriedOut extends Error {
+  readonly needs: NeedsApproval
+
+  constructor(needs: NeedsApproval) {
+    super(needs.words)
+    this.needs = needs
+  }
+}
+
+/**
+ * Refuses an act that a second person has to approve. Handlers call it when everything else is decided and before they
+ * write. Where the campus has no second person the act goes on, and is listed.
+ */
+export async function requireApproval(scope: Scope, act: ActToApprove): Promise<void> {
+  const { approvalLimit: limit, approval, userId } = scope
+  if (limit === null || approval?.kind === 'given') return
+  orThrow(requireReason(act.reason, limit))
+  const isOwnMoney = await hasReceived(scope, act.moneyOf)
+  const why = approvalReason({ amount: act.amount, isOwnMoney }, limit)
+  if (why === null) return
+  const needs = { ...act, why, limit }
+  if (approval?.kind === 'tried') throw new TriedOut(needs)
+  if (countApprovers(await listUserRights(scope), userId) > 0) {
+    return orThrow(refuse('approval-needed', { limit, why }))
+  }
+  await writeRequest(scope, needs, { state: 'alone', input: {} })
+}
+
+/** Writes a request with its history, and returns its number. */
+export async function writeRequest(
+  scope: Scope,
+  { balanceChange, receiptNo, moneyOf: _, ...needs }: NeedsApproval,
+  how: Pick<RequestToWrite, 'state' | 'input'>,
+): Promise<number> {
+  const { rollNo, voucherNo, act, words, reason, amount } = needs
+  const balanceBefore = owedBy(await findLatestVoucher(scope, rollNo))
+  const requestNo = await insertRequest(scope, {
+    ...needs,
+    ...how,
+    receiptNo: receiptNo ?? null,
+    balanceBefore,
+    balanceAfter: sum(balanceBefore, balanceChange),
+  })
+  await writeHistory(scope, {
+    what: how.state === 'alone' ? 'done without approval' : 'approval asked',
+    rollNo,
+    ...(voucherNo !== null && { voucherNo }),
+    after: { requestNo, act, words, amount, reason },
+  })
+  return requestNo
+}
