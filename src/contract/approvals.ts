@@ -62,7 +62,8 @@ export const waitingApprovals = endpoint({
 export const askApproval = endpoint({
   method: 'POST',
   path: '/finances/askApproval/:campus',
-  summary: 'Ask a second person to approve an act that was refused with `approval-needed`; nothing changes until then',
+  summary:
+    'Ask a second person to approve an act that was refused with `approval-needed`; nothing changes until then',
   access: 'writer',
   effect: 'changes',
   params: ofCampus,

@@ -9,7 +9,8 @@ const ofCampus = z.object({ campus: campusParam })
 export const campusRules = endpoint({
   method: 'GET',
   path: '/finances/campusRules/:campus',
-  summary: 'The rules of the campus: closed days, how far back a receipt may be dated, from which amount a second person approves',
+  summary:
+    'The rules of the campus: closed days, how far back a receipt may be dated, from which amount a second person approves',
   access: 'staff',
   effect: 'reads',
   params: ofCampus,

@@ -1,14 +1,7 @@
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  noBody,
-  optionalDate,
-  requiredDate,
-  seenBalance,
-  text,
-} from './fields.ts'
+import { campusParam, noBody, optionalDate, requiredDate, seenBalance, text } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
 /** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged + adjusted - received = closing. */

@@ -29,14 +29,18 @@ export interface ActToJudge {
 }
 
 /** Why an act needs an approval; null where it needs none. Without a limit (null) nothing does. */
-export function approvalReason({ amount, isOwnMoney }: ActToJudge, limit: Money | null): ApprovalReason | null {
+export function approvalReason(
+  { amount, isOwnMoney }: ActToJudge,
+  limit: Money | null,
+): ApprovalReason | null {
   if (limit === null) return null
   if (isOwnMoney) return 'own money'
   return amount > limit ? 'above the limit' : null
 }
 
 /** By how much a fee or charge was lowered; 0 where it was raised. */
-export const lowered = (before: Money, after: Money): Money => (after < before ? less(before, after) : nothing)
+export const lowered = (before: Money, after: Money): Money =>
+  after < before ? less(before, after) : nothing
 
 /** On screens: why an approval is needed. */
 export const approvalReasonWords = (reason: ApprovalReason, limit: Money): string =>

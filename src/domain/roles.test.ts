@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { changeMember, leavesNoAdmin, type Role } from './roles.ts'
+import { changeMember, countApprovers, leavesNoAdmin, rightsOf, type Role } from './roles.ts'
 
-const member = (userId: string, role: Role, disabled = false) => ({ userId, role, disabled })
+const member = (userId: string, role: Role, disabled = false) => ({
+  userId,
+  role,
+  disabled,
+  rights: null,
+})
 const refused = (code: string) => ({ ok: false, refusal: { code } })
 
 describe('a change of staff', () => {
@@ -34,5 +39,28 @@ describe('a change of staff', () => {
 
   it('is unrestricted where there was no admin to lose', () => {
     expect(leavesNoAdmin([clerk], { ...clerk, disabled: true })).toBe(false)
+  })
+})
+
+describe('the rights of a user', () => {
+  it('are all those of the role where none were chosen, and none of the read role', () => {
+    expect(rightsOf('write', null)).toEqual(['receive', 'price', 'generate', 'approve'])
+    expect(rightsOf('write', ['approve', 'receive'])).toEqual(['receive', 'approve'])
+    expect(rightsOf('admin', [])).toEqual([])
+    expect(rightsOf('read', ['approve'])).toEqual([])
+  })
+
+  it('are changed for what differs, in any order', () => {
+    const clerk = { ...member('clerk', 'write'), rights: ['receive', 'price'] as const }
+    expect(changeMember([clerk], 'clerk', { rights: ['price', 'receive'] })).toEqual(refused('no-changes'))
+    expect(changeMember([clerk], 'clerk', { rights: null })).toMatchObject({ ok: true })
+    expect(changeMember([clerk], 'clerk', { rights: [] })).toMatchObject({ ok: true })
+  })
+
+  it('decide who else could approve: enabled users with the right to', () => {
+    const cashier = { ...member('cashier', 'write'), rights: ['receive'] as const }
+    const members = [member('clerk', 'write'), member('away', 'admin', true), member('head', 'read'), cashier]
+    expect(countApprovers(members, 'cashier')).toBe(1)
+    expect(countApprovers(members, 'clerk')).toBe(0)
   })
 })

@@ -43,7 +43,9 @@ export const leavesNoAdmin = (
 type Change = Partial<Pick<Member, 'role' | 'disabled' | 'rights'>>
 
 const sameRights = (one: readonly Right[] | null, other: readonly Right[] | null): boolean =>
-  one === null || other === null ? one === other : rights.every((right) => one.includes(right) === other.includes(right))
+  one === null || other === null
+    ? one === other
+    : rights.every((right) => one.includes(right) === other.includes(right))
 
 /** A member of staff before and after a change; refuses a change of nothing, and one that leaves no admin. */
 export function changeMember<M extends Member>(

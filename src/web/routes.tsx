@@ -84,6 +84,12 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/adjustments': async () => ({
     Component: (await import('#web/features/adjustments/adjustments-screen.tsx')).AdjustmentsScreen,
   }),
+  '/approvals': async () => ({
+    Component: (await import('#web/features/approvals/approvals-screen.tsx')).ApprovalsScreen,
+  }),
+  '/campus-rules': async () => ({
+    Component: (await import('#web/features/campus-rules/campus-rules-screen.tsx')).CampusRulesScreen,
+  }),
   '/closed-days': async () => ({
     Component: (await import('#web/features/closed-days/closed-days-screen.tsx')).ClosedDaysScreen,
   }),
@@ -152,10 +158,10 @@ const screenOf: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(reports.map((report) => [report.place.path, reportScreen(report)])),
 }
 
-const placeRoutes: RouteObject[] = places.map(({ path, access }) => {
+const placeRoutes: RouteObject[] = places.map(({ path, label: _, tab: __, ...open }) => {
   const screen = screenOf[path]
   if (!screen) throw new Error(`There is no screen for ${path}`)
-  return { element: <SignedInOnly access={access} />, children: [{ path, lazy: screen }] }
+  return { element: <SignedInOnly {...open} />, children: [{ path, lazy: screen }] }
 })
 
 /** Every route of the specification (spec 2.routes): the frame around all, the guard around all but the login. */

@@ -41,7 +41,9 @@ export const keys = {
   receiptsByReference: (campus: string, method: string, reference: string) =>
     ['receipts by reference', campus, method, reference] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
-  dateRules: (campus: string) => ['date rules', campus] as const,
+  campusRules: (campus: string) => ['campus rules', campus] as const,
+  approvals: (campus: string) => ['approvals', campus] as const,
+  waitingApprovals: (campus: string) => ['waiting approvals', campus] as const,
   adjustments: (campus: string, fromDate: string, toDate: string) =>
     ['adjustments', campus, fromDate, toDate] as const,
   bookClosings: (campus: string) => ['book closings', campus] as const,

@@ -5,6 +5,7 @@ import {
   type SignedIn,
 } from '#contract/session.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
@@ -19,6 +20,8 @@ interface Known {
   readonly isSignedIn: boolean
   readonly user: { readonly name: string; readonly userId: string } | null
   readonly role: Role | null
+  /** What the user may do within the role. */
+  readonly rights: readonly Right[]
   readonly campus: string | null
   readonly school: SignedIn['school'] | null
 }
@@ -43,13 +46,22 @@ interface Session extends Known {
   readonly lost: () => void
 }
 
-const nobody = { isSignedIn: false, user: null, role: null, campus: null, school: null, today: null } as const
+const nobody = {
+  isSignedIn: false,
+  user: null,
+  role: null,
+  rights: [] as readonly Right[],
+  campus: null,
+  school: null,
+  today: null,
+} as const
 const calm = { loading: false, failed: false, msg: '', failure: null, kept: null } as const
 
-const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
+const known = ({ isSignedIn, user, role, rights, campus, school }: Session): Known => ({
   isSignedIn,
   user,
   role,
+  rights,
   campus,
   school,
 })
@@ -59,6 +71,7 @@ const entered = (answer: SignedIn) => ({
   isSignedIn: true,
   user: { name: answer.name, userId: answer.userId },
   role: answer.role,
+  rights: answer.rights,
   campus: answer.campus,
   school: answer.school,
   today: answer.today,
@@ -152,6 +165,7 @@ export interface Staff {
   readonly userId: string
   readonly name: string
   readonly role: Role
+  readonly rights: readonly Right[]
   readonly campus: string
   readonly school: SignedIn['school']
   readonly today: CalendarDate
@@ -160,9 +174,16 @@ export interface Staff {
 /** Who is signed in, for screens behind the guard; throws where nobody is. */
 export function useStaff(): Staff {
   const staff = useSession(
-    useShallow(({ user, role, campus, school, today: day }) => ({ user, role, campus, school, day })),
+    useShallow(({ user, role, rights, campus, school, today: day }) => ({
+      user,
+      role,
+      rights,
+      campus,
+      school,
+      day,
+    })),
   )
-  const { user, role, campus, school, day } = staff
+  const { user, role, rights, campus, school, day } = staff
   if (!user || !role || !campus || !school || !day) throw new Error('Nobody is signed in')
-  return { ...user, role, campus, school, today: day }
+  return { ...user, role, rights, campus, school, today: day }
 }

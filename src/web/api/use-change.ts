@@ -36,7 +36,8 @@ function sendingOf(unsure: Map<string, Sending>, path: string, content: string, 
   return sending
 }
 
-interface ChangeOptions {
+/** How a change is sent. */
+export interface ChangeOptions {
   /** The content holds a password: it is forgotten with the screen, at the latest. */
   readonly secret?: boolean
 }

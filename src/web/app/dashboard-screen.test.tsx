@@ -35,7 +35,7 @@ test('who may only read sees the report tabs alone', async () => {
   expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports'])
 })
 
-test('an admin sees one tab more, with the users, the closed days and the history', async () => {
+test('an admin sees one tab more, with the users, the rules, the closed days and the history', async () => {
   const { user } = await openScreen(school, '/dashboard', 'admin@main.test')
   expect(await tabNames()).toHaveLength(6)
   await user.click(screen.getByRole('tab', { name: 'Administration' }))
@@ -44,7 +44,7 @@ test('an admin sees one tab more, with the users, the closed days and the histor
     within(panel)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/users', '/closed-days', '/history'])
+  ).toEqual(['/users', '/campus-rules', '/closed-days', '/history'])
 })
 
 test('the chosen tab is remembered under activeTab', async () => {

@@ -16,12 +16,13 @@ interface DashboardScreenProps {
 
 /** Where the day begins: what wants doing, and the way to every job of the office (spec 2.tabs). */
 export function DashboardScreen({ Overview }: DashboardScreenProps) {
-  const { role, today } = useStaff()
-  const [tab] = useActiveTab(role)
+  const staff = useStaff()
+  const { today } = staff
+  const [tab] = useActiveTab(staff)
   const isPhone = usePhone()
   return (
     <Screen title="Dashboard" campus={formatDate(today)}>
-      {isPhone && <TabSelect role={role} />}
+      {isPhone && <TabSelect viewer={staff} />}
       <Overview>
         <Today />
         <Entries tab={tab} />

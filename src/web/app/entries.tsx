@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { placesIn, tabs, type TabKey } from './menu.ts'
+import { placesOpenIn, tabs, type TabKey } from './menu.ts'
+import { useStaff } from '#web/api/session.ts'
 import { tabPanelId } from './tab-menu.tsx'
 
 interface Props {
@@ -15,7 +16,7 @@ export const Entries = ({ tab }: Props) => (
       {tabs.find(({ key }) => key === tab)?.label}
     </Title>
     <ul className="dashboard-list dashboard-entries">
-      {placesIn(tab).map(({ path, label }) => (
+      {placesOpenIn(useStaff(), tab).map(({ path, label }) => (
         <li key={path}>
           <Link className="dashboard-row" to={path}>
             <span className="dashboard-name">{label}</span>

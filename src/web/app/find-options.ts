@@ -1,10 +1,10 @@
-import { canWrite, type Role } from '#domain/roles.ts'
+import { canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
 import { duesAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { RecentStudent } from '#web/kit/recents.ts'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
-import { mayOpen, places } from './menu.ts'
+import { mayOpen, places, type Viewer } from './menu.ts'
 
 /** Other words by which the office calls a screen. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -19,6 +19,8 @@ const synonyms: Readonly<Record<string, string>> = {
   '/closed-days': 'month end close books lock reopen back date rule',
   '/voucher-runs': 'undo void cancel mistake due date batch',
   '/additional-charges': 'fine examination annual',
+  '/approvals': 'approve pending waiting second person request',
+  '/campus-rules': 'settings limit approval second person back date audited',
   '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
   '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',
   '/receipts/individual/edit': 'correct wrong cancel slip',
@@ -68,10 +70,10 @@ const isName = (typed: string): boolean => /\p{L}/u.test(typed)
 
 const dashboard: Findable = { path: '/dashboard', label: 'Dashboard', words: 'home start today' }
 
-/** The screens of a role that a text means, by name, address or one of the office's words for it. */
-export function foundScreens(role: Role, typed: string): readonly FindOption[] {
+/** The screens open to a viewer that a text means, by name, address or one of the office's words for it. */
+export function foundScreens(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
-  const open = places.filter(({ path }) => mayOpen(role, path))
+  const open = places.filter(({ path }) => mayOpen(viewer, path))
   const screens = open.map(({ path, label }) => ({ path, label, words: `${path} ${synonyms[path] ?? ''}` }))
   return matching([dashboard, ...screens], typed)
 }
@@ -102,9 +104,9 @@ const lists: readonly Findable[] = [
 ]
 
 /** The lists that a text means, each a report with its fields filled in. */
-export function foundLists(role: Role, typed: string): readonly FindOption[] {
+export function foundLists(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
-  const open = lists.filter(({ path }) => mayOpen(role, path.split('?', 1)[0] ?? ''))
+  const open = lists.filter(({ path }) => mayOpen(viewer, path.split('?', 1)[0] ?? ''))
   return matching(open, typed).slice(0, mostLists)
 }
 
@@ -113,7 +115,7 @@ export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<
 
 /** What can be done for a student; the record and the fees not of one who has left (decisions 4.states). */
 export function actionsOn(
-  role: Role,
+  viewer: Viewer,
   { rollNo, state = 'active', latestVoucher }: Subject,
   typed: string,
 ): readonly FindOption[] {
@@ -127,18 +129,20 @@ export function actionsOn(
     label: 'Print voucher',
     words: 'challan',
   }
-  const writing = canWrite(role)
+  const writing = canWrite(viewer.role)
+  const { rights } = viewer
+  const receives = writing && rights.includes('receive')
+  const prices = writing && rights.includes('price')
   const actions = [
-    ...(writing ? [to('/receipts/individual', 'Receive')] : []),
+    ...(receives ? [to('/receipts/individual', 'Receive')] : []),
     ...(writing && voucher ? [voucher] : []),
     to('/student', 'Open student', 'account history page'),
-    ...(writing ? [to('/receipts/individual/edit', 'Correct receipt')] : []),
+    ...(receives ? [to('/receipts/individual/edit', 'Correct receipt')] : []),
     ...(writing && state === 'active'
       ? [
           to('/edit-admissions', 'Edit'),
-          to('/edit-vouchers', 'Edit voucher'),
-          to('/student-fee-change', 'Change fee'),
-          to('/generate-voucher/student', 'Generate voucher'),
+          ...(prices ? [to('/edit-vouchers', 'Edit voucher'), to('/student-fee-change', 'Change fee')] : []),
+          ...(rights.includes('generate') ? [to('/generate-voucher/student', 'Generate voucher')] : []),
           to('/student-removal', 'Remove'),
         ]
       : []),

@@ -3,11 +3,12 @@ import { useSession } from '#web/api/session.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Role } from '#domain/roles.ts'
+import { rightsOf, type Role } from '#domain/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundLists, foundScreens } from './find-options.ts'
 
-const labels = (role: Role, typed: string) => foundScreens(role, typed).map(({ label }) => label)
+const viewer = (role: Role) => ({ role, rights: rightsOf(role, null) })
+const labels = (role: Role, typed: string) => foundScreens(viewer(role), typed).map(({ label }) => label)
 
 describe('the screens that a text means', () => {
   test('each typed word begins a word of the name or the address', () => {
@@ -32,7 +33,7 @@ describe('the screens that a text means', () => {
 })
 
 test('lists are found by what they show, for one class or all', () => {
-  const found = (role: Role, typed: string) => foundLists(role, typed)
+  const found = (role: Role, typed: string) => foundLists(viewer(role), typed)
   expect(found('read', 'owes 5')).toEqual(
     [{ label: 'Owes, class 5', path: '/net-receivables?class=5&from=&kind=all&sort=-netBalance' }].map(
       (list) => expect.objectContaining(list),

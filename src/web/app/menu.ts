@@ -1,4 +1,5 @@
 import type { Access } from '#contract/endpoint.ts'
+import type { Right } from '#domain/rights.ts'
 import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import { reports } from '#reports/reports.ts'
 
@@ -11,7 +12,21 @@ const audiences: Readonly<Record<Audience, (role: Role) => boolean>> = {
   admin: canManage,
 }
 
-export const isOpenTo = (role: Role, access: Audience): boolean => audiences[access](role)
+/** Who looks at the menu. */
+export interface Viewer {
+  readonly role: Role
+  readonly rights: readonly Right[]
+}
+
+/** What may be open to some only. */
+export interface Openable {
+  readonly access: Audience
+  /** What a viewer must have the right to besides. */
+  readonly right?: Right
+}
+
+export const isOpenTo = ({ role, rights }: Viewer, { access, right }: Openable): boolean =>
+  audiences[access](role) && (right === undefined || rights.includes(right))
 
 interface Tab {
   readonly key: string
@@ -35,25 +50,36 @@ export const tabs = [
 
 export type TabKey = (typeof tabs)[number]['key']
 
-export interface Place {
+/** A screen; whoever else asks for it goes back to the dashboard (decisions 5.access). */
+export interface Place extends Openable {
   readonly path: string
   readonly label: string
   /** The tab that lists it; null where only other screens lead to it. */
   readonly tab: TabKey | null
-  /** Whoever else asks for it goes back to the dashboard (decisions 5.access). */
-  readonly access: Audience
 }
 
 /** The screens of the specification besides the reports, in its order (spec 2.routes). */
 const officePlaces = [
-  { path: '/new-admissions', label: 'Add new Admission', tab: 'admissions', access: 'writer' },
+  {
+    path: '/new-admissions',
+    label: 'Add new Admission',
+    tab: 'admissions',
+    access: 'writer',
+    right: 'price',
+  },
   {
     path: '/edit-admissions',
     label: 'Edit student information',
     tab: 'admissions',
     access: 'writer',
   },
-  { path: '/edit-vouchers', label: 'Edit student voucher', tab: 'admissions', access: 'writer' },
+  {
+    path: '/edit-vouchers',
+    label: 'Edit student voucher',
+    tab: 'admissions',
+    access: 'writer',
+    right: 'price',
+  },
   { path: '/promotions', label: 'Class Promotions', tab: 'admissions', access: 'writer' },
   { path: '/graduation', label: 'Graduation', tab: null, access: 'writer' },
   {
@@ -62,41 +88,65 @@ const officePlaces = [
     tab: 'admissions',
     access: 'writer',
   },
-  { path: '/student-fee-change', label: 'Change student fee', tab: 'admissions', access: 'writer' },
+  {
+    path: '/student-fee-change',
+    label: 'Change student fee',
+    tab: 'admissions',
+    access: 'writer',
+    right: 'price',
+  },
   {
     path: '/generate-voucher/campus',
     label: 'Generate campus vouchers',
     tab: 'vouchers',
     access: 'writer',
+    right: 'generate',
   },
   {
     path: '/generate-voucher/student',
     label: 'Generate student voucher',
     tab: 'vouchers',
     access: 'writer',
+    right: 'generate',
   },
-  { path: '/additional-charges', label: 'Additional charges', tab: 'vouchers', access: 'writer' },
-  { path: '/post-vouchers', label: 'Post vouchers', tab: 'vouchers', access: 'writer' },
-  { path: '/unpost-vouchers', label: 'Unpost vouchers', tab: 'vouchers', access: 'writer' },
-  { path: '/voucher-runs', label: 'Voucher runs', tab: 'vouchers', access: 'writer' },
+  {
+    path: '/additional-charges',
+    label: 'Additional charges',
+    tab: 'vouchers',
+    access: 'writer',
+    right: 'price',
+  },
+  { path: '/post-vouchers', label: 'Post vouchers', tab: 'vouchers', access: 'writer', right: 'generate' },
+  {
+    path: '/unpost-vouchers',
+    label: 'Unpost vouchers',
+    tab: 'vouchers',
+    access: 'writer',
+    right: 'generate',
+  },
+  { path: '/voucher-runs', label: 'Voucher runs', tab: 'vouchers', access: 'writer', right: 'generate' },
   {
     path: '/receipts/individual',
     label: 'Individual receipt',
     tab: 'fee-receipts',
     access: 'writer',
+    right: 'receive',
   },
   {
     path: '/receipts/individual/edit',
     label: 'Edit receipt',
     tab: 'fee-receipts',
     access: 'writer',
+    right: 'receive',
   },
   { path: '/adjustments', label: 'Adjustments', tab: 'fee-receipts', access: 'staff' },
+  { path: '/approvals', label: 'Approvals', tab: 'fee-receipts', access: 'staff' },
 ] as const satisfies readonly Place[]
 
 /** The portal's own screens. */
 const ownPlaces = [
   { path: '/users', label: 'Users', tab: 'administration', access: 'admin' },
+  { path: '/campus-rules', label: 'Rules of the campus', tab: 'administration', access: 'admin' },
   { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
   // The user's popup leads to it.
@@ -111,11 +161,15 @@ const reportPlaces = reports.map(({ place, list }): Place => ({ ...place, access
 /** Every screen behind the sign-in. */
 export const places: readonly Place[] = [...officePlaces, ...reportPlaces, ...ownPlaces]
 
-/** The tabs that the menu offers to a role. */
-export const tabsOf = (role: Role) => tabs.filter(({ inMenu, access }) => inMenu && isOpenTo(role, access))
+/** The tabs that the menu offers. */
+export const tabsOf = (viewer: Viewer) => tabs.filter((tab) => tab.inMenu && isOpenTo(viewer, tab))
 
 export const placesIn = (tab: TabKey): readonly Place[] => places.filter((place) => place.tab === tab)
 
-/** Whether a role may open a screen. */
-export const mayOpen = (role: Role, path: string): boolean =>
-  places.some((place) => place.path === path && isOpenTo(role, place.access))
+/** The screens of a tab that are open to a viewer. */
+export const placesOpenIn = (viewer: Viewer, tab: TabKey): readonly Place[] =>
+  placesIn(tab).filter((place) => isOpenTo(viewer, place))
+
+/** Whether a viewer may open a screen. */
+export const mayOpen = (viewer: Viewer, path: string): boolean =>
+  places.some((place) => place.path === path && isOpenTo(viewer, place))

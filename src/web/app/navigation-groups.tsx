@@ -1,9 +1,8 @@
-import type { Role } from '#domain/roles.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isOpenTo, placesIn, tabsOf, type Place, type TabKey } from './menu.ts'
+import { placesIn, placesOpenIn, tabsOf, type Place, type TabKey, type Viewer } from './menu.ts'
 import { HeadContent } from './navigation-head.tsx'
 
 export type Counts = Readonly<Partial<Record<TabKey, number>>>
@@ -11,12 +10,9 @@ export type Counts = Readonly<Partial<Record<TabKey, number>>>
 export const current = (is: boolean) => (is ? ('page' as const) : undefined)
 
 interface GroupsProps {
-  readonly role: Role
+  readonly viewer: Viewer
   readonly counts: Counts
 }
-
-const placesOpenTo = (role: Role, tab: TabKey): readonly Place[] =>
-  placesIn(tab).filter(({ access }) => isOpenTo(role, access))
 
 interface EntriesProps {
   readonly id: string
@@ -39,14 +35,14 @@ function Entries({ id, places }: EntriesProps) {
 }
 
 /** The groups with their screens; the group of the current screen is open until another is opened. */
-export function Groups({ role, counts }: GroupsProps) {
+export function Groups({ viewer, counts }: GroupsProps) {
   const { pathname } = useLocation()
   const [chosen, choose] = useState<{ at: string; tab: TabKey | null }>({ at: '', tab: null })
-  const held = tabsOf(role).find(({ key }) => placesIn(key).some(({ path }) => path === pathname))
+  const held = tabsOf(viewer).find(({ key }) => placesIn(key).some(({ path }) => path === pathname))
   const open = chosen.at === pathname ? chosen.tab : (held?.key ?? null)
   return (
     <div className="navigation-groups">
-      {tabsOf(role).map(({ key, label }) => {
+      {tabsOf(viewer).map(({ key, label }) => {
         const id = `navigation-${key}`
         return (
           <div key={key}>
@@ -60,7 +56,7 @@ export function Groups({ role, counts }: GroupsProps) {
               <HeadContent tab={key} label={label} count={counts[key]} />
               <IconChevronDown className="navigation-chevron" size={16} stroke={1.5} aria-hidden />
             </button>
-            {key === open && <Entries id={id} places={placesOpenTo(role, key)} />}
+            {key === open && <Entries id={id} places={placesOpenIn(viewer, key)} />}
           </div>
         )
       })}
@@ -69,12 +65,12 @@ export function Groups({ role, counts }: GroupsProps) {
 }
 
 /** The groups as icons, each of which opens a menu of its screens. */
-export function RailGroups({ role, counts }: GroupsProps) {
+export function RailGroups({ viewer, counts }: GroupsProps) {
   const { pathname } = useLocation()
   return (
     <div className="navigation-groups">
-      {tabsOf(role).map(({ key, label }) => {
-        const places = placesOpenTo(role, key)
+      {tabsOf(viewer).map(({ key, label }) => {
+        const places = placesOpenIn(viewer, key)
         return (
           <MenuButton
             key={key}

@@ -1,5 +1,5 @@
 import { vouchersToPost } from '#contract/posting.ts'
-import { canWrite, type Role } from '#domain/roles.ts'
+import { waitingApprovals } from '#contract/approvals.ts'
 import { reports } from '#reports/reports.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -27,16 +27,25 @@ import { TabMenu } from './tab-menu.tsx'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** How many vouchers wait to be posted, for those who may post them. */
+/** How many vouchers wait to be posted, and how many requests to be approved, for those who may do it. */
 function useCounts(): Counts {
-  const { campus, role } = useStaff()
+  const { campus, rights } = useStaff()
   const waiting = useCall(
     keys.vouchersToPost(campus),
     vouchersToPost,
     { params: { campus } },
-    { enabled: canWrite(role) },
+    { enabled: rights.includes('generate') },
   )
-  return { vouchers: waiting.data?.months.reduce((sum, { count }) => sum + count, 0) ?? 0 }
+  const requests = useCall(
+    keys.waitingApprovals(campus),
+    waitingApprovals,
+    { params: { campus } },
+    { enabled: rights.includes('approve') },
+  )
+  return {
+    vouchers: waiting.data?.months.reduce((sum, { count }) => sum + count, 0) ?? 0,
+    'fee-receipts': requests.data?.count ?? 0,
+  }
 }
 
 interface RowProps {
@@ -55,11 +64,14 @@ function Row({ to, label, icon: IconOfRow }: RowProps) {
   )
 }
 
-function MainRows({ role }: { readonly role: Role }) {
+function MainRows() {
+  const { rights } = useStaff()
   return (
     <>
       <Row to="/dashboard" label="Dashboard" icon={IconHome} />
-      {canWrite(role) && <Row to="/receipts/individual" label="Receive payment" icon={IconCashRegister} />}
+      {rights.includes('receive') && (
+        <Row to="/receipts/individual" label="Receive payment" icon={IconCashRegister} />
+      )}
     </>
   )
 }
@@ -83,7 +95,7 @@ function RailSwitch({ isRail }: { readonly isRail: boolean }) {
 
 /** The navigation at the left of every screen: its groups are the tab menu while the dashboard is shown. */
 function SideNavigation({ counts }: { readonly counts: Counts }) {
-  const { role } = useStaff()
+  const staff = useStaff()
   const { pathname } = useLocation()
   const tooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', false, { getInitialValueInEffect: false })
@@ -93,12 +105,12 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
   const GroupsOfScreen = isRail ? RailGroups : Groups
   return (
     <nav className="navigation no-print" aria-label="Portal" data-rail={isRail || undefined}>
-      <MainRows role={role} />
+      <MainRows />
       <hr />
       {pathname === '/dashboard' ? (
-        <TabMenu role={role} counts={counts} />
+        <TabMenu viewer={staff} counts={counts} />
       ) : (
-        <GroupsOfScreen role={role} counts={counts} />
+        <GroupsOfScreen viewer={staff} counts={counts} />
       )}
       <div className="navigation-foot">
         {!makesRoom && <RailSwitch isRail={isRail} />}
@@ -110,14 +122,14 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
 
 /** The navigation of a phone: a bar at the foot, and everything behind its last button. */
 function BottomNavigation({ counts }: { readonly counts: Counts }) {
-  const { role } = useStaff()
+  const staff = useStaff()
   const { pathname } = useLocation()
   // The address at which the menu was opened; undefined until it is wanted.
   const [openAt, setOpenAt] = useState<string | null>()
   return (
     <>
       <nav className="bottom-navigation no-print" aria-label="Portal">
-        <MainRows role={role} />
+        <MainRows />
         <Row to="/student-list" label="Students" icon={IconUsersGroup} />
         <Row to="/fee-record" label="Fee record" icon={IconListDetails} />
         <button
@@ -133,7 +145,12 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
       </nav>
       {openAt !== undefined && (
         <Suspense>
-          <PhoneMenu isOpen={openAt === pathname} close={() => setOpenAt(null)} role={role} counts={counts} />
+          <PhoneMenu
+            isOpen={openAt === pathname}
+            close={() => setOpenAt(null)}
+            viewer={staff}
+            counts={counts}
+          />
         </Suspense>
       )}
     </>

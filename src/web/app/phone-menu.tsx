@@ -1,17 +1,17 @@
-import type { Role } from '#domain/roles.ts'
 import { Drawer } from '@mantine/core'
+import type { Viewer } from './menu.ts'
 import { Groups, type Counts } from './navigation-groups.tsx'
 import './phone-menu.css'
 
 interface Props {
   readonly isOpen: boolean
   readonly close: () => void
-  readonly role: Role
+  readonly viewer: Viewer
   readonly counts: Counts
 }
 
 /** Every screen of the portal, on a phone. */
-export const PhoneMenu = ({ isOpen, close, role, counts }: Props) => (
+export const PhoneMenu = ({ isOpen, close, viewer, counts }: Props) => (
   <Drawer
     opened={isOpen}
     onClose={close}
@@ -19,6 +19,6 @@ export const PhoneMenu = ({ isOpen, close, role, counts }: Props) => (
     size={280}
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    <Groups role={role} counts={counts} />
+    <Groups viewer={viewer} counts={counts} />
   </Drawer>
 )

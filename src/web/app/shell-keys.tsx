@@ -1,4 +1,3 @@
-import type { Role } from '#domain/roles.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
@@ -7,7 +6,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mayOpen } from './menu.ts'
+import { mayOpen, type Viewer } from './menu.ts'
 
 const ways = [
   { key: 'c', path: '/receipts/individual', label: 'Receive payment' },
@@ -18,19 +17,19 @@ const ways = [
   { key: 'g n', path: '/new-admissions', label: 'Add new Admission' },
 ] as const
 
-const mayGo = (role: Role, path: string) => path === '/dashboard' || mayOpen(role, path)
+const mayGo = (viewer: Viewer, path: string) => path === '/dashboard' || mayOpen(viewer, path)
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
 /** The keys that work on every screen, with the button that shows all of them. */
 export function ShellKeys() {
-  const { role } = useStaff()
+  const staff = useStaff()
   const navigate = useNavigate()
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const isRail = usePreferences(({ menu }) => menu === 'icons')
   const [open, setOpen] = useState(false)
   const going = ways
-    .filter(({ path }) => mayGo(role, path))
+    .filter(({ path }) => mayGo(staff, path))
     .map(({ key, path, label }): ScreenKey => ({
       key,
       label,

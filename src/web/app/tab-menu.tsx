@@ -1,7 +1,6 @@
-import type { Role } from '#domain/roles.ts'
 import { NativeSelect } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { tabsOf, type TabKey } from './menu.ts'
+import { tabsOf, type TabKey, type Viewer } from './menu.ts'
 import { HeadContent } from './navigation-head.tsx'
 import { useActiveTab } from './use-active-tab.ts'
 
@@ -12,15 +11,15 @@ const tabId = (tab: TabKey): string => `dashboard-tab-${tab}`
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Props {
-  readonly role: Role
+  readonly viewer: Viewer
   /** How many things wait in a group. */
   readonly counts: Readonly<Partial<Record<TabKey, number>>>
 }
 
 /** The heads of the navigation while the dashboard is shown: the tab menu of the specification (spec 2.tabs). */
-export function TabMenu({ role, counts }: Props) {
-  const [tab, choose] = useActiveTab(role)
-  const open = tabsOf(role)
+export function TabMenu({ viewer, counts }: Props) {
+  const [tab, choose] = useActiveTab(viewer)
+  const open = tabsOf(viewer)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]
     if (step === undefined) return
@@ -54,9 +53,9 @@ export function TabMenu({ role, counts }: Props) {
 }
 
 /** The tab menu of a phone, whose navigation is behind a button. */
-export function TabSelect({ role }: { readonly role: Role }) {
-  const [tab, choose] = useActiveTab(role)
-  const open = tabsOf(role)
+export function TabSelect({ viewer }: Pick<Props, 'viewer'>) {
+  const [tab, choose] = useActiveTab(viewer)
+  const open = tabsOf(viewer)
   return (
     <NativeSelect
       label="Work"

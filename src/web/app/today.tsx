@@ -3,7 +3,6 @@ import { vouchersToPost } from '#contract/posting.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
-import type { Role } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -16,7 +15,7 @@ import { Box, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { mayOpen } from './menu.ts'
+import { mayOpen, type Viewer } from './menu.ts'
 
 interface RowProps {
   readonly words: ReactNode
@@ -92,8 +91,8 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
-const linesOfFigures = (figures: CampusFigures, role: Role, today: CalendarDate): Line[] => [
-  ...(mayOpen(role, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
+const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
+  ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
   ...longDebts(figures),
   ...corrected(figures),
 ]
@@ -112,15 +111,16 @@ const Row = ({ words, to }: RowProps) =>
 
 /** What is to do, as far as it has been read, and what could not be read. */
 function useToDo() {
-  const { campus, role, today } = useStaff()
+  const staff = useStaff()
+  const { campus, today } = staff
   const waiting = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
   const receipts = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
     params: { campus, receivedDate: today },
   })
   const overview = useOverview()
   const lines = [
-    ...(waiting.data ? toPost(waiting.data, mayOpen(role, '/post-vouchers'), today) : []),
-    ...(overview.data ? linesOfFigures(overview.data, role, today) : []),
+    ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
+    ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
     ...(receipts.data ? [received(receipts.data)] : []),
   ]
   // The figures above read the overview too and say why it failed.

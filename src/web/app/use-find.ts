@@ -1,5 +1,6 @@
 import { readSearch } from '#domain/student-search.ts'
-import { useStaff, type Staff } from '#web/api/session.ts'
+import { useStaff } from '#web/api/session.ts'
+import type { Viewer } from './menu.ts'
 import { addRecentStudent, useRecents } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
 import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-search.ts'
@@ -28,9 +29,9 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 const isMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
-const actionGroup = (role: Staff['role'], subject: Subject, typed: string): FindGroup => ({
+const actionGroup = (viewer: Viewer, subject: Subject, typed: string): FindGroup => ({
   name: `Actions on ${subject.studentName ?? `roll no. ${subject.rollNo}`}`,
-  options: actionsOn(role, subject, typed),
+  options: actionsOn(viewer, subject, typed),
 })
 
 /** The student in the address of the current screen, with the name if it is known. */
@@ -65,18 +66,18 @@ function useRecentGroups(): readonly FindGroup[] {
  * change while a key is on its way.
  */
 function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
-  const { role } = useStaff()
+  const staff = useStaff()
   const inSight = useSubjectInSight()
   const recent = useRecentGroups()
   const isEmpty = typed.trim() === ''
   // A number means a student.
   const actionsFor = subject ?? (/\d/.test(typed) ? null : inSight)
-  const actions = actionsFor ? [actionGroup(role, actionsFor, typed)] : []
+  const actions = actionsFor ? [actionGroup(staff, actionsFor, typed)] : []
   const found = isEmpty
     ? recent
     : [
-        { name: 'Screens', options: foundScreens(role, typed) },
-        { name: 'Lists', options: foundLists(role, typed) },
+        { name: 'Screens', options: foundScreens(staff, typed) },
+        { name: 'Lists', options: foundLists(staff, typed) },
         { name: 'Students', options: students.map(studentOption) },
       ]
   return [...actions, ...(subject ? [] : found)].filter(({ options }) => options.length > 0)

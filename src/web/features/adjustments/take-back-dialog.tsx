@@ -2,7 +2,7 @@ import { takeBackAdjustment, type Adjustment } from '#contract/adjustments.ts'
 import { adjustmentWords } from '#domain/adjustment.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
@@ -18,14 +18,17 @@ interface TakeBackDialogProps {
 export function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
   const { campus } = useStaff()
   const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment
-  const change = useChange(takeBackAdjustment)
+  const change = useApprovableChange(takeBackAdjustment, 'takeBackAdjustment')
   const alert = useAlert()
   const tellFailure = useTellFailure()
 
   async function send(reason: string) {
     try {
-      const { msg, balance } = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
+      const ending = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
+      if (ending.kind === 'not asked') return
       close()
+      if (ending.kind === 'asked') return
+      const { msg, balance } = ending.reply
       await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
     } catch (error) {
       await tellFailure(error)

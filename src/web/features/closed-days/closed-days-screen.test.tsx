@@ -62,29 +62,10 @@ test('closed days are reopened with a reason, which stays in the list', async ()
   await screen.findByText('A deposit was missing')
 })
 
-test('the number of days back is set, refused at its field, and taken away', async () => {
-  const page = await open()
-  const field = () => screen.getByLabelText<HTMLInputElement>('Maximum days back')
-  const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }))
-  await page.user.type(field(), '3x')
-  await save()
-  await screen.findByText('Enter a number of days from 0 to 366')
-  await page.user.clear(field())
-  await page.user.type(field(), '3')
-  await save()
-  expect(await answerAlert(page, 'Rule saved')).toContain('up to 3 days back')
-  await page.user.clear(field())
-  await screen.findByText('Users other than admins may date a receipt today or up to 3 days back.')
-  expect(field().value).toBe('')
-  await save()
-  expect(await answerAlert(page, 'Rule saved')).toContain('any open day')
-})
-
 test('a user other than an admin reads the figures and changes nothing', async () => {
   await open('viewer@main.test')
   screen.getByText('Every day is open.')
   expect(screen.queryByRole('button', { name: 'Close books' })).toBeNull()
-  expect(screen.queryByLabelText('Maximum days back')).toBeNull()
 })
 
 async function payAndClose(): Promise<void> {

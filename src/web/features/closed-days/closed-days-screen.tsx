@@ -1,4 +1,5 @@
-import { bookClosings, dateRules, type BookClosing } from '#contract/closed-days.ts'
+import { campusRules } from '#contract/campus-rules.ts'
+import { bookClosings, type BookClosing } from '#contract/closed-days.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { canManage } from '#domain/roles.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -8,7 +9,6 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { BackDaysForm } from './back-days-form.tsx'
 import { CloseForm } from './close-form.tsx'
 import { ClosingTable } from './closing-table.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
@@ -17,7 +17,7 @@ import { ReopenDialog } from './reopen-dialog.tsx'
 export function ClosedDaysScreen() {
   const { campus, role } = useStaff()
   const goBack = useGoBack()
-  const rules = useCall(keys.dateRules(campus), dateRules, { params: { campus } })
+  const rules = useCall(keys.campusRules(campus), campusRules, { params: { campus } })
   const closings = useCall(keys.bookClosings(campus), bookClosings, { params: { campus } })
   const failed = [rules, closings].find(({ isError }) => isError)
   const reload = () => void Promise.all([rules.refetch(), closings.refetch()])
@@ -33,10 +33,7 @@ export function ClosedDaysScreen() {
       {rules.data && closings.data && (
         <Stack gap="lg">
           {canManage(role) ? (
-            <Group align="stretch" gap="lg">
-              <Books closedUntil={rules.data.closedUntil} closings={closings.data.closings} />
-              <BackDaysForm backDays={rules.data.backDays} />
-            </Group>
+            <Books closedUntil={rules.data.closedUntil} closings={closings.data.closings} />
           ) : (
             <Text>{stateOf(rules.data.closedUntil)}</Text>
           )}
@@ -66,7 +63,7 @@ interface BooksProps {
 function Books({ closedUntil, closings }: BooksProps) {
   const [isReopening, setReopening] = useState(false)
   return (
-    <Paper withBorder p="md" flex="2 1 460px">
+    <Paper withBorder p="md" maw={820}>
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <div>

@@ -5,7 +5,7 @@ import { type Money, parseRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
-import { useDateRules } from '#web/kit/receiving/use-date-rules.ts'
+import { useCampusRules } from '#web/kit/use-campus-rules.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { type Correctable, type TypedCorrection, correctionWords, outlookOf } from './correction.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** What is right, why it was wrong, and what the correction will do: in words and in figures. */
 export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
-  const rules = useDateRules()
+  const rules = useCampusRules()
   return (
     <>
       <AmountAndDate

@@ -6,7 +6,7 @@ import { agree } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import { type Correction, correctionBody, receiptsNamed } from './correction.ts'
 import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
@@ -32,7 +32,7 @@ function correctionReport(
 /** Sends one correction, asks before it leaves money paid in advance, and reports the cancelled and the new receipt. */
 export function useSendCorrection() {
   const { campus, name } = useStaff()
-  const { send, sending } = useChange(receivePayment)
+  const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
   const offer = useOffer()
   const confirm = useConfirm()
 
@@ -43,10 +43,13 @@ export function useSendCorrection() {
 
   async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<Ending> {
     if (!(await isMeant(correction))) return { kind: 'not sent' }
-    const reply = await send({
+    const ending = await send({
       params: { campus, voucherId: voucher.voucherNo },
       body: correctionBody(correction, name),
     })
+    if (ending.kind === 'not asked') return { kind: 'not sent' }
+    if (ending.kind === 'asked') return { kind: 'received', toPrint: null, next: 'go back' }
+    const { reply } = ending
     const { receiptNo } = reply
     // Where nothing is left received, neither message of the specification is true.
     const title = receiptNo === null ? 'Receipt cancelled' : reply.msg

@@ -3,7 +3,7 @@ import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/m
 import type { Voucher } from '#domain/voucher.ts'
 import type { PaymentErrors, TypedPayment } from '#web/kit/receiving/payment-input.ts'
 import { MethodFields, methodOfKey } from '#web/kit/receiving/method-fields.tsx'
-import { useFirstReceiptDay } from '#web/kit/receiving/use-date-rules.ts'
+import { useFirstReceiptDay } from '#web/kit/use-campus-rules.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Button, Group, Text, TextInput } from '@mantine/core'

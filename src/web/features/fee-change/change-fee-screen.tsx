@@ -16,6 +16,8 @@ import {
 import { feeChanges, feeLabels, feesForm } from '#web/kit/student-form/fee-changes.ts'
 import { errorsIn, errorsWhileTyping, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
+import { ReasonField, reasonError } from '#web/kit/approval/reason-field.tsx'
+import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -27,6 +29,8 @@ import { FeeHistory, useFeeChanges } from './fee-history.tsx'
 
 interface FeeForm extends StudentForm {
   readonly feeChangeDate: CalendarDate | ''
+  /** Asked for where a second person may have to approve the change. */
+  readonly reason: string
 }
 
 const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
@@ -44,14 +48,17 @@ function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
 /** Monthly fee and discount of the student found and what is typed over them (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
+  const needsReason = useNeedsReason()
   const alert = useAlert()
   const edit = useStudentEdit<typeof changeFee, FeeForm>({
     endpoint: changeFee,
+    act: 'changeFee',
     draft: 'change fee',
-    names: ['monthlyFee', 'discount', 'feeChangeDate'],
-    check: (): FormErrors<StudentForm> => ({
+    names: ['monthlyFee', 'discount', 'feeChangeDate', 'reason'],
+    check: (): FormErrors<FeeForm> => ({
       ...errorsIn('fees', form, today),
       ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
+      ...reasonError(form.reason, needsReason),
     }),
     sent,
     saved: ({ msg }): SavedWords => [msg, savedWords()],
@@ -59,12 +66,17 @@ function useFeeChange() {
   const { info } = edit
   const { values } = edit.form
   const inForce = useFeeInForce(info?.studentData.rollNo, values.feeChangeDate || today)
-  const before = { ...feesForm(info?.monthlyFeeData ?? null, today), ...inForce, feeChangeDate: today }
+  const before = {
+    ...feesForm(info?.monthlyFeeData ?? null, today),
+    ...inForce,
+    feeChangeDate: today,
+    reason: '',
+  }
   const form: FeeForm = info ? { ...before, ...values } : before
   const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
 
   async function sent(): Promise<Sent<typeof changeFee> | null> {
-    const { feeChangeDate } = form
+    const { feeChangeDate, reason } = form
     if (!info || feeChangeDate === '') return null
     if (changes.length === 0) {
       await alert('No changes made')
@@ -72,7 +84,7 @@ function useFeeChange() {
     }
     const { monthlyFee, discount } = feesOf(form)
     const newFee = { feeChangeDate, feeChangedBy: name, monthlyFee, discount }
-    return { params: { rollNo: info.studentData.rollNo }, body: { newFee } }
+    return { params: { rollNo: info.studentData.rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
   }
 
   function savedWords(): string {
@@ -83,7 +95,12 @@ function useFeeChange() {
   }
 
   const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
-  return { ...edit, fields: edit.over(form), changes: changes.length > 0 ? [...changes, net] : [] }
+  return {
+    ...edit,
+    needsReason,
+    fields: edit.over(form),
+    changes: changes.length > 0 ? [...changes, net] : [],
+  }
 }
 
 /** `/student-fee-change`: monthly fee and discount from a month on, beside what they were (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change). */
@@ -165,6 +182,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> })
           />
           <AmountField label="Net Monthly Fee" value={info ? netOf(values) : ''} readOnly />
           <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
+          {edit.needsReason && <ReasonField {...fields.field('reason')} />}
         </SimpleGrid>
       </fieldset>
     </>

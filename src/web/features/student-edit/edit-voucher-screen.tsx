@@ -12,6 +12,7 @@ import {
 import { feeLabels } from '#web/kit/student-form/fee-changes.ts'
 import { columns } from '#web/kit/student-form/student-fields.tsx'
 import { errorsWhileTyping, feesOf, type FeeName } from '#web/kit/student-form/student-form.ts'
+import { ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -49,6 +50,7 @@ export function EditVoucherScreen() {
             <ReadOnlyField label="Section" value={student?.section} />
           </SimpleGrid>
           <FeeFields edit={edit} />
+          {info && edit.needsReason && <ReasonField {...edit.fields.field('reason')} />}
           {info && (
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
               <WhatChanges

@@ -10,24 +10,40 @@ import type { BodyOf, CallFailed, Reply, Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
+import { reasonError } from '#web/kit/approval/reason-field.tsx'
+import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { localDateTime } from '#web/kit/local-date-time.ts'
 import type { Changed } from '#web/kit/student-form/edit-parts.tsx'
 import { feeChanges, feesForm } from '#web/kit/student-form/fee-changes.ts'
 import { errorsIn, feeNames, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
 
+interface FeesEditForm extends StudentForm {
+  /** Asked for where a second person may have to approve the edit. */
+  readonly reason: string
+}
+
 /** An edit of fees, what it does to the open voucher, and the sending of it (spec 4.edit-voucher, decisions 3.fees.edit). */
 export function useFeesEdit() {
   const { today, name } = useStaff()
-  const edit = useStudentEdit<typeof editFees, StudentForm>({
+  const needsReason = useNeedsReason()
+  const edit = useStudentEdit<typeof editFees, FeesEditForm>({
     endpoint: editFees,
+    act: 'editFees',
     draft: 'edit voucher',
-    names: feeNames,
+    names: [...feeNames, 'reason'],
     failedWords: 'Editing voucher failed',
     alertsEveryFailure: true,
-    check: (): FormErrors<StudentForm> => errors,
+    check: (): FormErrors<FeesEditForm> => ({ ...errors, ...reasonError(reason, needsReason) }),
     sent: (): Sent<typeof editFees> | null =>
-      info && ready ? { body: withEditor(payload(info.studentData.rollNo), form, name) } : null,
+      info && ready
+        ? {
+            body: {
+              ...withEditor(payload(info.studentData.rollNo), form, name),
+              ...(reason !== '' && { reason }),
+            },
+          }
+        : null,
     // Who edited and when is no part of what tells one edit from another.
     identity: (): unknown => info && payload(info.studentData.rollNo),
     saved: ({ msg, voucher }): SavedWords => [
@@ -38,6 +54,7 @@ export function useFeesEdit() {
   })
   const { info } = edit
   const student = info?.studentData
+  const { reason = '' } = edit.form.values
   const { open, form, errors, changes, effect } = outcomeOf(info, edit.form.values, today)
   const ready = info !== null && (changes.length > 0 || effect?.differs === true)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
@@ -53,7 +70,7 @@ export function useFeesEdit() {
     return `${msg}. ${words} Please check the sums again.`
   }
 
-  return { ...edit, fields: edit.over(form), open, changes, effect, ready }
+  return { ...edit, needsReason, fields: edit.over({ ...form, reason }), open, changes, effect, ready }
 }
 
 /** What is typed over the fees of a student, and what it makes of the open voucher. */

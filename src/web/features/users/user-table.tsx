@@ -1,10 +1,12 @@
 import type { UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
-import { roles } from '#domain/roles.ts'
+import { canWrite, roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Anchor, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { RightsDialog, rightsName } from './rights-dialog.tsx'
 import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
 
@@ -16,12 +18,13 @@ interface Props {
 /** Who works at the campus, and what can be done about each. */
 export const UserTable = ({ users, acts }: Props) => (
   <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={12} miw={940}>
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={12} miw={1010}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>User id</Table.Th>
           <Table.Th w={230}>Role</Table.Th>
+          <Table.Th>Rights</Table.Th>
           <Table.Th>State</Table.Th>
           <Table.Th>Last seen</Table.Th>
           <Table.Th>Password, access</Table.Th>
@@ -45,6 +48,7 @@ function UserRow({ user, acts }: RowProps) {
   const { userId: ownId } = useStaff()
   const { userId, name, role, disabled, seenAt } = user
   const own = userId === ownId
+  const [isEditing, setEditing] = useState(false)
   return (
     <Table.Tr>
       <Table.Td fw={600}>
@@ -68,6 +72,21 @@ function UserRow({ user, acts }: RowProps) {
             if (chosen) void acts.changeRole(user, chosen)
           }}
         />
+      </Table.Td>
+      <Table.Td>
+        {canWrite(role) ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Rights of ${name}: ${rightsName(user)}`}
+            onClick={() => setEditing(true)}
+          >
+            {rightsName(user)}
+          </Button>
+        ) : (
+          <Text c="dimmed">Reports</Text>
+        )}
+        {isEditing && <RightsDialog user={user} close={() => setEditing(false)} />}
       </Table.Td>
       <Table.Td>
         <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">

@@ -66,9 +66,9 @@ test('lists who works at the campus, in which role, and when they were last seen
   await open()
   expect(screen.getAllByRole('row')).toHaveLength(5)
   expect(cells(/Nadia/).slice(0, 2)).toEqual(['Nadia Viewer', 'viewer@main.test'])
-  expect(cells(/Nadia/).slice(3)).toEqual(['Active', 'Never', 'Reset passwordDisable'])
+  expect(cells(/Nadia/).slice(3)).toEqual(['Reports', 'Active', 'Never', 'Reset passwordDisable'])
   expect(screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })).toHaveProperty('value', 'read')
-  expect(cells(/desk@/)[4]).toBe('21 Nov 2026, 09:00')
+  expect(cells(/desk@/)[5]).toBe('21 Nov 2026, 09:00')
   expect(cells(/\(you\)/)[5]).toBe('Change passwordDisable')
   expect(screen.queryByText('office@city.test')).toBeNull()
 })
@@ -147,7 +147,7 @@ test('a user is disabled and enabled again, each after a question that names the
   expect(within(caution).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
   await answer(page, 'Disable Nadia Viewer?', 'Disable')
   await answer(page, 'User disabled successfully', 'OK')
-  await waitFor(() => expect(cells(/Nadia/)[3]).toBe('Disabled'))
+  await waitFor(() => expect(cells(/Nadia/)[4]).toBe('Disabled'))
   expect(await signIn('viewer@main.test', password)).toBe(401)
   await press(page, 'Enable: Nadia Viewer')
   await answer(page, 'Enable Nadia Viewer again?', 'Enable')
@@ -172,4 +172,36 @@ test('the last admin stays; where there is another, one who disables their own a
   await answer(page, 'User disabled successfully', 'OK')
   await screen.findByLabelText('Email')
   expect(page.path()).toBe('/login')
+})
+
+test('the rights of a user are chosen by a preset, shown in the list, and all of the role again', async () => {
+  const page = await openScreen(school, '/users', 'admin@main.test')
+  await page.user.click(await screen.findByRole('button', { name: 'Rights of desk clerk: All' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rights of desk clerk' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Cashier' }))
+  expect(dialog.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  await page.user.click(dialog.getByRole('button', { name: 'Save rights' }))
+  expect(await answerAlert(page, 'Rights changed successfully')).toContain(
+    'desk clerk may receive and pay back money.',
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Rights of desk clerk: Cashier' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Rights of desk clerk' }))
+  await page.user.click(again.getByRole('button', { name: 'Supervisor' }))
+  await page.user.click(again.getByRole('button', { name: 'Save rights' }))
+  await answerAlert(page, 'Rights changed successfully')
+  await screen.findByRole('button', { name: 'Rights of desk clerk: All' })
+})
+
+test('a cashier sees the counter and none of the screens of fees and vouchers', async () => {
+  const admin = await school.as('admin@main.test')
+  await admin.post('/users/changeRights/Main%20Campus/desk@main.test', { rights: ['receive'] })
+  const { path } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(path()).toBe('/dashboard')
+  screen.getByRole('link', { name: 'Receive payment' })
 })

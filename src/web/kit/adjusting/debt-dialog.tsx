@@ -42,6 +42,8 @@ export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
   const alert = useAlert()
   const form = useSendForm<typeof lowerDebt, Typed>({
     endpoint: lowerDebt,
+    act: 'lowerDebt',
+    asked: close,
     initial: () => ({ kind: 'write-off', amount: formatRupees(debt), reason: '' }),
     check: amountAndReasonErrors,
     sent: ({ kind, amount, reason }) => ({

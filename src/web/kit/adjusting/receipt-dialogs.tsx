@@ -4,7 +4,7 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
@@ -58,6 +58,8 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
   const alert = useAlert()
   const form = useSendForm<typeof correctReceipt, Corrected>({
     endpoint: correctReceipt,
+    act: 'correctReceipt',
+    asked: close,
     initial: () => ({
       amount: formatRupees(receipt.amount),
       reason: '',
@@ -120,6 +122,8 @@ export function MoveReceiptDialog({
   const alert = useAlert()
   const form = useSendForm<typeof moveReceipt, Moved>({
     endpoint: moveReceipt,
+    act: 'moveReceipt',
+    asked: close,
     initial: () => ({ toRollNo: noOtherStudent, reason: '' }),
     check: (typed) => ({
       ...reasonErrors(typed),
@@ -155,16 +159,17 @@ export function MoveReceiptDialog({
 export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
   const { campus } = useStaff()
   const { receiptNo, balance } = receipt
-  const change = useChange(returnCheque)
+  const change = useApprovableChange(returnCheque, 'returnCheque')
   const alert = useAlert()
   const tellFailure = useTellFailure()
 
   async function send(reason: string) {
     try {
       const body = { reason, expectedBalance: balance }
-      const { msg, balance: left } = await change.send({ params: { campus, receiptNo }, body })
+      const ending = await change.send({ params: { campus, receiptNo }, body })
+      if (ending.kind === 'not asked') return
       close()
-      await alert(msg, { detail: restWords(left) })
+      if (ending.kind === 'done') await alert(ending.reply.msg, { detail: restWords(ending.reply.balance) })
     } catch (error) {
       await tellFailure(error)
     }

@@ -39,6 +39,8 @@ export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogPr
   const alert = useAlert()
   const form = useSendForm<typeof refundAdvance, Typed>({
     endpoint: refundAdvance,
+    act: 'refundAdvance',
+    asked: close,
     initial: () => ({ amount: formatRupees(advance), reason: '', paidBy: typedCash, reference: '' }),
     check: (typed) => ({ ...amountAndReasonErrors(typed), ...typedPaidByErrors(typed.paidBy, today) }),
     sent({ amount, reason, paidBy }) {

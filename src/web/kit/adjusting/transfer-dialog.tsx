@@ -32,6 +32,8 @@ export function TransferDialog({ rollNo, advance, balance, family, close }: Tran
   const alert = useAlert()
   const form = useSendForm<typeof transferAdvance, Typed>({
     endpoint: transferAdvance,
+    act: 'transferAdvance',
+    asked: close,
     initial: () => ({ amount: formatRupees(advance), reason: '', toRollNo: noOtherStudent }),
     check: (typed) => ({
       ...amountAndReasonErrors(typed),

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fillAllFields } from '#contract/refusals.ts'
+import type { Act } from '#domain/approval.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
@@ -11,6 +12,8 @@ import { useDraftForm } from './use-draft-form.ts'
 
 export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly endpoint: E
+  /** The act, where a second person may have to approve it. */
+  readonly act?: Act
   /**
    * The name under which what is typed is kept until it is sent; without one it is forgotten with the screen, as a password
    * must be. Another name is another form: that of the next student shows nothing of the one before.
@@ -37,6 +40,8 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly renamed?: Readonly<Record<string, string>>
   /** Runs after the form was emptied. */
   readonly done: (reply: Reply<E>, values: Values) => void | Promise<void>
+  /** Runs instead, where a second person was asked to approve it. */
+  readonly asked?: () => void
   /** Handles a refusal that no field shows, or marks one with it; false leaves it to the usual alert. */
   readonly refused?: (
     failure: CallFailed,
@@ -132,9 +137,11 @@ function useSubmit<E extends Endpoint, Values extends object>(
   options: SendFormOptions<E, Values>,
   { read, mark, reject, reset }: FormSteps<Values>,
 ) {
-  const { endpoint, draft, initial, confirm, identity } = options
+  const { endpoint, act, draft, initial, confirm, identity } = options
   const tellFailure = useTellFailure()
-  const { send, sending } = useChange(endpoint, { secret: options.isSecret ?? draft === undefined })
+  const { send, sending } = useApprovableChange(endpoint, act, {
+    secret: options.isSecret ?? draft === undefined,
+  })
   const pressed = useRef(false)
   const fields = { names: options.names ?? Object.keys(initial()), renamed: options.renamed ?? {} }
 
@@ -143,10 +150,11 @@ function useSubmit<E extends Endpoint, Values extends object>(
     if (confirm && !(await confirm(typed))) return
     const sent = await options.sent(typed)
     if (sent === null || mark(errorsByField(contractErrors(endpoint, sent.body), fields))) return
-    const reply = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
-    if (reply === null) return
+    const ending = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
+    if (ending === null || ending.kind === 'not asked') return
     reset()
-    await options.done(reply, typed)
+    if (ending.kind === 'asked') options.asked?.()
+    else await options.done(ending.reply, typed)
   }
 
   async function failed(failure: unknown): Promise<null> {

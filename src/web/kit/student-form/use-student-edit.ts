@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { studentInfo } from '#contract/student-edit.ts'
+import type { Act } from '#domain/approval.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { dropDraftsUnder, keepDraft } from '#web/api/drafts.ts'
 import { keys } from '#web/api/queries.ts'
@@ -17,6 +18,8 @@ export type SavedWords = readonly [message: string, detail: string]
 
 interface EditOptions<E extends Endpoint> {
   readonly endpoint: E
+  /** The act, where a second person may have to approve it. */
+  readonly act?: Act
   /** Under which name what is typed is kept. */
   readonly draft: string
   readonly names: readonly string[]
@@ -56,6 +59,11 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
 
   const form = useSendForm<E, Partial<Form>>({
     endpoint,
+    ...(options.act && { act: options.act }),
+    asked() {
+      lookup.clear()
+      goBack()
+    },
     names,
     check,
     sent,

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  approvalReason,
+  decideRequest,
+  lowered,
+  requireReason,
+  requestStates,
+  withdrawRequest,
+} from './approval.ts'
+import { nothing, paisa, type Money } from './money.ts'
+
+const refused = (code: string) => ({ ok: false, refusal: { code } })
+const amounts = fc.nat(1_000_000).map(paisa)
+
+describe('whether an act needs a second person', () => {
+  it.each<[amount: number, isOwnMoney: boolean, limit: number | null, why: string | null]>([
+    [1000, true, null, null],
+    [1000, false, 1000, null],
+    [1001, false, 1000, 'above the limit'],
+    [0, true, 1000, 'own money'],
+    [1, false, 0, 'above the limit'],
+    [0, false, 0, null],
+  ])('of %i, own money %s, with the limit %s: %s', (amount, isOwnMoney, limit, why) => {
+    const given = limit === null ? null : paisa(limit)
+    expect(approvalReason({ amount: paisa(amount), isOwnMoney }, given)).toBe(why)
+  })
+
+  it('a lower limit never frees an act that needed one before', () => {
+    fc.assert(
+      fc.property(amounts, fc.boolean(), amounts, amounts, (amount, isOwnMoney, one, other) => {
+        const [low, high] = one < other ? [one, other] : [other, one]
+        const needs = (limit: Money) => approvalReason({ amount, isOwnMoney }, limit) !== null
+        expect(needs(high) && !needs(low)).toBe(false)
+      }),
+    )
+  })
+
+  it('a fee counts by what it is lowered', () => {
+    expect(lowered(paisa(450_000), paisa(400_000))).toBe(50_000)
+    expect(lowered(paisa(400_000), paisa(450_000))).toBe(nothing)
+  })
+})
+
+describe('a request', () => {
+  const of = (state: (typeof requestStates)[number]) => ({ state, askedBy: 'desk' })
+
+  it('is decided by another person, and withdrawn by the one who asked', () => {
+    expect(decideRequest(of('pending'), 'office')).toMatchObject({ ok: true })
+    expect(decideRequest(of('pending'), 'desk')).toEqual(refused('own-request'))
+    expect(withdrawRequest(of('pending'), 'desk')).toMatchObject({ ok: true })
+    expect(withdrawRequest(of('pending'), 'office')).toEqual(refused('request-of-other'))
+  })
+
+  it.each(requestStates.filter((state) => state !== 'pending'))('that is %s is decided no more', (state) => {
+    expect(decideRequest(of(state), 'office')).toEqual(refused('request-decided'))
+    expect(withdrawRequest(of(state), 'desk')).toEqual(refused('request-decided'))
+  })
+
+  it('needs a reason only where the campus asks for approvals', () => {
+    expect(requireReason('', null)).toMatchObject({ ok: true })
+    expect(requireReason(' ', paisa(0))).toMatchObject({ refusal: { errors: [{ field: 'reason' }] } })
+    expect(requireReason('Mistyped', paisa(0))).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,88 @@
+import { rights, type Right } from '#domain/rights.ts'
+import { anAdmission } from '#test/builders.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { untouched } from '#test/every-row.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+
+describe('the rights of single users', () => {
+  let school: TestSchool
+  let desk: Caller
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    desk = await school.as('desk@main.test')
+    admin = await school.as('admin@main.test')
+    await admit(desk)
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+  })
+
+  const grant = (chosen: readonly Right[] | null, userId = 'desk@main.test', caller = admin) =>
+    caller.post(`/users/changeRights/${at}/${userId}`, { rights: chosen })
+  const attempts: Readonly<Record<Right, () => ReturnType<Caller['post']>>> = {
+    receive: () =>
+      desk.post(`/finances/markIndividualVoucherAsPaid/${at}/5Red1-202612`, { receivedAmount: 10 }),
+    price: () => desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 4400, discount: 0 } }),
+    generate: () => desk.post(`/finances/unpostVouchers/${at}/12`),
+    approve: () => desk.post(`/finances/approve/${at}/1`),
+  }
+
+  it.each(rights)('without "%s" the calls for it are refused, from the next call on', async (right) => {
+    expect(await grant(rights.filter((other) => other !== right))).toMatchObject({ status: 200 })
+    await untouched(school.db, async () => {
+      expect(await attempts[right]()).toMatchObject({ status: 403, body: { code: 'no-right', right } })
+    })
+    expect((await grant(null)).status).toBe(200)
+    expect((await attempts[right]()).body).not.toMatchObject({ code: 'no-right' })
+  })
+
+  it('a cashier receives and does nothing else with money; the session says so', async () => {
+    await grant(['receive'])
+    expect((await desk.get('/users/session')).body).toMatchObject({ role: 'write', rights: ['receive'] })
+    expect((await attempts.receive()).status).toBe(200)
+    expect((await desk.post('/admissions/newAdmission', anAdmission())).body).toMatchObject({
+      right: 'price',
+    })
+  })
+
+  it('who may not receive admits only where nothing is received', async () => {
+    await grant(['price', 'generate'])
+    await untouched(school.db, async () => {
+      const answer = await desk.post('/admissions/newAdmission', anAdmission())
+      expect(answer).toMatchObject({ status: 403, body: { code: 'no-right', right: 'receive' } })
+    })
+    const later = anAdmission({ financialData: { receivedNow: 0 } })
+    expect((await desk.post('/admissions/newAdmission', later)).status).toBe(200)
+  })
+
+  it('are changed by admins only, recorded, and the same again is refused', async () => {
+    expect((await grant(['receive'], 'desk@main.test', desk)).status).toBe(403)
+    await grant(['receive'])
+    expect((await grant(['receive'])).body).toMatchObject({ code: 'no-changes' })
+    expect((await grant(['sing'] as never)).body).toMatchObject({ code: 'invalid' })
+    expect((await grant(['receive'], 'nobody@main.test')).body).toMatchObject({ code: 'user-unknown' })
+    const line = await school.db
+      .selectFrom('changes')
+      .selectAll()
+      .where('what', '=', 'user rights changed')
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({
+      changed_by: 'admin@main.test',
+      before: { rights: 'all' },
+      after: { userId: 'desk@main.test', rights: 'receive' },
+    })
+  })
+
+  it('the read role has none, whatever was chosen', async () => {
+    await grant(['approve'], 'viewer@main.test')
+    const viewer = await school.as('viewer@main.test')
+    expect((await viewer.get('/users/session')).body).toMatchObject({ role: 'read', rights: [] })
+    expect((await viewer.post(`/finances/approve/${at}/1`)).body).toMatchObject({ code: 'not-allowed' })
+  })
+})

@@ -1,0 +1,61 @@
+import { approvals, type ApprovalRequest } from '#contract/approvals.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { DecideDialog, type Decision } from './decide-dialog.tsx'
+import { RequestTable } from './request-table.tsx'
+
+/** `/approvals`: what waits for a second person, and what was decided. */
+export function ApprovalsScreen() {
+  const { campus } = useStaff()
+  const goBack = useGoBack()
+  const isOn = useNeedsReason()
+  const [deciding, setDeciding] = useState<Decision | null>(null)
+  const found = useCall(keys.approvals(campus), approvals, { params: { campus } })
+  const requests = found.data?.requests ?? []
+  const waiting = requests.filter(({ state }) => state === 'pending')
+  const decided = requests.filter(({ state }) => state !== 'pending')
+  const act = (decision: Decision['kind'], request: ApprovalRequest) =>
+    setDeciding({ kind: decision, request })
+  return (
+    <Screen
+      title="Approvals"
+      campus={campus}
+      lead="Corrections, adjustments and discounts that another person has to approve. Nothing changes until then."
+      onLeave={goBack}
+    >
+      {found.isPending && <Loading label="Loading the requests" />}
+      {found.isError && <Failed failure={found.error} retry={() => void found.refetch()} />}
+      {found.data && (
+        <Stack gap="lg">
+          {waiting.length > 0 ? (
+            <RequestTable label="Waiting" requests={waiting} onDecide={act} />
+          ) : (
+            <Empty
+              title="Nothing waits for approval"
+              hint={
+                isOn
+                  ? 'Requests are listed here until another user decides.'
+                  : 'An admin sets under Rules of the campus which acts need a second person.'
+              }
+            />
+          )}
+          {decided.length > 0 && (
+            <section>
+              <Title order={2} size="h4" mb="xs">
+                Decided
+              </Title>
+              <RequestTable label="Decided" requests={decided} onDecide={act} />
+            </section>
+          )}
+        </Stack>
+      )}
+      {deciding && <DecideDialog decision={deciding} close={() => setDeciding(null)} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,61 @@
+import { approveRequest, declineRequest, withdrawRequest, type ApprovalRequest } from '#contract/approvals.ts'
+import { useStaff } from '#web/api/session.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { FormDialog } from '#web/kit/adjusting/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { TextInput } from '@mantine/core'
+
+/** What is decided about a request. */
+export interface Decision {
+  readonly kind: 'approve' | 'decline' | 'withdraw'
+  readonly request: ApprovalRequest
+}
+
+const kinds = {
+  approve: { endpoint: approveRequest, title: 'Approve request', confirmLabel: 'Approve' },
+  decline: { endpoint: declineRequest, title: 'Decline request', confirmLabel: 'Decline' },
+  withdraw: { endpoint: withdrawRequest, title: 'Withdraw request', confirmLabel: 'Withdraw' },
+} as const
+
+interface DecideDialogProps {
+  readonly decision: Decision
+  readonly close: () => void
+}
+
+/** Shows what a request would do, and decides it; a refusal leaves it waiting. */
+export function DecideDialog({ decision: { kind, request }, close }: DecideDialogProps) {
+  const { campus } = useStaff()
+  const { endpoint, title, confirmLabel } = kinds[kind]
+  const { requestNo, words, reason, studentName, rollNo, balanceBefore, balanceAfter, askedByName } = request
+  const form = useSendForm<typeof endpoint, { readonly note: string }>({
+    endpoint,
+    initial: () => ({ note: '' }),
+    check: ({ note }) => (kind === 'decline' && note.trim() === '' ? { note: 'Please enter a reason' } : {}),
+    sent: ({ note }) => ({ params: { campus, requestNo }, body: { note } }),
+    done: close,
+  })
+  return (
+    <FormDialog title={`${title} ${requestNo}`} confirmLabel={confirmLabel} form={form} close={close}>
+      <Facts
+        laidOut="pairs"
+        facts={[
+          { label: 'What', value: words, wide: true },
+          { label: 'Student', value: `${studentName}, roll no. ${rollNo}` },
+          { label: 'Balance', value: `${balanceText(balanceBefore)} → ${balanceText(balanceAfter)}` },
+          { label: 'Reason', value: reason },
+          { label: 'Asked by', value: askedByName },
+        ]}
+      />
+      {kind !== 'withdraw' && (
+        <TextInput
+          label={kind === 'decline' ? 'Reason' : 'Note'}
+          required={kind === 'decline'}
+          maxLength={500}
+          data-autofocus
+          {...form.field('note')}
+        />
+      )}
+    </FormDialog>
+  )
+}

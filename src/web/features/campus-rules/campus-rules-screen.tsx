@@ -1,0 +1,125 @@
+import { backDaysWords, campusRules, saveCampusRules } from '#contract/campus-rules.ts'
+import { auditedRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
+import { formatRupees, parseRupees } from '#domain/money.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** `/campus-rules`: what is restricted at this campus; for admins. */
+export function CampusRulesScreen() {
+  const { campus } = useStaff()
+  const goBack = useGoBack()
+  const rules = useCall(keys.campusRules(campus), campusRules, { params: { campus } })
+  return (
+    <Screen
+      title="Rules of the campus"
+      campus={campus}
+      lead="What is restricted at this campus. A rule that is left empty is off."
+      onLeave={goBack}
+    >
+      {rules.isPending && <Loading label="Loading the rules" />}
+      {rules.isError && <Failed failure={rules.error} retry={() => void rules.refetch()} />}
+      {rules.data && <RulesForm rules={rules.data} />}
+    </Screen>
+  )
+}
+
+interface Typed {
+  readonly backDays: string
+  readonly approvalLimit: string
+}
+
+const typedRules = ({ backDays, approvalLimit }: RulesToSet): Typed => ({
+  backDays: String(backDays ?? ''),
+  approvalLimit: approvalLimit === null ? '' : formatRupees(approvalLimit),
+})
+
+const errorsIn = ({ backDays, approvalLimit }: Typed) => ({
+  ...(!/^\d*$/.test(backDays.trim()) && { backDays: backDaysWords }),
+  ...(approvalLimit.trim() !== '' &&
+    parseRupees(approvalLimit) === null && { approvalLimit: 'Enter an amount, or leave it empty' }),
+})
+
+function RulesForm({ rules }: { readonly rules: CampusRules }) {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const form = useSendForm({
+    endpoint: saveCampusRules,
+    draft: 'campus rules',
+    initial: (): Typed => typedRules(rules),
+    check: errorsIn,
+    sent({ backDays, approvalLimit }) {
+      const limit = parseRupees(approvalLimit)
+      const body = {
+        ...(backDays.trim() !== '' && { backDays: Number(backDays) }),
+        ...(limit !== null && { approvalLimit: limit }),
+      }
+      return { params: { campus }, body }
+    },
+    done: ({ msg }) => alert(msg),
+  })
+  return (
+    <form {...form.frame} aria-label="Rules of the campus">
+      <Stack gap="md" maw={720}>
+        <Group gap="sm">
+          <Button variant="default" size="xs" onClick={() => form.change(typedRules(auditedRules))}>
+            Fill in: Audited
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => form.change({ backDays: '', approvalLimit: '' })}
+          >
+            Clear all
+          </Button>
+        </Group>
+        <Rule title="Second person">
+          <Text c="dimmed">
+            Corrections, adjustments, discounts and re-pricing of a posted voucher wait until another user
+            approves them: above this amount, and always where the user who asks received the money. Each
+            needs a reason.
+          </Text>
+          <AmountField
+            {...form.field('approvalLimit')}
+            label="Needs approval above (Rs)"
+            description="Empty: no approvals. 0: every such act needs one."
+          />
+        </Rule>
+        <Rule title="Back-dating">
+          <Text c="dimmed">How many days back users other than admins may date a receipt.</Text>
+          <TextInput
+            {...form.field('backDays')}
+            label="Maximum days back"
+            description="Empty: no limit"
+            inputMode="numeric"
+            autoComplete="off"
+            w={260}
+          />
+        </Rule>
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.sending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Rule = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Paper withBorder p="md">
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  </Paper>
+)

@@ -1,0 +1,49 @@
+import { askApproval } from '#contract/approvals.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { approvalReasonWords, type Act } from '#domain/approval.ts'
+import { toWire } from '#contract/wire.ts'
+import { CallFailed, factsOf, type Reply, type Sent } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange, type ChangeOptions } from '#web/api/use-change.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+
+/** How an act ended: it was done, a second person was asked to approve it, or the user did not want to ask. */
+export type ActEnding<E extends Endpoint> =
+  | { readonly kind: 'done'; readonly reply: Reply<E> }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'not asked' }
+
+/**
+ * Sends a change as `useChange` does. Where a second person has to approve it, asks the user whether to send it for
+ * approval, and says that it was sent. Without `act` the change never needs an approval. Fails with CallFailed.
+ */
+export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, options?: ChangeOptions) {
+  const { campus } = useStaff()
+  const change = useChange(endpoint, options)
+  const asking = useChange(askApproval)
+  const confirm = useConfirm()
+  const alert = useAlert()
+
+  async function send(sent: Sent<E>, identity: unknown = sent.body): Promise<ActEnding<E>> {
+    try {
+      return { kind: 'done', reply: await change.send(sent, identity) }
+    } catch (failure) {
+      const needed = failure instanceof CallFailed ? factsOf(failure, 'approval-needed') : null
+      if (needed === null || act === undefined) throw failure
+      const isWanted = await confirm({
+        title: 'Another person has to approve this',
+        message: `${approvalReasonWords(needed.why, needed.limit)} Nothing changes until it is approved.`,
+        confirmLabel: 'Send for approval',
+      })
+      if (!isWanted) return { kind: 'not asked' }
+      const body = { act, params: { ...sent.params }, body: toWire(endpoint.body, sent.body) }
+      const { msg, requestNo } = await asking.send({ params: { campus }, body })
+      await alert(msg, {
+        detail: `Request ${requestNo}. It is listed under Approvals until somebody decides.`,
+      })
+      return { kind: 'asked' }
+    }
+  }
+
+  return { send, sending: change.sending || asking.sending }
+}
