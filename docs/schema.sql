@@ -91,8 +91,8 @@ create table approvals (
   balance_before bigint not null,
   balance_after bigint not null,
   reason text not null,
-  asked_by text not null,
-  asked_at timestamp with time zone not null,
+  requested_by text not null,
+  requested_at timestamp with time zone not null,
   decided_by text,
   decided_at timestamp with time zone,
   note text not null default ''::text,
@@ -104,9 +104,9 @@ create table approvals (
   constraint approvals_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
   constraint approvals_check2 CHECK (
 CASE state
-    WHEN 'approved'::approval_state THEN (decided_by <> asked_by)
-    WHEN 'declined'::approval_state THEN (decided_by <> asked_by)
-    WHEN 'withdrawn'::approval_state THEN (decided_by = asked_by)
+    WHEN 'approved'::approval_state THEN (decided_by <> requested_by)
+    WHEN 'declined'::approval_state THEN (decided_by <> requested_by)
+    WHEN 'withdrawn'::approval_state THEN (decided_by = requested_by)
     ELSE true
 END),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),

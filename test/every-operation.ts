@@ -136,7 +136,7 @@ async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> 
     orThrow(caller.post(`/finances/${path}`, payload))
   await decide(`saveCampusRules/${campus}`, admin, { approvalLimit: 50 })
   const ask = (amount: number) =>
-    decide(`askApproval/${campus}`, desk, {
+    decide(`requestApproval/${campus}`, desk, {
       act: 'refundAdvance',
       params: { campus: 'Main Campus', rollNo: 4 },
       body: { amount, reason: 'Asked for by the father' },

@@ -115,9 +115,16 @@ describe('the linter and the compiler', () => {
   })
 
   it('accept a refusal only with the facts of its code', async () => {
-    const copied = ['outcome', 'money', 'count', 'school', 'calendar', 'void-reasons'].map(
-      (name) => `src/domain/${name}.ts`,
-    )
+    const copied = [
+      'outcome',
+      'money',
+      'count',
+      'school',
+      'calendar',
+      'void-reasons',
+      'rights',
+      'approval-reasons',
+    ].map((name) => `src/domain/${name}.ts`)
     using project = createTemporaryProject({
       ...Object.fromEntries(copied.map((path) => [path, read(path)])),
       'src/domain/refusals.ts': `import { refuse } from './outcome.ts'

@@ -80,7 +80,7 @@ export const sampleBody = {
   rights: ['receive'],
   note: 'Seen the letter',
   act: 'lowerDebt',
-  params: { rollNo: 1 },
+  params: { campus: 'Main Campus', rollNo: 1 },
   body: { kind: 'waiver', amount: 100, reason: 'Agreed' },
   kind: 'write-off',
   amount: 100,

@@ -136,7 +136,7 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     'request 2',
   ],
   'a request was approved or declined by another person than the one who asked, and withdrawn by that one': [
-    'alter table approvals disable trigger user; update approvals set decided_by = asked_by where request_no = 1',
+    'alter table approvals disable trigger user; update approvals set decided_by = requested_by where request_no = 1',
     'request 1',
   ],
   'an adjustment that a second person approved was asked for by who entered it': [

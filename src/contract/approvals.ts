@@ -26,9 +26,9 @@ export const approvalRequest = z.object({
   balanceBefore: money,
   balanceAfter: money,
   reason: z.string(),
-  askedBy: z.string(),
-  askedByName: z.string(),
-  askedAt: instant,
+  requestedBy: z.string(),
+  requestedByName: z.string(),
+  requestedAt: instant,
   decidedBy: z.nullable(z.string()),
   decidedByName: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
@@ -59,9 +59,9 @@ export const waitingApprovals = endpoint({
   reply: z.object({ msg: z.string(), count: z.number() }),
 })
 
-export const askApproval = endpoint({
+export const requestApproval = endpoint({
   method: 'POST',
-  path: '/finances/askApproval/:campus',
+  path: '/finances/requestApproval/:campus',
   summary:
     'Ask a second person to approve an act that was refused with `approval-needed`; nothing changes until then',
   access: 'writer',

@@ -57,7 +57,7 @@ export const refusals = {
   'nothing-to-unpost': { status: 404, msg: 'No posted vouchers found for the selected month.' },
   'approval-needed': { status: 409, msg: 'Another person has to approve this' },
   'no-approval-needed': { status: 409, msg: 'This needs no approval' },
-  'approval-asked': { status: 409, msg: 'This already waits for approval as request {requestNo}' },
+  'approval-requested': { status: 409, msg: 'This already waits for approval as request {requestNo}' },
   'request-unknown': { status: 404, msg: 'There is no such request' },
   'request-decided': { status: 409, msg: 'This request was decided already' },
   'own-request': { status: 403, msg: 'Another person has to approve what you asked for' },
@@ -104,7 +104,7 @@ export const refusalFacts: {
 } = {
   'no-right': z.object({ right: z.enum(rights) }),
   'approval-needed': z.object({ limit: money, why: z.enum(approvalReasons) }),
-  'approval-asked': z.object({ requestNo: z.number() }),
+  'approval-requested': z.object({ requestNo: z.number() }),
   'too-many-tries': z.object({ retryAfter: z.number() }),
   'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
   'pay-the-voucher': z.object({ voucherNo: z.string() }),

@@ -78,7 +78,7 @@ export const changeUserRights = endpoint({
   body: z.object({
     /** Null for all of the role. */
     rights: z.nullable(
-      z.readonly(z.array(z.enum(rights, 'Choose rights from the list'), 'A list of rights, or null')),
+      z.readonly(z.array(z.enum(rights, 'Choose rights from the list'), 'Choose rights from the list')),
     ),
   }),
   reply: z.object({ msg: z.literal('Rights changed successfully'), user: user }),

@@ -43,7 +43,7 @@ describe('whether an act needs a second person', () => {
 })
 
 describe('a request', () => {
-  const of = (state: (typeof requestStates)[number]) => ({ state, askedBy: 'desk' })
+  const of = (state: (typeof requestStates)[number]) => ({ state, requestedBy: 'desk' })
 
   it('is decided by another person, and withdrawn by the one who asked', () => {
     expect(decideRequest(of('pending'), 'office')).toMatchObject({ ok: true })

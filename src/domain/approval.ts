@@ -1,7 +1,7 @@
 // Acts that wait until a second person approves them (decision record 39).
 
 import type { ApprovalReason } from './approval-reasons.ts'
-import { count } from './count.ts'
+import { agree, count } from './count.ts'
 import { formatRupees, less, nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 
@@ -54,19 +54,19 @@ export type RequestState = (typeof requestStates)[number]
 
 interface Decidable {
   readonly state: RequestState
-  readonly askedBy: string
+  readonly requestedBy: string
 }
 
 /** Who approves or declines a request is another person than the one who asked, and it still waits. */
-export function decideRequest({ state, askedBy }: Decidable, userId: string): Outcome<true> {
+export function decideRequest({ state, requestedBy }: Decidable, userId: string): Outcome<true> {
   if (state !== 'pending') return refuse('request-decided')
-  return askedBy === userId ? refuse('own-request') : accept(true)
+  return requestedBy === userId ? refuse('own-request') : accept(true)
 }
 
 /** Only who asked withdraws a request, while it waits. */
-export function withdrawRequest({ state, askedBy }: Decidable, userId: string): Outcome<true> {
+export function withdrawRequest({ state, requestedBy }: Decidable, userId: string): Outcome<true> {
   if (state !== 'pending') return refuse('request-decided')
-  return askedBy === userId ? accept(true) : refuse('request-of-other')
+  return requestedBy === userId ? accept(true) : refuse('request-of-other')
 }
 
 /** Refuses an act without a reason where the campus asks for approvals. */
@@ -77,4 +77,4 @@ export const requireReason = (reason: string, limit: Money | null): Outcome<stri
 
 /** "3 requests wait for approval". */
 export const waitingWords = (waiting: number): string =>
-  `${count(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for approval`
+  `${count(waiting, 'request')} ${agree(waiting, 'waits', 'wait')} for approval`

@@ -50,7 +50,7 @@ export const refusalCodes = [
   'no-students',
   'approval-needed',
   'no-approval-needed',
-  'approval-asked',
+  'approval-requested',
   'request-unknown',
   'request-decided',
   'own-request',
@@ -80,7 +80,7 @@ export interface RefusalFacts {
   /** The limit of the campus, and why the act needs a second person. */
   readonly 'approval-needed': { readonly limit: Money; readonly why: ApprovalReason }
   /** The request that waits for the same act. */
-  readonly 'approval-asked': { readonly requestNo: number }
+  readonly 'approval-requested': { readonly requestNo: number }
   /** The month's voucher, where the voucher of one student was to be generated. */
   readonly 'voucher-exists': { readonly voucherNo?: string }
   /** The voucher that is still to be paid. */

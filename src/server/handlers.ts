@@ -15,10 +15,12 @@ import { admitStudent } from '#server/features/admission/admit-student.ts'
 import { bookClosings } from '#server/features/closed-days/book-closings.ts'
 import { closeBooks } from '#server/features/closed-days/close-books.ts'
 import { closingPreview } from '#server/features/closed-days/closing-preview.ts'
-import { askApprovalOf } from '#server/features/approvals/ask-approval.ts'
-import { approvals, waitingApprovals } from '#server/features/approvals/approvals.ts'
+import { requestApprovalOf } from '#server/features/approvals/request-approval.ts'
+import { approvals } from '#server/features/approvals/approvals.ts'
+import { waitingApprovals } from '#server/features/approvals/waiting-approvals.ts'
 import { approveRequestOf } from '#server/features/approvals/approve-request.ts'
-import { declineRequest, withdrawRequest } from '#server/features/approvals/close-request.ts'
+import { declineRequest } from '#server/features/approvals/decline-request.ts'
+import { withdrawRequest } from '#server/features/approvals/withdraw-request.ts'
 import type { ActHandlers } from '#server/features/approvals/act-handlers.ts'
 import { campusRules } from '#server/features/campus-rules/campus-rules.ts'
 import { saveCampusRules } from '#server/features/campus-rules/save-campus-rules.ts'
@@ -149,7 +151,7 @@ export const handlers: Handlers = {
   saveCampusRules,
   approvals,
   waitingApprovals,
-  askApproval: askApprovalOf(actHandlers),
+  requestApproval: requestApprovalOf(actHandlers),
   approveRequest: approveRequestOf(actHandlers),
   declineRequest,
   withdrawRequest,

@@ -37,6 +37,7 @@ describe('a session', () => {
       userId: 'desk@main.test',
       name: 'desk clerk',
       role: 'write',
+      rights: ['receive', 'price', 'generate', 'approve'],
       campus: 'Main Campus',
       school: { name: 'Green Valley School', taxNumber: '1234567-8' },
       today: '2026-11-21',

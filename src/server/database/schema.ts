@@ -59,8 +59,8 @@ export interface ApprovalsTable {
   balance_before: number
   balance_after: number
   reason: string
-  asked_by: string
-  asked_at: Date
+  requested_by: string
+  requested_at: Date
   decided_by: string | null
   decided_at: Date | null
   note: Generated<string>

@@ -8,24 +8,24 @@ export const approvalLaws = {
     where request_no <> before + 1`,
   'a request was approved or declined by another person than the one who asked, and withdrawn by that one': `
     select a.campus, ${number} from approvals a
-    where case a.state when 'withdrawn' then a.decided_by is distinct from a.asked_by
-      when 'approved' then coalesce(a.decided_by = a.asked_by, true)
-      when 'declined' then coalesce(a.decided_by = a.asked_by, true) else a.decided_by is not null end`,
+    where case a.state when 'withdrawn' then a.decided_by is distinct from a.requested_by
+      when 'approved' then coalesce(a.decided_by = a.requested_by, true)
+      when 'declined' then coalesce(a.decided_by = a.requested_by, true) else a.decided_by is not null end`,
   'an adjustment that a second person approved was asked for by who entered it': `
     select d.campus, 'adjustment ' || d.adjustment_no as key from adjustments d
       left join adjustments o on o.campus = d.campus and o.adjustment_no = d.other_no
     where d.approved_by is not null and not exists (select from approvals a where a.campus = d.campus
       and a.roll_no in (d.roll_no, o.roll_no)
-      and a.state = 'approved' and a.decided_by = d.approved_by and a.asked_by = d.entered_by
+      and a.state = 'approved' and a.decided_by = d.approved_by and a.requested_by = d.entered_by
       and a.decided_at = d.entered_at)`,
   'each request is in the history when it was asked and when it was decided': `
     select a.campus, ${number} from approvals a
       left join changes c on c.campus = a.campus and c.roll_no = a.roll_no
-        and c.what in ('approval asked', 'done without approval', 'approval given', 'approval declined', 'approval withdrawn')
+        and c.what in ('approval requested', 'done without approval', 'approval given', 'approval declined', 'approval withdrawn')
         and (c.after ->> 'requestNo')::integer = a.request_no
     group by a.campus, a.request_no
-    having count(*) filter (where c.what = case a.state when 'alone' then 'done without approval' else 'approval asked' end
-        and (c.changed_by, c.changed_at, (c.after ->> 'amount')::bigint) = (a.asked_by, a.asked_at, a.amount)) <> 1
+    having count(*) filter (where c.what = case a.state when 'alone' then 'done without approval' else 'approval requested' end
+        and (c.changed_by, c.changed_at, (c.after ->> 'amount')::bigint) = (a.requested_by, a.requested_at, a.amount)) <> 1
       or count(*) filter (where c.what = case a.state when 'approved' then 'approval given'
           when 'declined' then 'approval declined' when 'withdrawn' then 'approval withdrawn' end
         and (c.changed_by, c.changed_at) = (a.decided_by, a.decided_at))

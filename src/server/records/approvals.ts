@@ -47,8 +47,8 @@ export async function insertRequest(scope: Scope, request: RequestToWrite): Prom
       balance_before: request.balanceBefore,
       balance_after: request.balanceAfter,
       reason: request.reason,
-      asked_by: userId,
-      asked_at: now,
+      requested_by: userId,
+      requested_at: now,
       decided_by: null,
       decided_at: null,
     })
@@ -64,7 +64,7 @@ export async function findSameRequest(
 ): Promise<number | null> {
   const { rows } = await sql<{ requestNo: number }>`
     select request_no as "requestNo" from approvals where campus = ${campus} and state = 'pending'
-      and act = ${act} and asked_by = ${userId} and input = ${JSON.stringify(input)}::jsonb`.execute(trx)
+      and act = ${act} and requested_by = ${userId} and input = ${JSON.stringify(input)}::jsonb`.execute(trx)
   return rows[0]?.requestNo ?? null
 }
 
@@ -76,16 +76,16 @@ export interface LockedRequest {
   readonly state: RequestState
   readonly rollNo: number
   readonly voucherNo: string | null
-  readonly askedBy: string
-  readonly askedByName: string
+  readonly requestedBy: string
+  readonly requestedByName: string
 }
 
 /** Locks a request by its number; null for an unknown one. */
 export async function lockRequest({ trx, campus }: Scope, requestNo: number): Promise<LockedRequest | null> {
   const { rows } = await sql<LockedRequest>`
     select a.request_no as "requestNo", a.act, a.input, a.state, a.roll_no as "rollNo", a.voucher_no as "voucherNo",
-      a.asked_by as "askedBy", coalesce((select t.name from staff t where t.campus = a.campus
-        and t.user_id = a.asked_by), a.asked_by) as "askedByName"
+      a.requested_by as "requestedBy", coalesce((select t.name from staff t where t.campus = a.campus
+        and t.user_id = a.requested_by), a.requested_by) as "requestedByName"
     from approvals a where a.campus = ${campus} and a.request_no = ${requestNo} for update of a`.execute(trx)
   return rows[0] ?? null
 }
@@ -109,9 +109,14 @@ export async function saveDecision(
  * The scope in which an approved act is done: in the name of the user who asked, with the role and rights of the caller,
  * who approves it. Columns that the database fills in with the user follow.
  */
-export async function actFor(scope: Scope, { askedBy, askedByName }: LockedRequest): Promise<Scope> {
-  await sql`select set_config('app.user_id', ${askedBy}, true)`.execute(scope.trx)
-  return { ...scope, userId: askedBy, userName: askedByName, approval: { kind: 'given', by: scope.userId } }
+export async function actFor(scope: Scope, { requestedBy, requestedByName }: LockedRequest): Promise<Scope> {
+  await sql`select set_config('app.user_id', ${requestedBy}, true)`.execute(scope.trx)
+  return {
+    ...scope,
+    userId: requestedBy,
+    userName: requestedByName,
+    approval: { kind: 'given', by: scope.userId },
+  }
 }
 
 /** Whether the caller received money on a voucher, also where it was reversed since, or by one receipt. */
@@ -141,9 +146,9 @@ const requestValues: FieldValues<typeof approvalRequest> = {
   balanceBefore: 'a.balance_before',
   balanceAfter: 'a.balance_after',
   reason: 'a.reason',
-  askedBy: 'a.asked_by',
-  askedByName: 'coalesce(b.name, a.asked_by)',
-  askedAt: 'a.asked_at',
+  requestedBy: 'a.requested_by',
+  requestedByName: 'coalesce(b.name, a.requested_by)',
+  requestedAt: 'a.requested_at',
   decidedBy: 'a.decided_by',
   decidedByName: 'coalesce(d.name, a.decided_by)',
   decidedAt: 'a.decided_at',
@@ -158,7 +163,7 @@ async function listWhere(
   const { rows } = await sql<ApprovalRequest>`
     select ${sql.raw(columnsAs(requestValues))} from approvals a
       join students s on s.campus = a.campus and s.roll_no = a.roll_no
-      left join staff b on b.campus = a.campus and b.user_id = a.asked_by
+      left join staff b on b.campus = a.campus and b.user_id = a.requested_by
       left join staff d on d.campus = a.campus and d.user_id = a.decided_by
     where a.campus = ${campus} and ${condition} order by a.request_no desc limit ${most}`.execute(trx)
   return rows
@@ -174,6 +179,6 @@ export async function listRequests(scope: Scope, most: number): Promise<Approval
 export async function countWaiting({ trx, campus, userId }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from approvals
-    where campus = ${campus} and state = 'pending' and asked_by <> ${userId}`.execute(trx)
+    where campus = ${campus} and state = 'pending' and requested_by <> ${userId}`.execute(trx)
   return rows[0]?.count ?? 0
 }

@@ -74,6 +74,13 @@ describe('campus isolation', () => {
       const at = encodeURIComponent(campus)
       const waiver = { kind: 'waiver', amount: 1, reason: 'Rounded' }
       await office.post(`/finances/lowerDebt/${at}/1`, waiver)
+      await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 1 })
+      await office.post(`/finances/requestApproval/${at}`, {
+        act: 'lowerDebt',
+        params: { campus, rollNo: 1 },
+        body: { ...waiver, amount: 2 },
+      })
+      await admin.post(`/finances/saveCampusRules/${at}`)
       await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }

@@ -21,7 +21,7 @@ export const changeKinds = [
   'receipt corrected',
   'cheque returned',
   'balance adjusted',
-  'approval asked',
+  'approval requested',
   'done without approval',
   'approval given',
   'approval declined',

@@ -4,7 +4,14 @@ import { sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { owedBy } from '#domain/removal.ts'
 import { countApprovers } from '#domain/roles.ts'
-import { hasReceived, insertRequest, type RequestToWrite } from '#server/records/approvals.ts'
+import {
+  hasReceived,
+  insertRequest,
+  lockRequest,
+  saveDecision,
+  type LockedRequest,
+  type RequestToWrite,
+} from '#server/records/approvals.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { listUserRights } from '#server/records/users.ts'
@@ -76,10 +83,36 @@ export async function writeRequest(
     balanceAfter: sum(balanceBefore, balanceChange),
   })
   await writeHistory(scope, {
-    what: how.state === 'alone' ? 'done without approval' : 'approval asked',
+    what: how.state === 'alone' ? 'done without approval' : 'approval requested',
     rollNo,
     ...(voucherNo !== null && { voucherNo }),
     after: { requestNo, act, words, amount, reason },
   })
   return requestNo
+}
+
+/** Locks a request by its number; refuses an unknown one. */
+export const requireRequest = async (scope: Scope, requestNo: number): Promise<LockedRequest> =>
+  (await lockRequest(scope, requestNo)) ?? orThrow(refuse('request-unknown'))
+
+const decisionKinds = {
+  approved: 'approval given',
+  declined: 'approval declined',
+  withdrawn: 'approval withdrawn',
+} as const
+
+/** Records how a locked request was decided, with its history. */
+export async function closeRequest(
+  scope: Scope,
+  { requestNo, rollNo, voucherNo, act }: LockedRequest,
+  state: keyof typeof decisionKinds,
+  note: string,
+): Promise<void> {
+  await saveDecision(scope, requestNo, state, note)
+  await writeHistory(scope, {
+    what: decisionKinds[state],
+    rollNo,
+    ...(voucherNo !== null && { voucherNo }),
+    after: { requestNo, act, note },
+  })
 }

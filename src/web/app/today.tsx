@@ -1,5 +1,7 @@
+import { waitingApprovals } from '#contract/approvals.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
+import { waitingWords } from '#domain/approval.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
@@ -91,6 +93,10 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
+/** What others requested that the viewer can approve. */
+const toApprove = (waiting: number): Line[] =>
+  waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
+
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
   ...longDebts(figures),
@@ -118,7 +124,14 @@ function useToDo() {
     params: { campus, receivedDate: today },
   })
   const overview = useOverview()
+  const requests = useCall(
+    keys.waitingApprovals(campus),
+    waitingApprovals,
+    { params: { campus } },
+    { enabled: staff.rights.includes('approve') },
+  )
   const lines = [
+    ...toApprove(requests.data?.count ?? 0),
     ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
     ...(receipts.data ? [received(receipts.data)] : []),

@@ -42,8 +42,8 @@ create table approvals (
   balance_before bigint not null,
   balance_after bigint not null,
   reason text not null check (reason <> ''),
-  asked_by text not null,
-  asked_at timestamptz not null,
+  requested_by text not null,
+  requested_at timestamptz not null,
   decided_by text,
   decided_at timestamptz,
   note text not null default '',
@@ -51,8 +51,8 @@ create table approvals (
   foreign key (campus, roll_no) references students,
   check ((state in ('pending', 'alone')) = (decided_by is null)),
   check ((decided_by is null) = (decided_at is null)),
-  check (case state when 'approved' then decided_by <> asked_by when 'declined' then decided_by <> asked_by
-    when 'withdrawn' then decided_by = asked_by else true end)
+  check (case state when 'approved' then decided_by <> requested_by when 'declined' then decided_by <> requested_by
+    when 'withdrawn' then decided_by = requested_by else true end)
 );
 create index approvals_pending on approvals (campus, request_no) where state = 'pending';
 

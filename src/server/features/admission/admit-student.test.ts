@@ -230,6 +230,7 @@ describe('admitting a student', () => {
     expect((await city.get('/admissions/getLastRollNumber')).body).toMatchObject({ lastRollNumber: 1 })
     expect(await counted()).toEqual([
       { counter: 'adjustment', last: 0 },
+      { counter: 'approval', last: 0 },
       { counter: 'receipt', last: 2 },
       { counter: 'roll number', last: 2 },
       { counter: 'run', last: 0 },

@@ -42,7 +42,7 @@ describe('acts that a second person approves', () => {
   const lower = (amount: number, caller = desk, more = {}) =>
     caller.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount, reason: 'Agreed', ...more })
   const ask = (act: string, params: object, body: object, caller = desk) =>
-    caller.post(`/finances/askApproval/${at}`, { act, params, body })
+    caller.post(`/finances/requestApproval/${at}`, { act, params, body })
   const askWaiver = (amount: number, more = {}) =>
     ask(
       'lowerDebt',
@@ -64,12 +64,12 @@ describe('acts that a second person approves', () => {
       expect(await correctTo(0)).toMatchObject(needed('own money'))
     })
     const params = { campus: 'Main Campus', voucherId: november }
-    const asked = await ask('receivePayment', params, {
+    const sent = await ask('receivePayment', params, {
       receivedAmount: 0,
       editedBy: 'x',
       reason: 'Mistyped',
     })
-    expect(asked).toMatchObject({ status: 200, body: { msg: 'Sent for approval', requestNo: 1 } })
+    expect(sent).toMatchObject({ status: 200, body: { msg: 'Sent for approval', requestNo: 1 } })
     // Nothing has moved, and the clerk cannot decide it.
     expect(await balance()).toBe(0)
     expect(await decide('approve', 1, desk)).toMatchObject({ status: 403, body: { code: 'own-request' } })
@@ -112,7 +112,7 @@ describe('acts that a second person approves', () => {
         words: 'Waived: 4,000',
         balanceBefore: 4500,
         balanceAfter: 500,
-        askedBy: 'desk@main.test',
+        requestedBy: 'desk@main.test',
         decidedBy: null,
       },
     ])
@@ -213,7 +213,7 @@ describe('acts that a second person approves', () => {
       })
     })
     await askWaiver(4000)
-    expect((await askWaiver(4000)).body).toMatchObject({ code: 'approval-asked', requestNo: 1 })
+    expect((await askWaiver(4000)).body).toMatchObject({ code: 'approval-requested', requestNo: 1 })
     expect((await decide('decline', 1, office, { note: ' ' })).body).toMatchObject({ code: 'invalid' })
   })
 
@@ -231,7 +231,9 @@ describe('acts that a second person approves', () => {
       await school.db.updateTable('staff').set({ disabled: true }).where('user_id', '=', userId).execute()
     }
     expect((await lower(4000)).status).toBe(200)
-    expect(await requests()).toMatchObject([{ state: 'alone', askedBy: 'desk@main.test', balanceAfter: 500 }])
+    expect(await requests()).toMatchObject([
+      { state: 'alone', requestedBy: 'desk@main.test', balanceAfter: 500 },
+    ])
     expect(await brokenLaws(school.db)).toEqual([])
   })
 

@@ -62,16 +62,31 @@ describe('the users of a campus', () => {
       body: {
         msg: 'Users fetched successfully',
         users: [
-          { userId: 'admin@main.test', name: 'admin clerk', role: 'admin', disabled: false, seenAt },
-          { userId: 'desk@main.test', name: 'desk clerk', role: 'write', disabled: false, seenAt },
+          {
+            userId: 'admin@main.test',
+            name: 'admin clerk',
+            role: 'admin',
+            disabled: false,
+            rights: null,
+            seenAt,
+          },
+          {
+            userId: 'desk@main.test',
+            name: 'desk clerk',
+            role: 'write',
+            disabled: false,
+            rights: null,
+            seenAt,
+          },
           {
             userId: 'office@main.test',
             name: 'office clerk',
             role: 'readwrite',
             disabled: false,
+            rights: null,
             seenAt: null,
           },
-          { userId: 'viewer@main.test', name: 'Nadia Viewer', role: 'read', disabled: true, seenAt: null },
+          { userId: 'viewer@main.test', name: 'Nadia Viewer', role: 'read', disabled: true, rights: null, seenAt: null },
         ],
       },
     })
@@ -87,6 +102,7 @@ describe('the users of a campus', () => {
       name: 'Amna Tariq',
       role: 'write',
       disabled: false,
+      rights: null,
       seenAt: null,
     }
     expect(added).toMatchObject({ status: 200, body: { msg: 'User added successfully', user } })
@@ -176,7 +192,7 @@ describe('the users of a campus', () => {
     const desk = await school.as('desk@main.test')
     expect(await disable('desk@main.test')).toMatchObject({
       status: 200,
-      body: { msg: 'User disabled successfully', user: { disabled: true, seenAt: null } },
+      body: { msg: 'User disabled successfully', user: { disabled: true, rights: null, seenAt: null } },
     })
     expect((await desk.get('/users/session')).status).toBe(401)
     expect(await signIn('desk@main.test')).toBe(401)
@@ -193,7 +209,14 @@ describe('the users of a campus', () => {
       status: 200,
       body: {
         msg: 'Password reset successfully',
-        user: { userId: 'desk@main.test', name: 'desk clerk', role: 'write', disabled: false, seenAt: null },
+        user: {
+          userId: 'desk@main.test',
+          name: 'desk clerk',
+          role: 'write',
+          disabled: false,
+          rights: null,
+          seenAt: null,
+        },
       },
     })
     expect((await desk.get('/users/session')).status).toBe(401)

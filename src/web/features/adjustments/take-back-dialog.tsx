@@ -25,9 +25,9 @@ export function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
   async function send(reason: string) {
     try {
       const ending = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
-      if (ending.kind === 'not asked') return
+      if (ending.kind === 'not requested') return
       close()
-      if (ending.kind === 'asked') return
+      if (ending.kind === 'requested') return
       const { msg, balance } = ending.reply
       await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
     } catch (error) {

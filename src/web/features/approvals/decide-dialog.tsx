@@ -27,7 +27,8 @@ interface DecideDialogProps {
 export function DecideDialog({ decision: { kind, request }, close }: DecideDialogProps) {
   const { campus } = useStaff()
   const { endpoint, title, confirmLabel } = kinds[kind]
-  const { requestNo, words, reason, studentName, rollNo, balanceBefore, balanceAfter, askedByName } = request
+  const { requestNo, words, reason, studentName, rollNo, balanceBefore, balanceAfter, requestedByName } =
+    request
   const form = useSendForm<typeof endpoint, { readonly note: string }>({
     endpoint,
     initial: () => ({ note: '' }),
@@ -44,7 +45,7 @@ export function DecideDialog({ decision: { kind, request }, close }: DecideDialo
           { label: 'Student', value: `${studentName}, roll no. ${rollNo}` },
           { label: 'Balance', value: `${balanceText(balanceBefore)} → ${balanceText(balanceAfter)}` },
           { label: 'Reason', value: reason },
-          { label: 'Asked by', value: askedByName },
+          { label: 'Asked by', value: requestedByName },
         ]}
       />
       {kind !== 'withdraw' && (

@@ -124,19 +124,19 @@ const Balance = ({ request: { balanceBefore, balanceAfter } }: PartProps) =>
     </>
   )
 
-const Asked = ({ request: { askedByName, askedAt } }: PartProps) => (
+const Asked = ({ request: { requestedByName, requestedAt } }: PartProps) => (
   <>
-    {askedByName}
-    <Small>{formatInstant(askedAt)}</Small>
+    {requestedByName}
+    <Small>{formatInstant(requestedAt)}</Small>
   </>
 )
 
 /** What can be decided about a waiting request, or how it was decided. */
 function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDecide'>) {
   const { userId, rights } = useStaff()
-  const { state, askedBy, decidedByName, decidedAt, note, requestNo } = request
+  const { state, requestedBy, decidedByName, decidedAt, note, requestNo } = request
   const [kind, words] = chips[state]
-  if (state === 'pending' && askedBy === userId) {
+  if (state === 'pending' && requestedBy === userId) {
     return (
       <Button
         variant="default"

@@ -47,8 +47,8 @@ export function useSendCorrection() {
       params: { campus, voucherId: voucher.voucherNo },
       body: correctionBody(correction, name),
     })
-    if (ending.kind === 'not asked') return { kind: 'not sent' }
-    if (ending.kind === 'asked') return { kind: 'received', toPrint: null, next: 'go back' }
+    if (ending.kind === 'not requested') return { kind: 'not sent' }
+    if (ending.kind === 'requested') return { kind: 'received', toPrint: null, next: 'go back' }
     const { reply } = ending
     const { receiptNo } = reply
     // Where nothing is left received, neither message of the specification is true.

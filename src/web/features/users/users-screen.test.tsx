@@ -1,5 +1,5 @@
 import { callerOf, openSchool, password } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { unsureSendings } from '#web/api/drafts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ test('lists who works at the campus, in which role, and when they were last seen
   expect(cells(/Nadia/).slice(3)).toEqual(['Reports', 'Active', 'Never', 'Reset passwordDisable'])
   expect(screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })).toHaveProperty('value', 'read')
   expect(cells(/desk@/)[5]).toBe('21 Nov 2026, 09:00')
-  expect(cells(/\(you\)/)[5]).toBe('Change passwordDisable')
+  expect(cells(/\(you\)/)[6]).toBe('Change passwordDisable')
   expect(screen.queryByText('office@city.test')).toBeNull()
 })
 

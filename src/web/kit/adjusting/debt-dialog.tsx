@@ -43,7 +43,7 @@ export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
   const form = useSendForm<typeof lowerDebt, Typed>({
     endpoint: lowerDebt,
     act: 'lowerDebt',
-    asked: close,
+    requested: close,
     initial: () => ({ kind: 'write-off', amount: formatRupees(debt), reason: '' }),
     check: amountAndReasonErrors,
     sent: ({ kind, amount, reason }) => ({

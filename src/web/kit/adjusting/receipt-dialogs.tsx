@@ -59,7 +59,7 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
   const form = useSendForm<typeof correctReceipt, Corrected>({
     endpoint: correctReceipt,
     act: 'correctReceipt',
-    asked: close,
+    requested: close,
     initial: () => ({
       amount: formatRupees(receipt.amount),
       reason: '',
@@ -123,7 +123,7 @@ export function MoveReceiptDialog({
   const form = useSendForm<typeof moveReceipt, Moved>({
     endpoint: moveReceipt,
     act: 'moveReceipt',
-    asked: close,
+    requested: close,
     initial: () => ({ toRollNo: noOtherStudent, reason: '' }),
     check: (typed) => ({
       ...reasonErrors(typed),
@@ -167,7 +167,7 @@ export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
     try {
       const body = { reason, expectedBalance: balance }
       const ending = await change.send({ params: { campus, receiptNo }, body })
-      if (ending.kind === 'not asked') return
+      if (ending.kind === 'not requested') return
       close()
       if (ending.kind === 'done') await alert(ending.reply.msg, { detail: restWords(ending.reply.balance) })
     } catch (error) {

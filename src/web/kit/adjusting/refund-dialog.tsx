@@ -40,7 +40,7 @@ export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogPr
   const form = useSendForm<typeof refundAdvance, Typed>({
     endpoint: refundAdvance,
     act: 'refundAdvance',
-    asked: close,
+    requested: close,
     initial: () => ({ amount: formatRupees(advance), reason: '', paidBy: typedCash, reference: '' }),
     check: (typed) => ({ ...amountAndReasonErrors(typed), ...typedPaidByErrors(typed.paidBy, today) }),
     sent({ amount, reason, paidBy }) {

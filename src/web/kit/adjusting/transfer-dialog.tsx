@@ -33,7 +33,7 @@ export function TransferDialog({ rollNo, advance, balance, family, close }: Tran
   const form = useSendForm<typeof transferAdvance, Typed>({
     endpoint: transferAdvance,
     act: 'transferAdvance',
-    asked: close,
+    requested: close,
     initial: () => ({ amount: formatRupees(advance), reason: '', toRollNo: noOtherStudent }),
     check: (typed) => ({
       ...amountAndReasonErrors(typed),

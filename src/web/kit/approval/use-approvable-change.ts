@@ -1,4 +1,4 @@
-import { askApproval } from '#contract/approvals.ts'
+import { requestApproval } from '#contract/approvals.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { approvalReasonWords, type Act } from '#domain/approval.ts'
 import { toWire } from '#contract/wire.ts'
@@ -10,8 +10,8 @@ import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 /** How an act ended: it was done, a second person was asked to approve it, or the user did not want to ask. */
 export type ActEnding<E extends Endpoint> =
   | { readonly kind: 'done'; readonly reply: Reply<E> }
-  | { readonly kind: 'asked' }
-  | { readonly kind: 'not asked' }
+  | { readonly kind: 'requested' }
+  | { readonly kind: 'not requested' }
 
 /**
  * Sends a change as `useChange` does. Where a second person has to approve it, asks the user whether to send it for
@@ -20,7 +20,7 @@ export type ActEnding<E extends Endpoint> =
 export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, options?: ChangeOptions) {
   const { campus } = useStaff()
   const change = useChange(endpoint, options)
-  const asking = useChange(askApproval)
+  const asking = useChange(requestApproval)
   const confirm = useConfirm()
   const alert = useAlert()
 
@@ -35,13 +35,13 @@ export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, 
         message: `${approvalReasonWords(needed.why, needed.limit)} Nothing changes until it is approved.`,
         confirmLabel: 'Send for approval',
       })
-      if (!isWanted) return { kind: 'not asked' }
+      if (!isWanted) return { kind: 'not requested' }
       const body = { act, params: { ...sent.params }, body: toWire(endpoint.body, sent.body) }
       const { msg, requestNo } = await asking.send({ params: { campus }, body })
       await alert(msg, {
         detail: `Request ${requestNo}. It is listed under Approvals until somebody decides.`,
       })
-      return { kind: 'asked' }
+      return { kind: 'requested' }
     }
   }
 

@@ -41,7 +41,7 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   /** Runs after the form was emptied. */
   readonly done: (reply: Reply<E>, values: Values) => void | Promise<void>
   /** Runs instead, where a second person was asked to approve it. */
-  readonly asked?: () => void
+  readonly requested?: () => void
   /** Handles a refusal that no field shows, or marks one with it; false leaves it to the usual alert. */
   readonly refused?: (
     failure: CallFailed,
@@ -151,9 +151,9 @@ function useSubmit<E extends Endpoint, Values extends object>(
     const sent = await options.sent(typed)
     if (sent === null || mark(errorsByField(contractErrors(endpoint, sent.body), fields))) return
     const ending = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
-    if (ending === null || ending.kind === 'not asked') return
+    if (ending === null || ending.kind === 'not requested') return
     reset()
-    if (ending.kind === 'asked') options.asked?.()
+    if (ending.kind === 'requested') options.requested?.()
     else await options.done(ending.reply, typed)
   }
 

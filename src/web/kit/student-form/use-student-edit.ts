@@ -60,7 +60,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   const form = useSendForm<E, Partial<Form>>({
     endpoint,
     ...(options.act && { act: options.act }),
-    asked() {
+    requested() {
       lookup.clear()
       goBack()
     },

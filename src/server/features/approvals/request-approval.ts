@@ -1,21 +1,20 @@
-import type { askApproval as endpoint } from '#contract/approvals.ts'
+import type { requestApproval as endpoint } from '#contract/approvals.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { decode } from '#server/http/decode.ts'
 import { findSameRequest } from '#server/records/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { TriedOut, writeRequest, type NeedsApproval } from '#server/services/approval.ts'
-import { endpointOf, type ActHandlers } from './act-handlers.ts'
+import { decodeAct, endpointOf, type ActHandlers } from './act-handlers.ts'
 
 /** Asks a second person to approve an act. It is judged as if it were done now, and nothing of it is written. */
-export const askApprovalOf =
+export const requestApprovalOf =
   (handlers: ActHandlers) =>
   async ({ body, scope }: CallContext<typeof endpoint>) => {
     const { act, ...input } = body
     const { right } = endpointOf(act)
     if (right && !scope.rights.includes(right)) return orThrow(refuse('no-right', { right }))
     const sameNo = await findSameRequest(scope, act, input)
-    if (sameNo !== null) return orThrow(refuse('approval-asked', { requestNo: sameNo }))
+    if (sameNo !== null) return orThrow(refuse('approval-requested', { requestNo: sameNo }))
     const needs = await tryOut(handlers, body, scope)
     const requestNo = await writeRequest(scope, needs, { state: 'pending', input })
     return { msg: 'Sent for approval' as const, requestNo }
@@ -27,9 +26,7 @@ async function tryOut(
   { act, params, body }: CallContext<typeof endpoint>['body'],
   scope: Scope,
 ): Promise<NeedsApproval> {
-  const input = decode(endpointOf(act), { params, query: {}, body })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the act's own endpoint
-  const handle = handlers[act] as (call: unknown) => Promise<unknown>
+  const { handle, input } = decodeAct(handlers, act, { params, body })
   try {
     await handle({ ...input, scope: { ...scope, approval: { kind: 'tried' } } })
   } catch (error) {
