@@ -86,7 +86,14 @@ describe('the users of a campus', () => {
             rights: null,
             seenAt: null,
           },
-          { userId: 'viewer@main.test', name: 'Nadia Viewer', role: 'read', disabled: true, rights: null, seenAt: null },
+          {
+            userId: 'viewer@main.test',
+            name: 'Nadia Viewer',
+            role: 'read',
+            disabled: true,
+            rights: null,
+            seenAt: null,
+          },
         ],
       },
     })
