@@ -9,7 +9,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** `/campus-rules`: what is restricted at this campus; for admins. */
@@ -86,11 +86,13 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
             approves them: above this amount, and always where the user who asks received the money. Each
             needs a reason.
           </Text>
-          <AmountField
-            {...form.field('approvalLimit')}
-            label="Needs approval above (Rs)"
-            description="Empty: no approvals. 0: every such act needs one."
-          />
+          <Box w={260}>
+            <AmountField
+              {...form.field('approvalLimit')}
+              label="Needs approval above (Rs)"
+              description="Empty: no approvals. 0: every such act needs one."
+            />
+          </Box>
         </Rule>
         <Rule title="Back-dating">
           <Text c="dimmed">How many days back users other than admins may date a receipt.</Text>

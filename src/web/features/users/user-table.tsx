@@ -18,14 +18,14 @@ interface Props {
 /** Who works at the campus, and what can be done about each. */
 export const UserTable = ({ users, acts }: Props) => (
   <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={12} miw={1010}>
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={8} miw={1010}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>User id</Table.Th>
-          <Table.Th w={230}>Role</Table.Th>
-          <Table.Th>Rights</Table.Th>
-          <Table.Th>State</Table.Th>
+          <Table.Th w={216}>Role</Table.Th>
+          <Table.Th miw={76}>Rights</Table.Th>
+          <Table.Th miw={76}>State</Table.Th>
           <Table.Th>Last seen</Table.Th>
           <Table.Th>Password, access</Table.Th>
         </Table.Tr>
