@@ -20,13 +20,13 @@ interface Known {
   readonly isSignedIn: boolean
   readonly user: { readonly name: string; readonly userId: string } | null
   readonly role: Role | null
-  /** What the user may do within the role. */
-  readonly rights: readonly Right[]
   readonly campus: string | null
   readonly school: SignedIn['school'] | null
 }
 
 interface Session extends Known {
+  /** What the user may do within the role; not stored. */
+  readonly rights: readonly Right[]
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
   readonly loading: boolean
@@ -57,11 +57,10 @@ const nobody = {
 } as const
 const calm = { loading: false, failed: false, msg: '', failure: null, kept: null } as const
 
-const known = ({ isSignedIn, user, role, rights, campus, school }: Session): Known => ({
+const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
   isSignedIn,
   user,
   role,
-  rights,
   campus,
   school,
 })

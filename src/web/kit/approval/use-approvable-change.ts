@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { approvalReasonWords, type Act } from '#domain/approval.ts'
 import { toWire } from '#contract/wire.ts'
 import { CallFailed, factsOf, type Reply, type Sent } from '#web/api/call.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useSession } from '#web/api/session.ts'
 import { useChange, type ChangeOptions } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
@@ -18,7 +18,6 @@ export type ActEnding<E extends Endpoint> =
  * approval, and says that it was sent. Without `act` the change never needs an approval. Fails with CallFailed.
  */
 export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, options?: ChangeOptions) {
-  const { campus } = useStaff()
   const change = useChange(endpoint, options)
   const asking = useChange(requestApproval)
   const confirm = useConfirm()
@@ -36,6 +35,8 @@ export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, 
         confirmLabel: 'Send for approval',
       })
       if (!isWanted) return { kind: 'not requested' }
+      const { campus } = useSession.getState()
+      if (campus === null) throw failure
       const body = { act, params: { ...sent.params }, body: toWire(endpoint.body, sent.body) }
       const { msg, requestNo } = await asking.send({ params: { campus }, body })
       await alert(msg, {
