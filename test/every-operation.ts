@@ -126,8 +126,22 @@ async function adjustBalances(desk: Caller): Promise<void> {
 }
 
 /**
- * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
- * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
+ * Removes three more students, 5 to 7, with each outcome of the balance: 5 leaves owing 4,000, the debt of 6 is written
+ * off, the advance of 7 is paid back.
+ */
+async function leaveWithOutcomes(desk: Caller): Promise<void> {
+  for (const receivedNow of [3500, 0]) await admit(desk, { financialData: { receivedNow } })
+  await admit(desk)
+  await orThrow(desk.post(`/finances/receiveInAdvance/${campus}/7`, { receivedAmount: 600 }))
+  for (const [rollNo, kind] of Object.entries({ 5: 'leaves owing', 6: 'written off', 7: 'paid back' })) {
+    const outcome = { kind, reason: 'Moved to another city' }
+    await orThrow(desk.post(`/admissions/removeStudent/${rollNo}`, { leave: true, outcome }))
+  }
+}
+
+/**
+ * Runs every operation that changes payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2
+ * graduated, the others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
 export async function runEveryOperation(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')
@@ -137,6 +151,7 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await movePayments(desk)
   await moveStudents(desk)
   await adjustBalances(desk)
+  await leaveWithOutcomes(desk)
   await payInOtherWays(await school.as('office@city.test'))
   await closeDays(school)
 }
