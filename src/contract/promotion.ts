@@ -41,7 +41,14 @@ export const promotionPreview = endpoint({
     graduation: z.optional(
       z.object({
         /** Who owes or paid in advance, once the vouchers below are voided; a negative balance is paid in advance. */
-        balances: z.array(z.extend(studentInBrief, { balance: money })),
+        balances: z.array(
+          z.extend(studentInBrief, {
+            balance: money,
+            /** The latest voucher, which an outcome posts where it is not. */
+            voucherNo: z.string(),
+            posted: z.boolean(),
+          }),
+        ),
         /** The vouchers of months after the graduation, which are voided with it. */
         voided: z.array(z.extend(voidedVoucher, { rollNo: z.number() })),
       }),

@@ -69,12 +69,13 @@ const validVouchers = () =>
 describe('the preview of a graduation', () => {
   it('lists who owes or paid in advance without the months after it, and which vouchers are voided', async () => {
     const named = { studentClass: '10', section: 'Red', fatherName: 'Imran Khan' }
+    const november = (rollNo: number) => ({ voucherNo: `10Red${rollNo}-202611`, posted: true })
     const graduation = await preview()
     expect(graduation).toEqual({
       balances: [
-        { rollNo: 1, studentName: 'Ayesha Khan', ...named, balance: 4500 },
-        { rollNo: 3, studentName: 'Sana Malik', ...named, balance: -500 },
-        { rollNo: 4, studentName: 'Dua Noor', ...named, balance: 4500 },
+        { rollNo: 1, studentName: 'Ayesha Khan', ...named, balance: 4500, ...november(1) },
+        { rollNo: 3, studentName: 'Sana Malik', ...named, balance: -500, ...november(3) },
+        { rollNo: 4, studentName: 'Dua Noor', ...named, balance: 4500, ...november(4) },
       ],
       voided: [1, 2, 3, 4].map((rollNo) => ({
         rollNo,

@@ -23,7 +23,11 @@ export async function promotionPreview({ params, query, scope }: CallContext<typ
       skipped: [],
       alreadyPromoted: false,
       graduation: {
-        balances: graduates.filter(({ balance }) => balance !== nothing),
+        balances: graduates.flatMap(({ plan: { left }, ...graduate }) =>
+          left && graduate.balance !== nothing
+            ? [{ ...graduate, voucherNo: left.voucherNo, posted: left.posted }]
+            : [],
+        ),
         voided: graduates.flatMap(({ rollNo, plan }) =>
           plan.voided.map((voucher) => ({ rollNo, ...voidedReply(voucher) })),
         ),

@@ -8,15 +8,19 @@ import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { movingQuestion } from './moving-words.ts'
+import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+import { balanceErrors, givenOutcomes } from './graduate-outcomes.ts'
+import { changedBalances, movingQuestion } from './moving-words.ts'
 import type { Moving } from './moving.ts'
 import { processFailed } from './process-failed.ts'
 
 export type Preview = Reply<typeof promotionPreview>
 
-interface MovingForm {
+export interface MovingForm {
   readonly classToPromote: SchoolClass | ''
   readonly graduationDate: CalendarDate | ''
+  /** What becomes of the balances of graduates, by roll number. */
+  readonly outcomes: Readonly<Record<string, TypedOutcome>>
 }
 
 /** A whole class moving, from the choice of the class to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
@@ -33,25 +37,33 @@ export function useMoving(moving: Moving) {
     initial: () => ({
       classToPromote: moving.onlyClass ?? '',
       graduationDate: graduates ? today : '',
+      outcomes: {},
     }),
-    check: ({ classToPromote, graduationDate }) => ({
+    check: ({ classToPromote, graduationDate, outcomes }) => ({
       ...(classToPromote === '' && { classToPromote: 'Please choose a class' }),
       ...(graduates && graduationDate === '' && { graduationDate: 'Please enter a date up to today' }),
+      ...balanceErrors(known?.graduation?.balances ?? [], outcomes, today),
     }),
     isIncomplete: () => true,
     confirm: async (chosen): Promise<boolean> => known !== null && confirm(movingQuestion(known, chosen)),
-    sent: (chosen) => ({ params: {}, body: { ...chosen, isGraduation: graduates, campus } }),
+    sent: ({ outcomes, ...chosen }) => {
+      const given = givenOutcomes(known?.graduation?.balances ?? [], outcomes)
+      const settled = given.length > 0 && { outcomes: given }
+      return { params: {}, body: { ...chosen, isGraduation: graduates, campus, ...settled } }
+    },
     done: async ({ msg, promoted, skipped }) => {
       await alert(msg, { detail: `${promoted} ${moving.movedWord}, ${skipped} skipped.` })
       goBack()
     },
     refused,
   })
-  const { classToPromote } = form.values
+  const { classToPromote, graduationDate } = form.values
+  // A day that cannot be one of a graduation is refused when it is sent; until then the preview is that of today.
+  const day = graduates && graduationDate !== '' && graduationDate <= today ? graduationDate : ''
   const preview = useCall(
-    keys.promotionPreview(campus, classToPromote),
+    keys.promotionPreview(campus, classToPromote, day),
     promotionPreview,
-    { params: { campus, studentClass: classToPromote } },
+    { params: { campus, studentClass: classToPromote }, query: day === '' ? {} : { graduationDate: day } },
     { enabled: classToPromote !== '' },
   )
   const known = preview.error ? null : (preview.data ?? null)
@@ -59,7 +71,7 @@ export function useMoving(moving: Moving) {
   async function refused(failure: CallFailed): Promise<boolean> {
     // Another clerk may have been quicker, so the preview is read again.
     if (isRefusal(failure)) void preview.refetch()
-    await alert(processFailed(failure), { tone: 'error' })
+    await alert(processFailed(failure), { tone: 'error', detail: changedBalances(failure) })
     return true
   }
 
@@ -69,5 +81,5 @@ export function useMoving(moving: Moving) {
   }
 
   const isReady = classToPromote === '' || (known !== null && known.moving.length > 0 && !preview.isFetching)
-  return { ...form, preview, isReady, cancel }
+  return { ...form, preview, isReady, graduationDay: day === '' ? today : day, cancel }
 }
