@@ -5,6 +5,7 @@ import { anAdmission, type VoucherRow } from '#test/builders.ts'
 import type { Answer, Caller, TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { adjust, anAdjustment, shareOf } from './random-adjustments.ts'
+import { aDeparture, leave } from './random-departures.ts'
 
 const rupees = fc.oneof(
   fc.constantFrom(0, 0.01, 4500, 5000),
@@ -66,6 +67,7 @@ export const anAction = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: anAdjustment },
+  { weight: 1, arbitrary: aDeparture },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -191,6 +193,8 @@ const actions = {
   },
   adjust: ({ school, desk }: Campus, action: Extract<Action, { action: 'adjust' }>) =>
     adjust(school, desk, action),
+  leave: ({ school, desk }: Campus, action: Extract<Action, { action: 'leave' }>) =>
+    leave(school, desk, action),
   async correct(campus: Campus, { which, amount }: Extract<Action, { action: 'correct' }>) {
     const voucher = await pick(campus, which)
     return voucher
@@ -253,6 +257,19 @@ export const everyAdjustment: readonly Action[] = [
   { action: 'adjust', how: 'transferAdvance', which: 1, share: 0.3 },
   { action: 'adjust', how: 'correctReceipt', which: 0, share: 0.3 },
   { action: 'adjust', how: 'moveReceipt', which: 1, share: 1 },
+]
+
+/** Removals with every outcome, each of which succeeds; a draft of the next month is voided by each. */
+export const everyDeparture: readonly Action[] = [
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'generate', posts: true },
+  { action: 'generate', posts: false },
+  { action: 'receive', which: 3, share: 1.5, twice: false },
+  { action: 'leave', which: 0, outcome: 'written off', blindly: false },
+  { action: 'leave', which: 0, outcome: 'leaves owing', blindly: false },
+  { action: 'leave', which: 1, outcome: 'paid back', blindly: false },
 ]
 
 const forced = {

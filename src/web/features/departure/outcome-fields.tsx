@@ -1,7 +1,7 @@
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
 import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { RemovalCheck, useRemoval } from './use-removal.ts'
 
@@ -12,7 +12,7 @@ interface Choice {
 }
 
 const ofDebt: readonly Choice[] = [
-  { value: '', label: 'Paid', meaning: 'The money is received now, by a receipt.' },
+  { value: '', label: 'Paid', meaning: '' },
   {
     value: 'written off',
     label: 'Written off',
@@ -46,23 +46,28 @@ export function OutcomeFields({ check, form, children }: OutcomeFieldsProps) {
   const id = useId()
   const owes = check.arrears > 0
   const choices = owes ? ofDebt : ofAdvance
+  const { meaning } = choices.find(({ value }) => value === (kind ?? '')) ?? { meaning: '' }
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500} id={id}>
-        {owes ? 'What becomes of the debt' : 'What becomes of the advance'}
-      </Text>
-      <SegmentedControl
-        aria-labelledby={id}
-        style={{ alignSelf: 'flex-start' }}
-        value={kind ?? ''}
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the choices
-        onChange={(chosen) => set({ kind: chosen as TypedOutcome['kind'] })}
-        readOnly={sending}
-        data={choices.map(({ value, label }) => ({ value, label }))}
-      />
-      <Text size="sm" c="dimmed">
-        {choices.find(({ value }) => value === (kind ?? ''))?.meaning}
-      </Text>
+      <Group gap="sm">
+        <Text size="sm" fw={500} id={id}>
+          {owes ? 'What becomes of the debt' : 'What becomes of the advance'}
+        </Text>
+        <SegmentedControl
+          aria-labelledby={id}
+          size="xs"
+          value={kind ?? ''}
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the choices
+          onChange={(chosen) => set({ kind: chosen as TypedOutcome['kind'] })}
+          readOnly={sending}
+          data={choices.map(({ value, label }) => ({ value, label }))}
+        />
+      </Group>
+      {meaning !== '' && (
+        <Text size="sm" c="dimmed">
+          {meaning}
+        </Text>
+      )}
       {kind === null && children}
       {kind === 'paid back' && (
         <MethodFields

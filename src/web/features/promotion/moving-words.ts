@@ -63,8 +63,10 @@ function outcomeLines(balances: Balances, outcomes: Chosen['outcomes']): string[
   const stays = chosen.filter(({ kind }) => kind === null)
   const owing = stays.filter(({ balance }) => balance > 0)
   const ahead = stays.filter(({ balance }) => balance < 0)
+  const drafts = chosen.filter(({ kind, posted }) => kind !== null && !posted).length
   return [
     ...lines,
+    drafts > 0 ? `${count(drafts, 'unposted voucher')} will also be posted.` : '',
     owing.length > 0 ? `No outcome, stays owed: ${amountOf(owing)}.` : '',
     ahead.length > 0 ? `Advance stays: ${amountOf(ahead)}.` : '',
   ]
@@ -80,7 +82,9 @@ function amountOf(rows: Balances): string {
 export function changedBalances(failure: CallFailed): string {
   const changed = factsOf(failure, 'balances-changed')
   return (changed?.students ?? [])
-    .map(({ rollNo, studentName, balance }) => `${studentName}, roll no. ${rollNo}: ${balanceText(balance)} now`)
+    .map(
+      ({ rollNo, studentName, balance }) => `${studentName}, roll no. ${rollNo}: ${balanceText(balance)} now`,
+    )
     .join('\n')
 }
 
