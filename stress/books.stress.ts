@@ -14,12 +14,12 @@ import {
   anAction,
   everyActionOnce,
   everyAdjustment,
-  everyDeparture,
   perform,
   replacedAfterVoid,
   type Action,
   type Campus,
 } from './random-actions.ts'
+import { everyDeparture } from './random-departures.ts'
 
 /** Checked after every action; the laws of students and history take longer and are checked at the end. */
 const moneyLaws = { ...voucherLaws, ...receiptLaws }

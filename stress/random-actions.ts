@@ -259,19 +259,6 @@ export const everyAdjustment: readonly Action[] = [
   { action: 'adjust', how: 'moveReceipt', which: 1, share: 1 },
 ]
 
-/** Removals with every outcome, each of which succeeds; a draft of the next month is voided by each. */
-export const everyDeparture: readonly Action[] = [
-  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
-  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
-  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
-  { action: 'generate', posts: true },
-  { action: 'generate', posts: false },
-  { action: 'receive', which: 3, share: 1.5, twice: false },
-  { action: 'leave', which: 0, outcome: 'written off', blindly: false },
-  { action: 'leave', which: 0, outcome: 'leaves owing', blindly: false },
-  { action: 'leave', which: 1, outcome: 'paid back', blindly: false },
-]
-
 const forced = {
   action: 'force',
   which: 0,

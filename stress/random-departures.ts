@@ -36,3 +36,16 @@ export async function leave(
   const form = { outcome: { kind, reason: 'Agreed' }, ...(!blindly && { expectedBalance: arrears }) }
   return [await desk.post(`/admissions/removeStudent/${chosen.roll_no}`, form)]
 }
+
+/** Removals with every outcome, each of which succeeds; a draft of the next month is voided by each. */
+export const everyDeparture = [
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'generate', posts: true },
+  { action: 'generate', posts: false },
+  { action: 'receive', which: 3, share: 1.5, twice: false },
+  { action: 'leave', which: 0, outcome: 'written off', blindly: false },
+  { action: 'leave', which: 0, outcome: 'leaves owing', blindly: false },
+  { action: 'leave', which: 1, outcome: 'paid back', blindly: false },
+] as const

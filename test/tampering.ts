@@ -169,7 +169,10 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
   ],
   'only class 10 graduates': [`update students set student_class = '9' where roll_no = 2`, 'roll number 2'],
   'a student who left owed nothing, or left owing with a reason, unless a receipt or an adjustment was taken back since':
-    [`update changes set after = after - 'outcome' where after ->> 'outcome' = 'leaves owing'`, 'roll number 5'],
+    [
+      `update changes set after = after - 'outcome' where after ->> 'outcome' = 'leaves owing'`,
+      'roll number 5',
+    ],
   'the outcome of a departure has a reason and the balance that it left, and the adjustment that it names': [
     `update changes set after = after || '{"adjustmentNo": 1}' where after ->> 'outcome' = 'written off'`,
     'roll number 6',

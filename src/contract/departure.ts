@@ -2,7 +2,16 @@ import { departureOutcomes } from '#domain/departure-outcome.ts'
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, optionalDate, optionalText, rollNoParam, seenBalance, text } from './fields.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoParam,
+  seenBalance,
+  text,
+} from './fields.ts'
 import { paidByFields } from './receipt.ts'
 import { student } from './student.ts'
 import { voucher } from './voucher.ts'

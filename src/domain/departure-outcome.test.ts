@@ -105,7 +105,9 @@ describe('the outcomes of a class that graduates', () => {
       fc.property(fc.array(fc.tuple(aBalance, aGiven), { maxLength: 5 }), (rows) => {
         const ofClass = rows.map(([balance], place) => ({ ...graduate(place + 1, 0), balance }))
         const given = rows.flatMap(([, one], place) =>
-          one ? [{ kind: one.kind, rollNo: place + 1, expectedBalance: one.expectedBalance ?? undefined }] : [],
+          one
+            ? [{ kind: one.kind, rollNo: place + 1, expectedBalance: one.expectedBalance ?? undefined }]
+            : [],
         )
         const isGood = rows.every(([balance, one]) => {
           if (!one) return balance <= 0

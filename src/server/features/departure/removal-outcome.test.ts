@@ -19,13 +19,20 @@ beforeEach(async () => {
   })
   await generateAndPost(desk, 'Main Campus', '2026-11-01')
 })
-afterEach(async () => expect(await brokenLaws(school.db)).toEqual([]))
+afterEach(async () => {
+  const broken = await brokenLaws(school.db)
+  if (broken.length > 0) throw new Error(`Broken laws: ${JSON.stringify(broken)}`)
+})
 afterAll(() => school[Symbol.asyncDispose]())
 
 const pay = (receivedAmount: number, voucherNo = november) =>
   desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
 const remove = (outcome?: Record<string, unknown>, more = {}) =>
-  desk.post('/admissions/removeStudent/1', { removalDate: '2026-11-21', ...(outcome && { outcome }), ...more })
+  desk.post('/admissions/removeStudent/1', {
+    removalDate: '2026-11-21',
+    ...(outcome && { outcome }),
+    ...more,
+  })
 const reason = 'Moved to Karachi'
 const writtenOff = { kind: 'written off', reason }
 const leavesOwing = { kind: 'leaves owing', reason }
@@ -125,9 +132,10 @@ describe('a student who leaves owing', () => {
 
   it('is voided the later months before the rest is judged', async () => {
     await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-12-01' })
-    expect(
-      await untouched(school.db, () => remove(writtenOff, { expectedBalance: 18_000 })),
-    ).toMatchObject({ status: 409, body: { code: 'balance-changed', balance: 9000 } })
+    expect(await untouched(school.db, () => remove(writtenOff, { expectedBalance: 18_000 }))).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', balance: 9000 },
+    })
     expect((await remove(writtenOff, { expectedBalance: 9000 })).status).toBe(200)
     expect(await adjustments()).toMatchObject([{ amount: -900_000, voucher_no: november }])
   })

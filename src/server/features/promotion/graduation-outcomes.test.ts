@@ -22,7 +22,10 @@ beforeEach(async () => {
   await pay(2, 4500)
   await pay(3, 5000)
 })
-afterEach(async () => expect(await brokenLaws(school.db)).toEqual([]))
+afterEach(async () => {
+  const broken = await brokenLaws(school.db)
+  if (broken.length > 0) throw new Error(`Broken laws: ${JSON.stringify(broken)}`)
+})
 afterAll(() => school[Symbol.asyncDispose]())
 
 const pay = (rollNo: number, receivedAmount: number) =>
@@ -167,7 +170,11 @@ describe('outcomes are refused, and nobody graduates,', () => {
     ['a student of another class', [...all, given(9, 'written off', 1)], 'outcomes.3.rollNo'],
     ['the same student twice', [...all, given(1, 'written off', 4500)], 'outcomes.3.rollNo'],
     ['no reason', [{ ...all[0], reason: '' }], 'outcomes.0.reason'],
-    ['a cheque without number', [all[0], { ...all[1], method: 'cheque', reference: '' }, all[2]], 'outcomes.1.reference'],
+    [
+      'a cheque without number',
+      [all[0], { ...all[1], method: 'cheque', reference: '' }, all[2]],
+      'outcomes.1.reference',
+    ],
     ['a method of a debt', [{ ...all[0], method: 'cash' }, all[2]], 'outcomes.0.method'],
   ])('at the field for %s', async (_, outcomes, field) => {
     expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
@@ -195,10 +202,9 @@ describe('outcomes are refused, and nobody graduates,', () => {
 
 it('a graduation beside a payment refuses what was not seen, or comes after it', async () => {
   const [graduated, paid] = await Promise.all([graduate({ outcomes: all }), pay(1, 4500)])
-  if (graduated.status === 200) {
-    expect(paid.body).toMatchObject({ code: 'voucher-already-paid' })
-  } else {
-    expect(graduated.body).toMatchObject({ code: 'balances-changed' })
-    expect(paid.status).toBe(200)
-  }
+  const answers = { graduated: graduated.body['code'] ?? 'done', paid: paid.body['code'] ?? 'done' }
+  expect([
+    { graduated: 'done', paid: 'voucher-already-paid' },
+    { graduated: 'balances-changed', paid: 'done' },
+  ]).toContainEqual(answers)
 })

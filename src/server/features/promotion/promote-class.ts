@@ -18,9 +18,7 @@ export async function promoteClass({ body, scope }: CallContext<typeof endpoint>
   if (!body.isGraduation && body.outcomes) {
     return orThrow(refuseFields({ field: 'outcomes', message: 'Only a graduation has outcomes' }))
   }
-  return body.isGraduation
-    ? graduate(scope, body)
-    : promote(scope, body.classToPromote)
+  return body.isGraduation ? graduate(scope, body) : promote(scope, body.classToPromote)
 }
 
 async function promote(scope: Scope, from: SchoolClass) {

@@ -39,14 +39,14 @@ interface OutcomeFieldsProps {
 
 /** What becomes of what is owed or was paid in advance; it is done with the removal. */
 export function OutcomeFields({ check, form, children }: OutcomeFieldsProps) {
-  const { values, errors, change, sending } = form
+  const { values, change, sending } = form
   const { outcome } = values
   const kind = outcomeFor(check.arrears, outcome)
   const set = (changed: Partial<TypedOutcome>) => change({ outcome: { ...outcome, ...changed } })
   const id = useId()
   const owes = check.arrears > 0
   const choices = owes ? ofDebt : ofAdvance
-  const { meaning } = choices.find(({ value }) => value === (kind ?? '')) ?? { meaning: '' }
+  const chosen = choices.find(({ value }) => value === (kind ?? ''))
   return (
     <Stack gap="xs">
       <Group gap="sm">
@@ -57,44 +57,51 @@ export function OutcomeFields({ check, form, children }: OutcomeFieldsProps) {
           aria-labelledby={id}
           size="xs"
           value={kind ?? ''}
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the choices
-          onChange={(chosen) => set({ kind: chosen as TypedOutcome['kind'] })}
+          onChange={(value) => set({ kind: value })}
           readOnly={sending}
           data={choices.map(({ value, label }) => ({ value, label }))}
         />
       </Group>
-      {meaning !== '' && (
+      {chosen && chosen.meaning !== '' && (
         <Text size="sm" c="dimmed">
-          {meaning}
+          {chosen.meaning}
         </Text>
       )}
-      {kind === null && children}
+      {kind === null ? children : <Details kind={kind} check={check} form={form} set={set} />}
+    </Stack>
+  )
+}
+
+interface DetailsProps extends Omit<OutcomeFieldsProps, 'children'> {
+  readonly kind: DepartureOutcome
+  readonly set: (changed: Partial<TypedOutcome>) => void
+}
+
+/** The reason of an outcome, and how an advance is paid back. */
+function Details({ kind, check: { voucher }, form: { values, errors, sending }, set }: DetailsProps) {
+  const { reference, reason } = errors
+  return (
+    <>
       {kind === 'paid back' && (
         <MethodFields
-          typed={outcome.paidBy}
+          typed={values.outcome.paidBy}
           onChange={(paidBy) => set({ paidBy })}
-          errors={errors.reference === undefined ? {} : { reference: errors.reference }}
+          errors={reference === undefined ? {} : { reference }}
           readOnly={sending}
           rollNo={null}
         />
       )}
-      {kind !== null && (
-        <>
-          <TextInput
-            label="Reason"
-            required
-            maxLength={500}
-            maw={500}
-            value={outcome.reason}
-            error={errors.reason}
-            disabled={sending}
-            onChange={(event) => set({ reason: event.currentTarget.value })}
-          />
-          {check.voucher?.posted === false && (
-            <Text size="sm">Voucher {check.voucher.voucherNo} will also be posted.</Text>
-          )}
-        </>
-      )}
-    </Stack>
+      <TextInput
+        label="Reason"
+        required
+        maxLength={500}
+        maw={500}
+        value={values.outcome.reason}
+        error={reason}
+        disabled={sending}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+      />
+      {voucher?.posted === false && <Text size="sm">Voucher {voucher.voucherNo} will also be posted.</Text>}
+    </>
   )
 }

@@ -64,6 +64,21 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
   }
 }
 
+function removalErrors({ removalDate, outcome }: RemovalForm, balance: Money, today: CalendarDate) {
+  const kind = outcomeFor(balance, outcome)
+  return {
+    ...(removalDate === '' && { removalDate: 'Please enter a date from the admission up to today' }),
+    ...(kind !== null && outcomeErrors(kind, outcome, today)),
+  }
+}
+
+/** The outcome is sent with the balance that it is for. */
+function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
+  const kind = outcomeFor(balance, outcome)
+  return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
+}
+
+/** Why a refused removal was not made, with the balance of now where it has changed. */
 function notRemoved(failure: CallFailed): string {
   const changed = factsOf(failure, 'balance-changed')
   const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
@@ -93,23 +108,13 @@ export function useRemoval() {
       outcome: noOutcome,
     }),
     names: ['leave', 'graduated', 'removalDate', 'reason', 'reference'],
-    check: ({ removalDate, outcome }) => {
-      const kind = outcomeFor(balance(), outcome)
-      return {
-        ...(removalDate === '' && { removalDate: 'Please enter a date from the admission up to today' }),
-        ...(kind !== null && outcomeErrors(kind, outcome, today)),
-      }
-    },
+    check: (typed) => removalErrors(typed, balance(), today),
     isIncomplete: () => true,
     async confirm(how) {
       const answered: RemovalCheck | null = check.found
       return answered !== null && confirm(removalQuestion(answered, how))
     },
-    sent: ({ outcome, ...how }) => {
-      const kind = outcomeFor(balance(), outcome)
-      const settled = kind && { outcome: outcomeBody(kind, outcome), expectedBalance: balance() }
-      return student && { params: { rollNo: student.rollNo }, body: { ...how, ...settled } }
-    },
+    sent: (typed) => student && { params: { rollNo: student.rollNo }, body: removalBody(typed, balance()) },
     async done({ msg, state, adjustmentNo }) {
       if (!student) return
       // Before what is shown is read again: who has left is not looked up for work.
@@ -133,10 +138,7 @@ export function useRemoval() {
     // Of a student who has left the look-up tells by itself.
     const isTold = code === 'student-left' || code === 'student-graduated'
     if (!isTold) {
-      await alert(msg, {
-        tone: 'error',
-        ...(isRefusal(failure) && { detail: notRemoved(failure) }),
-      })
+      await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })
     }
     if (isRefusal(failure)) await check.reload()
     return true

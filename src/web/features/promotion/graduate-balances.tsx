@@ -4,6 +4,7 @@ import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment
 import { balanceText } from '#web/kit/balance-text.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+import type { TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
@@ -109,7 +110,6 @@ function Row({ row, form, onMarkPaid }: RowProps) {
   const kind = chosenFor(row, values.outcomes)
   const set = (changed: Partial<TypedOutcome>) =>
     form.change({ outcomes: { ...values.outcomes, [rollNo]: { ...typed, ...changed } } })
-  const { method } = typed.paidBy
   return (
     <li>
       <div className="graduate-name">
@@ -146,33 +146,53 @@ function Row({ row, form, onMarkPaid }: RowProps) {
           </Button>
         )}
         {kind === 'paid back' && (
-          <>
-            <NativeSelect
-              aria-label={`Paid back to ${studentName} by`}
-              value={method}
-              onChange={(event) =>
-                // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the options
-                set({ paidBy: { ...typed.paidBy, method: event.currentTarget.value as PaymentMethod } })
-              }
-              data={paymentMethods.map((value) => ({ value, label: methodWords[value].label }))}
-              disabled={sending}
-            />
-            {methodWords[method].reference !== null && (
-              <TextInput
-                aria-label={`${methodWords[method].reference} of ${studentName}`}
-                placeholder={methodWords[method].reference}
-                maxLength={120}
-                value={typed.paidBy.reference}
-                onChange={(event) =>
-                  set({ paidBy: { ...typed.paidBy, reference: event.currentTarget.value } })
-                }
-                error={errors[rowField('reference', rollNo)]}
-                disabled={sending}
-              />
-            )}
-          </>
+          <PaidBackBy
+            studentName={studentName}
+            typed={typed.paidBy}
+            onChange={(paidBy) => set({ paidBy })}
+            error={errors[rowField('reference', rollNo)]}
+            disabled={sending}
+          />
         )}
       </div>
     </li>
+  )
+}
+
+interface PaidBackByProps {
+  readonly studentName: string
+  readonly typed: TypedPaidBy
+  readonly onChange: (changed: TypedPaidBy) => void
+  readonly error: string | undefined
+  readonly disabled: boolean
+}
+
+/** How an advance is paid back, on one line. */
+function PaidBackBy({ studentName, typed, onChange, error, disabled }: PaidBackByProps) {
+  const { reference } = methodWords[typed.method]
+  return (
+    <>
+      <NativeSelect
+        aria-label={`Paid back to ${studentName} by`}
+        value={typed.method}
+        onChange={(event) =>
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the options
+          onChange({ ...typed, method: event.currentTarget.value as PaymentMethod })
+        }
+        data={paymentMethods.map((value) => ({ value, label: methodWords[value].label }))}
+        disabled={disabled}
+      />
+      {reference !== null && (
+        <TextInput
+          aria-label={`${reference} of ${studentName}`}
+          placeholder={reference}
+          maxLength={120}
+          value={typed.reference}
+          onChange={(event) => onChange({ ...typed, reference: event.currentTarget.value })}
+          error={error}
+          disabled={disabled}
+        />
+      )}
+    </>
   )
 }

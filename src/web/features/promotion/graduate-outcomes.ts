@@ -36,16 +36,18 @@ export function balanceErrors(
   today: CalendarDate,
 ): Readonly<Record<string, string>> {
   if (balances.every((row) => chosenFor(row, typed) === null)) return {}
-  return Object.assign(
-    {},
-    ...balances.map((row) => {
-      const kind = chosenFor(row, typed)
-      if (kind === null) return row.balance > 0 ? { [rowField('kind', row.rollNo)]: 'Choose an outcome' } : {}
-      const wrong = Object.entries(outcomeErrors(kind, typedFor(row, typed), today))
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the errors above
-      return Object.fromEntries(wrong.map(([name, words]) => [rowField(name as 'reason', row.rollNo), words]))
-    }),
-  ) as Record<string, string>
+  return Object.fromEntries(balances.flatMap((row) => rowErrors(row, typed, today)))
+}
+
+function rowErrors(row: GraduateBalance, typed: Typed, today: CalendarDate): (readonly [string, string])[] {
+  const { rollNo, balance } = row
+  const kind = chosenFor(row, typed)
+  if (kind === null) return balance > 0 ? [[rowField('kind', rollNo), 'Choose an outcome']] : []
+  const { reason, reference } = outcomeErrors(kind, typedFor(row, typed), today)
+  return [
+    ...(reason === undefined ? [] : [[rowField('reason', rollNo), reason] as const]),
+    ...(reference === undefined ? [] : [[rowField('reference', rollNo), reference] as const]),
+  ]
 }
 
 /** The outcomes as the call takes them, each with the balance that was seen. */

@@ -4,12 +4,13 @@ import type { SchoolClass } from '#domain/school.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
-import { balanceErrors, givenOutcomes } from './graduate-outcomes.ts'
+import { balanceErrors, givenOutcomes, type Balances } from './graduate-outcomes.ts'
 import { changedBalances, movingQuestion } from './moving-words.ts'
 import type { Moving } from './moving.ts'
 import { processFailed } from './process-failed.ts'
@@ -21,6 +22,22 @@ export interface MovingForm {
   readonly graduationDate: CalendarDate | ''
   /** What becomes of the balances of graduates, by roll number. */
   readonly outcomes: Readonly<Record<string, TypedOutcome>>
+}
+
+/** Who would move; of a graduation on the chosen day. */
+function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: boolean) {
+  const { campus, today } = useStaff()
+  // A day that cannot be one of a graduation is refused when it is sent; until then the preview is that of today.
+  const isDay = graduates && graduationDate !== '' && graduationDate <= today
+  const query = isDay ? { graduationDate } : {}
+  const preview = useCall(
+    keys.promotionPreview(campus, classToPromote, isDay ? graduationDate : ''),
+    promotionPreview,
+    { params: { campus, studentClass: classToPromote }, query },
+    { enabled: classToPromote !== '' },
+  )
+  const known = preview.error ? null : (preview.data ?? null)
+  return { preview, known, graduationDay: isDay ? graduationDate : today }
 }
 
 /** A whole class moving, from the choice of the class to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
@@ -39,15 +56,15 @@ export function useMoving(moving: Moving) {
       graduationDate: graduates ? today : '',
       outcomes: {},
     }),
-    check: ({ classToPromote, graduationDate, outcomes }) => ({
+    check: ({ classToPromote, graduationDate, outcomes }): FormErrors<MovingForm> => ({
       ...(classToPromote === '' && { classToPromote: 'Please choose a class' }),
       ...(graduates && graduationDate === '' && { graduationDate: 'Please enter a date up to today' }),
-      ...balanceErrors(known?.graduation?.balances ?? [], outcomes, today),
+      ...balanceErrors(balances(), outcomes, today),
     }),
     isIncomplete: () => true,
     confirm: async (chosen): Promise<boolean> => known !== null && confirm(movingQuestion(known, chosen)),
     sent: ({ outcomes, ...chosen }) => {
-      const given = givenOutcomes(known?.graduation?.balances ?? [], outcomes)
+      const given = givenOutcomes(balances(), outcomes)
       const settled = given.length > 0 && { outcomes: given }
       return { params: {}, body: { ...chosen, isGraduation: graduates, campus, ...settled } }
     },
@@ -57,16 +74,8 @@ export function useMoving(moving: Moving) {
     },
     refused,
   })
-  const { classToPromote, graduationDate } = form.values
-  // A day that cannot be one of a graduation is refused when it is sent; until then the preview is that of today.
-  const day = graduates && graduationDate !== '' && graduationDate <= today ? graduationDate : ''
-  const preview = useCall(
-    keys.promotionPreview(campus, classToPromote, day),
-    promotionPreview,
-    { params: { campus, studentClass: classToPromote }, query: day === '' ? {} : { graduationDate: day } },
-    { enabled: classToPromote !== '' },
-  )
-  const known = preview.error ? null : (preview.data ?? null)
+  const { preview, known, graduationDay } = usePreview(form.values, graduates)
+  const balances = (): Balances => known?.graduation?.balances ?? []
 
   async function refused(failure: CallFailed): Promise<boolean> {
     // Another clerk may have been quicker, so the preview is read again.
@@ -80,6 +89,7 @@ export function useMoving(moving: Moving) {
     goBack()
   }
 
-  const isReady = classToPromote === '' || (known !== null && known.moving.length > 0 && !preview.isFetching)
-  return { ...form, preview, isReady, graduationDay: day === '' ? today : day, cancel }
+  const isMoving = known !== null && known.moving.length > 0 && !preview.isFetching
+  const isReady = form.values.classToPromote === '' || isMoving
+  return { ...form, preview, isReady, graduationDay, cancel }
 }

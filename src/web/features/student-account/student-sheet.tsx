@@ -5,7 +5,12 @@ import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import { leftOwingWords, unpaidWords, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
+import {
+  leftOwingWords,
+  unpaidWords,
+  type StudentAccount,
+  type UnpaidVoucher,
+} from '#web/kit/student-account.ts'
 import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
 import '#web/kit/print-head.css'

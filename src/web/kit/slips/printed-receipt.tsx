@@ -51,7 +51,9 @@ export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
       <div className="slip-amount">
         <p className="slip-figures">Rs {formatRupees(amount)}</p>
         <p>{moneyInWords(amount)}</p>
-        <p className="slip-balance">{slip.moved === null ? leftToPay(slip.balanceAfter) : movedWords(slip.moved)}</p>
+        <p className="slip-balance">
+          {slip.moved === null ? leftToPay(slip.balanceAfter) : movedWords(slip.moved)}
+        </p>
       </div>
       <footer>
         <span data-long={lengthOf(slip.receivedByName)}>
