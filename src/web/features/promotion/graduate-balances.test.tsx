@@ -124,7 +124,7 @@ test('marks the arrears of one as paid, who then is no longer listed', async () 
   await screen.findByRole('list', {
     name: '1 graduate owes Rs 4,500; 1 graduate paid Rs 500 in advance',
   })
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a payment at the counter meanwhile: the student is named, and nobody graduates', async () => {
