@@ -35,6 +35,7 @@ test(
     await checkMonthScreens(page)
     await checkAddresses(page)
     await expectFilesOfText(request)
+    await checkLeftOwing(page, request, payer)
     expect(problems).toEqual([])
 
     // If it became part of a page, the browser would still refuse to run it.
@@ -199,6 +200,15 @@ async function checkAddresses(page: Page) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNothingRan(page)
   }
+}
+
+/** Why a student may leave owing, on the student's page. */
+async function checkLeftOwing(page: Page, request: APIRequestContext, payer: Billed) {
+  const outcome = { kind: 'leaves owing', reason: hostile('leaving') }
+  const left = await request.post(`/admissions/removeStudent/${payer.rollNo}`, { data: { outcome } })
+  expect(await left.json()).toMatchObject({ msg: 'Student removed successfully' })
+  await page.goto(`/student?roll=${payer.rollNo}`)
+  await expectText(page, 'leaving')
 }
 
 /** A spreadsheet evaluates cells that start with `=`; the apostrophe in front keeps them text. */

@@ -16,8 +16,10 @@ import {
   everyAdjustment,
   perform,
   replacedAfterVoid,
+  type Action,
   type Campus,
 } from './random-actions.ts'
+import { everyDeparture } from './random-departures.ts'
 
 /** Checked after every action; the laws of students and history take longer and are checked at the end. */
 const moneyLaws = { ...voucherLaws, ...receiptLaws }
@@ -29,6 +31,12 @@ async function breakersOf(laws: Readonly<Record<string, string>>): Promise<unkno
   )
   const all = sql.join(requested, sql` union all `).$castTo<unknown>()
   return (await all.execute(school.db)).rows
+}
+
+/** Under which name it is counted: an adjustment by its call, a removal by its outcome. */
+function nameOf(action: Action): string {
+  if (action.action === 'adjust') return action.how
+  return action.action === 'leave' ? action.outcome : action.action
 }
 
 let school: TestSchool
@@ -60,8 +68,8 @@ it('the books balance after every random action, and a refused action changes no
         }
         for (const { status } of answers) {
           expect([200, 404, 409, 400]).toContain(status)
-          const outcome = `${action.action === 'adjust' ? action.how : action.action} ${status}`
-          seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+          const done = `${nameOf(action)} ${status}`
+          seen.set(done, (seen.get(done) ?? 0) + 1)
         }
         const after = await everyRow(school.db)
         const refused = answers.every(({ status }) => status !== 200)
@@ -73,7 +81,12 @@ it('the books balance after every random action, and a refused action changes no
     }),
     {
       numRuns: fullOrShort(24, 8),
-      examples: [[[...everyActionOnce]], [[...everyAdjustment]], [[...replacedAfterVoid]]],
+      examples: [
+        [[...everyActionOnce]],
+        [[...everyAdjustment]],
+        [[...everyDeparture]],
+        [[...replacedAfterVoid]],
+      ],
     },
   )
   // Actions that are all refused would prove nothing.
@@ -94,6 +107,9 @@ it('the books balance after every random action, and a refused action changes no
       'correctReceipt 200',
       'moveReceipt 200',
       'returnCheque 200',
+      'written off 200',
+      'leaves owing 200',
+      'paid back 200',
       'received before an unposted voucher',
     ]),
   )

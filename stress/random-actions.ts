@@ -5,6 +5,7 @@ import { anAdmission, type VoucherRow } from '#test/builders.ts'
 import type { Answer, Caller, TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { adjust, anAdjustment, shareOf } from './random-adjustments.ts'
+import { aDeparture, leave } from './random-departures.ts'
 
 const rupees = fc.oneof(
   fc.constantFrom(0, 0.01, 4500, 5000),
@@ -66,6 +67,7 @@ export const anAction = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: anAdjustment },
+  { weight: 1, arbitrary: aDeparture },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -191,6 +193,8 @@ const actions = {
   },
   adjust: ({ school, desk }: Campus, action: Extract<Action, { action: 'adjust' }>) =>
     adjust(school, desk, action),
+  leave: ({ school, desk }: Campus, action: Extract<Action, { action: 'leave' }>) =>
+    leave(school, desk, action),
   async correct(campus: Campus, { which, amount }: Extract<Action, { action: 'correct' }>) {
     const voucher = await pick(campus, which)
     return voucher

@@ -126,7 +126,21 @@ async function adjustBalances(desk: Caller): Promise<void> {
 }
 
 /**
- * Asks a second person for four acts of student 4: 1 is approved (adjustment 8), 2 declined, 3 withdrawn, 4 waits. The rule
+ * Removes three more students, 5 to 7, with each outcome of the balance: 5 leaves owing 4,000, the debt of 6 is written
+ * off, the advance of 7 is paid back.
+ */
+async function leaveWithOutcomes(desk: Caller): Promise<void> {
+  for (const receivedNow of [3500, 0]) await admit(desk, { financialData: { receivedNow } })
+  await admit(desk)
+  await orThrow(desk.post(`/finances/receiveInAdvance/${campus}/7`, { receivedAmount: 600 }))
+  for (const [rollNo, kind] of Object.entries({ 5: 'leaves owing', 6: 'written off', 7: 'paid back' })) {
+    const outcome = { kind, reason: 'Moved to another city' }
+    await orThrow(desk.post(`/admissions/removeStudent/${rollNo}`, { leave: true, outcome }))
+  }
+}
+
+/**
+ * Asks a second person for four acts of student 4: 1 is approved (adjustment 10), 2 declined, 3 withdrawn, 4 waits. The rule
  * is off again at the end.
  */
 async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> {
@@ -150,8 +164,8 @@ async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> 
 }
 
 /**
- * Runs every operation that changes payments or students, in both campuses. Leaves three students (1 in class 5, 2
- * graduated, 3 left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
+ * Runs every operation that changes payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2
+ * graduated, the others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
 export async function runEveryOperation(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')
@@ -161,6 +175,7 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await movePayments(desk)
   await moveStudents(desk)
   await adjustBalances(desk)
+  await leaveWithOutcomes(desk)
   await askForApprovals(school, desk)
   await payInOtherWays(await school.as('office@city.test'))
   await closeDays(school)

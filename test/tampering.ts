@@ -184,9 +184,14 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     'roll number 3',
   ],
   'only class 10 graduates': [`update students set student_class = '9' where roll_no = 2`, 'roll number 2'],
-  'a student who left owed nothing, unless a receipt or an adjustment was taken back since': [
-    `update vouchers set fine = 1000 where voucher_no = '1Pink3-202702'`,
-    'roll number 3',
+  'a student who left owed nothing, or left owing with a reason, unless a receipt or an adjustment was taken back since':
+    [
+      `update changes set after = after - 'outcome' where after ->> 'outcome' = 'leaves owing'`,
+      'roll number 5',
+    ],
+  'the outcome of a departure has a reason and the balance that it left, and the adjustment that it names': [
+    `update changes set after = after || '{"adjustmentNo": 1}' where after ->> 'outcome' = 'written off'`,
+    'roll number 6',
   ],
   'no student is promoted twice within the pause': [
     `insert into changes (campus, changed_at, changed_by, what, roll_no, before, after)

@@ -1,11 +1,40 @@
+import { departureOutcomes } from '#domain/departure-outcome.ts'
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, optionalDate, optionalText, rollNoParam, seenBalance } from './fields.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  optionalDate,
+  optionalText,
+  rollNoParam,
+  seenBalance,
+  text,
+} from './fields.ts'
 import { paidByFields } from './receipt.ts'
 import { student } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
+
+/** What becomes of the balance of a student who leaves. */
+export const outcomeFields = {
+  /** Written off or left owing: a debt. Paid back: an advance. */
+  kind: given(z.enum(departureOutcomes, 'Choose written off, leaves owing or paid back')),
+  reason: text(500),
+  /** How an advance is paid out; without them in cash. */
+  method: paidByFields.method,
+  reference: paidByFields.reference,
+}
+
+/** A voucher that is voided when its student leaves. */
+export const voidedVoucher = z.object({
+  voucherNo: z.string(),
+  year: z.number(),
+  month: z.number(),
+  amount: money,
+  posted: z.boolean(),
+})
 
 export const checkRemoval = endpoint({
   method: 'GET',
@@ -26,15 +55,7 @@ export const checkRemoval = endpoint({
       /** What is owed; negative is paid in advance. */
       arrears: money,
       /** The vouchers of later months that are voided at removal, latest first; what is owed is without them. */
-      voided: z.array(
-        z.object({
-          voucherNo: z.string(),
-          year: z.number(),
-          month: z.number(),
-          amount: money,
-          posted: z.boolean(),
-        }),
-      ),
+      voided: z.array(voidedVoucher),
       voucher: z.nullable(voucher),
     }),
   }),
@@ -44,7 +65,7 @@ export const removeStudent = endpoint({
   method: 'POST',
   path: '/admissions/removeStudent/:rollNo',
   summary:
-    'A student leaves, or graduates from class 10; vouchers of later months without receipts are voided; refused while fees are owed',
+    'A student leaves, or graduates from class 10; vouchers of later months without receipts are voided; refused while fees are owed and no outcome is given',
   access: 'writer',
   effect: 'changes',
   params: z.object({ rollNo: rollNoParam }),
@@ -53,8 +74,17 @@ export const removeStudent = endpoint({
     leave: given(z.optional(z.boolean())),
     /** Class 10 only; the student is then graduated, otherwise left. */
     graduated: given(z._default(z.boolean(), false)),
+    /** What becomes of a balance that is not 0; a voucher that is not posted yet is posted first. */
+    outcome: z.optional(z.object(outcomeFields)),
+    /** The balance that the clerk saw; another one is refused. */
+    expectedBalance: seenBalance,
   }),
-  reply: z.object({ msg: z.literal('Student removed successfully'), state: z.enum(studentStates) }),
+  reply: z.object({
+    msg: z.literal('Student removed successfully'),
+    state: z.enum(studentStates),
+    /** The adjustment by which the balance was written off or paid back. */
+    adjustmentNo: z.optional(z.number()),
+  }),
 })
 
 export const markArrearsPaid = endpoint({

@@ -1,18 +1,32 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, givenClass, noParams, noBody, optionalDate, schoolClass } from './fields.ts'
+import { outcomeFields, voidedVoucher } from './departure.ts'
+import {
+  campusParam,
+  given,
+  givenClass,
+  noParams,
+  noBody,
+  optionalDate,
+  rollNoGiven,
+  schoolClass,
+  seenBalance,
+} from './fields.ts'
 import { studentInBrief } from './student.ts'
-import { date } from './wire.ts'
+import { date, money } from './wire.ts'
 
 const skippedStudent = z.extend(studentInBrief, { promotedOn: date })
 
 export const promotionPreview = endpoint({
   method: 'GET',
   path: '/admissions/promotionPreview/:campus/:studentClass',
-  summary: 'Which students of a class would move up or graduate, and which would be skipped and why',
+  summary:
+    'Which students of a class would move up or graduate, and which would be skipped and why; of graduates also who owes or paid in advance, and the vouchers that would be voided',
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, studentClass: givenClass }),
+  /** The date of graduation; today where it is missing. */
+  query: z.object({ graduationDate: optionalDate }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
@@ -23,6 +37,22 @@ export const promotionPreview = endpoint({
     skipped: z.array(skippedStudent),
     /** No student moves because the class was promoted less than 180 days ago. */
     alreadyPromoted: z.boolean(),
+    /** Only of class 10. */
+    graduation: z.optional(
+      z.object({
+        /** Who owes or paid in advance, once the vouchers below are voided; a negative balance is paid in advance. */
+        balances: z.array(
+          z.extend(studentInBrief, {
+            balance: money,
+            /** The latest voucher, which an outcome posts where it is not. */
+            voucherNo: z.string(),
+            posted: z.boolean(),
+          }),
+        ),
+        /** The vouchers of months after the graduation, which are voided with it. */
+        voided: z.array(z.extend(voidedVoucher, { rollNo: z.number() })),
+      }),
+    ),
   }),
 })
 
@@ -39,6 +69,13 @@ export const promoteClass = endpoint({
       graduationDate: optionalDate,
       isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
+      /**
+       * What becomes of the balances of graduates: with it each who owes needs one, an advance without one stays.
+       * Without it every balance stays.
+       */
+      outcomes: z.optional(
+        z.array(z.object({ rollNo: rollNoGiven, ...outcomeFields, expectedBalance: seenBalance })),
+      ),
     })
     // A graduation needs its date (spec 5.promotion.graduation-date): refused like any other field that is not filled in.
     .check(

@@ -50,6 +50,7 @@ export const refusals = {
   'nothing-to-void': { status: 409, msg: 'No voucher of this run is left to void' },
   'nothing-to-redate': { status: 409, msg: 'No voucher of this run is unpaid' },
   'balance-changed': { status: 409, msg: 'Balance has changed' },
+  'balances-changed': { status: 409, msg: 'Balances have changed. Please check again.' },
   'day-closed': { status: 409, msg: 'The books are closed up to {closedUntil}' },
   'nothing-closed': { status: 409, msg: 'No day is closed' },
   'record-changed': { status: 409, msg: 'This record has changed. Please check it again.' },
@@ -95,7 +96,7 @@ export const refusals = {
 
 /** The facts of a refusal as they cross the wire. */
 export type FactsOnWire = Readonly<
-  Record<string, string | number | undefined | readonly Readonly<Record<string, string>>[]>
+  Record<string, string | number | undefined | readonly Readonly<Record<string, string | number>>[]>
 >
 
 /** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
@@ -117,6 +118,9 @@ export const refusalFacts: {
     vouchers: z.array(z.object({ voucherNo: z.string(), reason: z.enum(keepReasons) })),
   }),
   'balance-changed': z.object({ balance: money }),
+  'balances-changed': z.object({
+    students: z.array(z.object({ rollNo: z.number(), studentName: z.string(), balance: money })),
+  }),
   'day-closed': z.object({ closedUntil: date }),
   'students-changed': z.object({ students: z.number() }),
   'fees-pending': z.object({ arrears: money }),

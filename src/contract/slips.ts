@@ -12,6 +12,11 @@ export const receiptSlip = z.extend(receiptWithClass, {
   feePeriod: period,
   /** The balance when it was written; negative is paid in advance. */
   balanceAfter: money,
+  /**
+   * Of a correction on a voucher that later ones have included: the adjustment that brought the difference to the last
+   * posted voucher, positive where more is owed; null for any other receipt.
+   */
+  moved: z.nullable(z.object({ adjustmentNo: z.number(), voucherNo: z.string(), amount: money })),
 })
 
 export type ReceiptSlip = z.output<typeof receiptSlip>

@@ -99,6 +99,8 @@ export const studentAccount = endpoint({
     plannedFees: z.array(datedFee),
     /** The balance of the latest voucher, as every other screen shows it. */
     balance: money,
+    /** What a student who left or graduated owed then, and why that was accepted; null where nothing was left owing. */
+    leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
     /** What of each voucher is still unpaid, oldest first; adds up to the balance where something is owed. */
     unpaid: z.array(
       z.object({

@@ -17,6 +17,7 @@ export const acts = [
   'takeBackAdjustment',
   'editFees',
   'changeFee',
+  'removeStudent',
 ] as const
 export type Act = (typeof acts)[number]
 

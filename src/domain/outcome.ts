@@ -35,6 +35,7 @@ export const refusalCodes = [
   'nothing-to-void',
   'nothing-to-redate',
   'balance-changed',
+  'balances-changed',
   'day-closed',
   'nothing-closed',
   'record-changed',
@@ -101,6 +102,14 @@ export interface RefusalFacts {
   readonly 'day-closed': { readonly closedUntil: CalendarDate }
   /** The balance as it is now. */
   readonly 'balance-changed': { readonly balance: Money }
+  /** The students whose balance is another one than was seen, or who owe and have no outcome, with the balance as it is now. */
+  readonly 'balances-changed': {
+    readonly students: readonly {
+      readonly rollNo: number
+      readonly studentName: string
+      readonly balance: Money
+    }[]
+  }
   /** How many there are now. */
   readonly 'students-changed': { readonly students: number }
   readonly 'fees-pending': { readonly arrears: Money }

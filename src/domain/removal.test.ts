@@ -15,6 +15,7 @@ const aDeparture = (named: Partial<Departure> = {}): Departure => ({
   owed: nothing,
   removalDate: today,
   graduated: false,
+  outcome: null,
   ...named,
 })
 
@@ -52,6 +53,16 @@ describe('a departure', () => {
       refusal: { code: 'fees-pending', facts: { arrears: rs(4500.5) } },
     })
     expect(removeStudent(aDeparture({ owed: rs(-500) }), today).ok).toBe(true)
+  })
+
+  it.each([
+    [rs(9000), 'leaves owing', true],
+    [rs(9000), 'written off', true],
+    [rs(9000), 'paid back', false],
+    [nothing, 'leaves owing', false],
+    [rs(-500), 'paid back', true],
+  ] as const)('with a balance of %d paisa and the outcome %s is possible: %s', (owed, outcome, possible) => {
+    expect(removeStudent(aDeparture({ owed, outcome }), today).ok).toBe(possible)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { requireOutcomeFor, type DepartureOutcome } from './departure-outcome.ts'
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
@@ -36,15 +37,23 @@ export interface Departure {
   readonly owed: Money
   readonly removalDate: CalendarDate
   readonly graduated: boolean
+  /** What becomes of the balance; null where nothing is done about it. */
+  readonly outcome: DepartureOutcome | null
 }
 
-/** The state of a student who leaves, or graduates from class 10; refused while something is owed (spec 4.student.removed, decisions 3.removal.balance). */
+/**
+ * The state of a student who leaves, or graduates from class 10; refused while something is owed without an outcome
+ * (spec 4.student.removed, decisions 3.removal.balance), and for an outcome that is not for the balance.
+ */
 export function removeStudent(departure: Departure, today: CalendarDate): Outcome<StateAfter> {
   const wrongDay = departureDateError(departure.removalDate, departure.admissionDate, today)
   if (wrongDay) return refuseFields({ field: 'removalDate', message: wrongDay })
   if (departure.graduated && !mayGraduate(departure.studentClass)) {
     return refuseFields({ field: 'graduated', message: 'Only class 10 can graduate' })
   }
-  if (!isCleared(departure.owed)) return refuse('fees-pending', { arrears: departure.owed })
+  const { owed, outcome } = departure
+  if (outcome === null && !isCleared(owed)) return refuse('fees-pending', { arrears: owed })
+  const fitting = outcome === null ? null : requireOutcomeFor(owed, outcome)
+  if (fitting?.ok === false) return fitting
   return accept(departure.graduated ? 'graduated' : 'removed')
 }

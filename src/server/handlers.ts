@@ -89,6 +89,7 @@ const actHandlers: ActHandlers = {
   takeBackAdjustment,
   editFees,
   changeFee,
+  removeStudent,
 }
 
 /** Every endpoint's handler, under the endpoint's name. */

@@ -1,5 +1,6 @@
 import type { AccountVoucher, Repricing } from '#domain/account-events.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import type { Money } from '#domain/money.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { accountVoucherColumns, type ChainedVoucher } from './voucher-values.ts'
@@ -56,4 +57,16 @@ export async function listRepricings({ trx, campus }: Scope, rollNo: number): Pr
     from changes where campus = ${campus} and roll_no = ${rollNo} and what = 'voucher re-priced'
     order by change_no`.execute(trx)
   return rows.map((row) => ({ ...row, changedOn: dateAt(row.changedAt) }))
+}
+
+/** What a student left owing, and the reason, from the history of the departure; null where there is none. */
+export async function findLeftOwing(
+  { trx, campus }: Scope,
+  rollNo: number,
+): Promise<{ readonly amount: Money; readonly reason: string } | null> {
+  const { rows } = await sql<{ readonly amount: Money; readonly reason: string }>`
+    select (after ->> 'balance')::bigint as amount, after ->> 'reason' as reason from changes
+    where campus = ${campus} and roll_no = ${rollNo} and what in ('student removed', 'student graduated')
+      and after ->> 'outcome' = 'leaves owing' order by change_no desc limit 1`.execute(trx)
+  return rows[0] ?? null
 }

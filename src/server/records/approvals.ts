@@ -119,6 +119,14 @@ export async function actFor(scope: Scope, { requestedBy, requestedByName }: Loc
   }
 }
 
+/** Marks a point of the transaction; the returned function undoes what was written after it. */
+export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>> {
+  await sql`savepoint tried_out`.execute(trx)
+  return async () => {
+    await sql`rollback to savepoint tried_out`.execute(trx)
+  }
+}
+
 /** Whether the caller received money on a voucher, also where it was reversed since, or by one receipt. */
 export async function hasReceived(
   { trx, campus, userId }: Scope,

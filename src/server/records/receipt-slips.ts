@@ -18,11 +18,19 @@ const balanceAfter = `(coalesce(known.balance, v.net_balance) + coalesce((
     where later.campus = r.campus and later.voucher_no = r.voucher_no and later.receipt_no > r.receipt_no
       and (known.receipt_no is null or later.receipt_no <= known.receipt_no)), 0))::bigint`
 
+// Of a reversal and of the receipt after it, which are entered together.
+const moved = `(select json_build_object('adjustmentNo', a.adjustment_no, 'voucherNo', a.voucher_no, 'amount', a.amount)
+  from adjustments a where a.campus = r.campus and a.roll_no = r.roll_no and a.from_voucher_no = r.voucher_no
+    and a.entered_at = r.entered_at and a.receipt_no = coalesce(r.reverses, (select x.reverses from receipts x
+      where x.campus = r.campus and x.receipt_no = r.receipt_no - 1 and x.voucher_no = r.voucher_no
+        and x.entered_at = r.entered_at)))`
+
 const slipValues = {
   ...receiptValues,
   reversedBy: `(select x.receipt_no from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)`,
   feePeriod: `json_build_object('from', v.period_from, 'to', v.period_to)`,
   balanceAfter,
+  moved,
 } satisfies Record<keyof ReceiptSlip, string>
 
 async function listSlips({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<ReceiptSlip[]> {

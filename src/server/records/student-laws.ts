@@ -15,13 +15,28 @@ export const studentLaws = {
     where (state = 'active') <> (left_on is null) or left_on < admission_date`,
   'only class 10 graduates': `
     select campus, 'roll number ' || roll_no as key from students where state = 'graduated' and student_class <> '10'`,
-  'a student who left owed nothing, unless a receipt or an adjustment was taken back since': `
+  'a student who left owed nothing, or left owing with a reason, unless a receipt or an adjustment was taken back since': `
     select s.campus, 'roll number ' || s.roll_no as key from students s
       join latest_vouchers v using (campus, roll_no)
-      left join (select campus, roll_no, max(change_no) as change_no from changes
-        where what = 'student removed' group by campus, roll_no) l using (campus, roll_no)
-    where s.state = 'removed' and v.net_balance > 0 and not exists (select from changes c
-      where c.campus = s.campus and c.roll_no = s.roll_no and c.what in ('receipt corrected', 'cheque returned', 'balance adjusted') and c.change_no > l.change_no)`,
+      left join (select distinct on (campus, roll_no) campus, roll_no, change_no, what, after from changes
+        where what in ('student removed', 'student graduated') order by campus, roll_no, change_no desc) l
+        using (campus, roll_no)
+    where (s.state = 'removed' or l.after ? 'outcome') and v.net_balance > 0
+      and not coalesce(l.after ->> 'outcome' = 'leaves owing' and v.net_balance <= (l.after ->> 'balance')::bigint, false)
+      and not exists (select from changes c
+        where c.campus = s.campus and c.roll_no = s.roll_no and c.what in ('receipt corrected', 'cheque returned', 'balance adjusted') and c.change_no > l.change_no)`,
+  'the outcome of a departure has a reason and the balance that it left, and the adjustment that it names': `
+    select c.campus, 'roll number ' || c.roll_no as key from changes c
+      left join adjustments a on a.campus = c.campus and a.adjustment_no = (c.after ->> 'adjustmentNo')::integer
+    where c.what in ('student removed', 'student graduated') and c.after ? 'outcome'
+      and (coalesce(c.after ->> 'reason', '') = ''
+        or (a.adjustment_no is null) <> (c.after ->> 'outcome' = 'leaves owing')
+        or not coalesce(case c.after ->> 'outcome'
+            when 'leaves owing' then (c.after ->> 'balance')::bigint > 0
+            when 'written off' then a.kind = 'write-off' and (c.after ->> 'balance')::bigint = 0
+            when 'paid back' then a.kind = 'refund' and (c.after ->> 'balance')::bigint = 0 end, false)
+        or a.adjustment_no is not null and (a.roll_no, a.entered_at, a.reason)
+          is distinct from (c.roll_no, c.changed_at, c.after ->> 'reason'))`,
   'no student is promoted twice within the pause': `
     select campus, 'roll number ' || roll_no as key from (select campus, roll_no, ${promotedOn} as day,
         lag(${promotedOn}) over (partition by campus, roll_no order by change_no) as before

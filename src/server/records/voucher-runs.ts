@@ -157,11 +157,11 @@ export async function findVoidCandidate(scope: Scope, voucherNo: string): Promis
   return voucher ?? null
 }
 
-/** The student's vouchers that count, oldest first. */
-export async function listValidOfStudent(scope: Scope, rollNo: number): Promise<RunVoucher[]> {
+/** The vouchers of students that count, oldest first. */
+export async function listValidOfStudents(scope: Scope, rollNos: readonly number[]): Promise<RunVoucher[]> {
   const vouchers = await selectCandidates(
     scope,
-    sql`v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${whereValid('v')}`,
+    sql`v.campus = ${scope.campus} and v.roll_no = any(${rollNos}::int[]) and ${whereValid('v')}`,
   )
   return vouchers.toSorted((one, other) => one.chainNo - other.chainNo)
 }

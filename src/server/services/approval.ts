@@ -36,6 +36,8 @@ export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
 export interface NeedsApproval extends ActToApprove {
   readonly why: ApprovalReason
   readonly limit: Money
+  /** The student's balance before the act. */
+  readonly balanceBefore: Money
 }
 
 /** Thrown in place of doing an act that is tried out for a request; never reaches a caller. */
@@ -59,7 +61,8 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   const isOwnMoney = await hasReceived(scope, act.moneyOf)
   const why = approvalReason({ amount: act.amount, isOwnMoney }, limit)
   if (why === null) return
-  const needs = { ...act, why, limit }
+  const balanceBefore = owedBy(await findLatestVoucher(scope, act.rollNo))
+  const needs = { ...act, why, limit, balanceBefore }
   if (approval?.kind === 'tried') throw new TriedOut(needs)
   if (countApprovers(await listUserRights(scope), userId) > 0) {
     return orThrow(refuse('approval-needed', { limit, why }))
@@ -74,13 +77,11 @@ export async function writeRequest(
   how: Pick<RequestToWrite, 'state' | 'input'>,
 ): Promise<number> {
   const { rollNo, voucherNo, act, words, reason, amount } = needs
-  const balanceBefore = owedBy(await findLatestVoucher(scope, rollNo))
   const requestNo = await insertRequest(scope, {
     ...needs,
     ...how,
     receiptNo: receiptNo ?? null,
-    balanceBefore,
-    balanceAfter: sum(balanceBefore, balanceChange),
+    balanceAfter: sum(needs.balanceBefore, balanceChange),
   })
   await writeHistory(scope, {
     what: how.state === 'alone' ? 'done without approval' : 'approval requested',

@@ -1,19 +1,50 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
 import { voidedAtRemoval } from '#domain/void.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { listValidOfStudent, type RunVoucher } from '#server/records/voucher-runs.ts'
+import { listValidOfStudents, type RunVoucher } from '#server/records/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
-/** The vouchers that are voided when a student leaves on a day, latest first, and the latest that is left. */
+/** What is voided when a student leaves, latest first, and the latest voucher that is left. */
+export interface VoidedAtRemoval {
+  readonly voided: readonly RunVoucher[]
+  readonly left: RunVoucher | null
+}
+
+function planOf(valid: readonly RunVoucher[], removalDate: CalendarDate): VoidedAtRemoval {
+  const voided = voidedAtRemoval(valid, valid[0]?.waiting ?? noOneTimeFees, removalDate)
+  return { voided, left: valid.at(-1 - voided.length) ?? null }
+}
+
+/** The vouchers that are voided when students leave on a day, by roll number. */
+export async function planVoidedAtRemovals(
+  scope: Scope,
+  rollNos: readonly number[],
+  removalDate: CalendarDate,
+): Promise<ReadonlyMap<number, VoidedAtRemoval>> {
+  const valid = new Map(rollNos.map((rollNo): [number, RunVoucher[]] => [rollNo, []]))
+  for (const voucher of await listValidOfStudents(scope, rollNos)) valid.get(voucher.rollNo)?.push(voucher)
+  return new Map([...valid].map(([rollNo, vouchers]) => [rollNo, planOf(vouchers, removalDate)]))
+}
+
+/** The vouchers that are voided when a student leaves on a day. */
 export async function planVoidedAtRemoval(
   scope: Scope,
   rollNo: number,
   removalDate: CalendarDate,
-): Promise<{ readonly voided: readonly RunVoucher[]; readonly left: RunVoucher | null }> {
-  const valid = await listValidOfStudent(scope, rollNo)
-  const voided = voidedAtRemoval(valid, valid[0]?.waiting ?? noOneTimeFees, removalDate)
-  return { voided, left: valid.at(-1 - voided.length) ?? null }
+): Promise<VoidedAtRemoval> {
+  return planOf(await listValidOfStudents(scope, [rollNo]), removalDate)
+}
+
+/** Voids what was planned for a day, with its history. The students are locked. */
+export async function voidPlannedAtRemoval(
+  scope: Scope,
+  { voided }: VoidedAtRemoval,
+  removalDate: CalendarDate,
+  left: 'Left' | 'Graduated' = 'Left',
+): Promise<void> {
+  for (const voucher of voided) await voidPlanned(scope, voucher, `${left} on ${formatDate(removalDate)}`)
 }
 
 /** Voids them, with their history; returns the latest voucher that is left. The student is locked. */
@@ -22,7 +53,15 @@ export async function voidAtRemoval(
   rollNo: number,
   removalDate: CalendarDate,
 ): Promise<RunVoucher | null> {
-  const { voided, left } = await planVoidedAtRemoval(scope, rollNo, removalDate)
-  for (const voucher of voided) await voidPlanned(scope, voucher, `Left on ${formatDate(removalDate)}`)
-  return left
+  const plan = await planVoidedAtRemoval(scope, rollNo, removalDate)
+  await voidPlannedAtRemoval(scope, plan, removalDate)
+  return plan.left
 }
+
+/** A voided voucher as previews show it. */
+export const voidedReply = (voucher: RunVoucher) => ({
+  voucherNo: voucher.voucherNo,
+  ...voucher.month,
+  amount: thisMonth(voucher),
+  posted: voucher.posted,
+})

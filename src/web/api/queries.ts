@@ -24,8 +24,8 @@ export const keys = {
   studentAccount: (campus: string, rollNo: number) => ['student account', campus, rollNo] as const,
   studentHistory: (campus: string, rollNo: number) => ['student history', campus, rollNo] as const,
   feeChanges: (campus: string, rollNo: number) => ['fee changes', campus, rollNo] as const,
-  promotionPreview: (campus: string, studentClass: string) =>
-    ['promotion preview', campus, studentClass] as const,
+  promotionPreview: (campus: string, studentClass: string, graduationDate: string) =>
+    ['promotion preview', campus, studentClass, graduationDate] as const,
   removalCheck: (campus: string, rollNo: number, day?: CalendarDate) =>
     ['removal check', campus, rollNo, day] as const,
   campusPreview: (campus: string, fromDate: string) => ['campus preview', campus, fromDate] as const,

@@ -27,6 +27,10 @@ export function useStudentAccount(rollNo: number | null): UseQueryResult<Student
 /** `Rs 12,500` for an amount in paisa. */
 export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
 
+/** `Left owing Rs 9,000: moved to Karachi`: what the office agreed to when the student left. */
+export const leftOwingWords = ({ amount, reason }: NonNullable<StudentAccount['leftOwing']>): string =>
+  `Left owing ${rupeesText(amount)}: ${reason}`
+
 /** `40 days late`; null on the due date and before. */
 export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
   const days = daysBetween(dueDate, today)

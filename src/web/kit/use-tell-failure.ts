@@ -5,10 +5,13 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useCallback } from 'react'
 
 const lastAdmin: RefusalCode = 'last-admin'
+const needsApproval: RefusalCode = 'approval-needed'
 
 /** What goes with the words of the refusal: how long to wait, what to do, or the number to quote. */
 function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
   if (code === lastAdmin) return 'Make someone else an admin first.'
+  // Of a whole class: only a removal of one student can be sent for approval.
+  if (code === needsApproval) return 'Remove that student alone: it can be sent for approval there.'
   if (waitSeconds !== undefined) return waitWords(waitSeconds)
   return requestId === undefined ? null : `Reference ${requestId}`
 }

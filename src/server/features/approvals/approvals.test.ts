@@ -226,6 +226,25 @@ describe('acts that a second person approves', () => {
     })
   })
 
+  it('sends a departure with a debt for approval: nothing of it is done before', async () => {
+    await generateAndPost(office, 'Main Campus', '2026-12-01')
+    const body = { leave: true, outcome: { kind: 'leaves owing', reason: 'Went abroad' } }
+    expect(await desk.post('/admissions/removeStudent/1', body)).toMatchObject(needed('above the limit'))
+    const before = await school.db.selectFrom('vouchers').selectAll().orderBy('voucher_no').execute()
+    expect((await ask('removeStudent', { rollNo: 1 }, body)).status).toBe(200)
+    // The voucher of December, which a departure voids, is as it was.
+    expect(await school.db.selectFrom('vouchers').selectAll().orderBy('voucher_no').execute()).toEqual(before)
+    expect((await desk.get(`/admissions/studentAccount/1/${at}`)).body['state']).not.toBe('removed')
+    expect(await requests()).toMatchObject([
+      { words: 'Student leaves. Leaves owing: 4,500', balanceBefore: 4500, balanceAfter: 4500 },
+    ])
+    expect((await decide('approve', 1, office)).status).toBe(200)
+    expect(await balance()).toBe(4500)
+    const { state } = await school.db.selectFrom('students').select('state').executeTakeFirstOrThrow()
+    expect(state).toBe('removed')
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
   it('goes on, and is listed, where the campus has no second person', async () => {
     for (const userId of ['office@main.test', 'admin@main.test']) {
       await school.db.updateTable('staff').set({ disabled: true }).where('user_id', '=', userId).execute()

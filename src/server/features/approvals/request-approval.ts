@@ -1,7 +1,7 @@
 import type { requestApproval as endpoint } from '#contract/approvals.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { findSameRequest } from '#server/records/approvals.ts'
+import { findSameRequest, openSavepoint } from '#server/records/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { TriedOut, writeRequest, type NeedsApproval } from '#server/services/approval.ts'
 import { decodeAct, endpointOf, type ActHandlers } from './act-handlers.ts'
@@ -27,11 +27,13 @@ async function tryOut(
   scope: Scope,
 ): Promise<NeedsApproval> {
   const { handle, input } = decodeAct(handlers, act, { params, body })
+  const undo = await openSavepoint(scope)
   try {
     await handle({ ...input, scope: { ...scope, approval: { kind: 'tried' } } })
   } catch (error) {
-    if (error instanceof TriedOut) return error.needs
-    throw error
+    if (!(error instanceof TriedOut)) throw error
+    await undo()
+    return error.needs
   }
   return orThrow(refuse('no-approval-needed'))
 }

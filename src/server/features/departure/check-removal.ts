@@ -3,12 +3,11 @@ import { refusals } from '#contract/refusals.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
-import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import { getStudentReply } from '#server/services/student-reply.ts'
-import { planVoidedAtRemoval } from '#server/services/void-at-removal.ts'
+import { planVoidedAtRemoval, voidedReply } from '#server/services/void-at-removal.ts'
 
 /** Whether an active student may leave, and what is owed if not. */
 export async function checkRemoval({ params, query, scope }: CallContext<typeof endpoint>) {
@@ -26,12 +25,7 @@ export async function checkRemoval({ params, query, scope }: CallContext<typeof 
       studentData: getStudentReply(student, scope.campus),
       feesCleared,
       arrears: owed,
-      voided: voided.map((voucher) => ({
-        voucherNo: voucher.voucherNo,
-        ...voucher.month,
-        amount: thisMonth(voucher),
-        posted: voucher.posted,
-      })),
+      voided: voided.map(voidedReply),
       voucher: latest && (await findVoucher(scope, latest.voucherNo)),
     },
   }

@@ -1,30 +1,36 @@
 import type { removeStudent as endpoint } from '#contract/departure.ts'
+import { paidBackBy } from '#domain/departure-outcome.ts'
 import { orThrow } from '#domain/outcome.ts'
+import { requireExpectedBalance } from '#domain/payment.ts'
 import { owedBy, removeStudent as decideRemoval } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { writeHistory } from '#server/records/history.ts'
-import { findStudent, lockStudent, saveDeparture } from '#server/records/students.ts'
+import { findStudent, lockStudent } from '#server/records/students.ts'
+import { saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
 import { voidAtRemoval } from '#server/services/void-at-removal.ts'
 
 /** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof endpoint>) {
   const { rollNo } = params
   const { today } = scope
+  const paidBy = body.outcome ? orThrow(paidBackBy(body.outcome, today, 'outcome')) : null
   await lockStudent(scope, rollNo)
   const { studentClass, admissionDate } = orThrow(requireActive(await findStudent(scope, rollNo)))
   const removalDate = body.removalDate ?? today
   const left = await voidAtRemoval(scope, rollNo, removalDate)
-  const owed = owedBy(left)
-  const { graduated } = body
-  const state = orThrow(decideRemoval({ studentClass, admissionDate, owed, removalDate, graduated }, today))
+  orThrow(requireExpectedBalance(left, body.expectedBalance ?? null))
+  const { graduated, outcome } = body
+  const departure = { studentClass, admissionDate, owed: owedBy(left), removalDate, graduated }
+  const state = orThrow(decideRemoval({ ...departure, outcome: outcome?.kind ?? null }, today))
 
-  await saveDeparture(scope, rollNo, state, removalDate)
-  await writeHistory(scope, {
-    what: state === 'graduated' ? 'student graduated' : 'student removed',
-    rollNo,
-    before: { state: 'active' },
-    after: { state, removalDate },
+  const adjustmentNo = await saveDepartureWithOutcome(scope, rollNo, {
+    state,
+    leftOn: removalDate,
+    outcome: outcome ? { kind: outcome.kind, reason: outcome.reason, paidBy } : null,
   })
-  return { msg: 'Student removed successfully' as const, state }
+  return {
+    msg: 'Student removed successfully' as const,
+    state,
+    ...(adjustmentNo !== null && { adjustmentNo }),
+  }
 }

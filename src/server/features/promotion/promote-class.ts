@@ -1,18 +1,24 @@
 import type { promoteClass as endpoint } from '#contract/promotion.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
-import { orThrow } from '#domain/outcome.ts'
+import { paidBackBy, requireOutcomes } from '#domain/departure-outcome.ts'
+import { orThrow, refuseFields } from '#domain/outcome.ts'
 import { graduationDay, promotionTarget, requireStudents, splitForPromotion } from '#domain/promotion.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { graduateStudents, listClassMembers, promoteStudents } from '#server/records/promotion.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { countClass } from '#server/services/count-class.ts'
+import { listGraduates } from '#server/services/list-graduates.ts'
+import { saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
+import { voidPlannedAtRemoval } from '#server/services/void-at-removal.ts'
+
+type Body = CallContext<typeof endpoint>['body']
 
 /** Promotes a class, or graduates class 10. The campus is locked exclusively, so no student moves twice (decisions 4.promotion). */
 export async function promoteClass({ body, scope }: CallContext<typeof endpoint>) {
-  return body.isGraduation
-    ? graduate(scope, body.classToPromote, body.graduationDate ?? null)
-    : promote(scope, body.classToPromote)
+  if (!body.isGraduation && body.outcomes) {
+    return orThrow(refuseFields({ field: 'outcomes', message: 'Only a graduation has outcomes' }))
+  }
+  return body.isGraduation ? graduate(scope, body) : promote(scope, body.classToPromote)
 }
 
 async function promote(scope: Scope, from: SchoolClass) {
@@ -25,14 +31,29 @@ async function promote(scope: Scope, from: SchoolClass) {
   return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
 }
 
-/** Graduates every active student of class 10 on one day; no student is skipped (decisions 4.promotion.graduation). */
-async function graduate(scope: Scope, from: SchoolClass, givenDay: CalendarDate | null) {
+/**
+ * Graduates every active student of class 10 on one day; no student is skipped (decisions 4.promotion.graduation).
+ * Vouchers of later months are voided, and the balances become what the outcomes say.
+ */
+async function graduate(scope: Scope, { classToPromote, graduationDate, outcomes }: Body) {
   const { today } = scope
-  const students = await listClassMembers(scope, from)
-  const day = orThrow(graduationDay(from, givenDay, students, today))
+  const students = await listClassMembers(scope, classToPromote)
+  const day = orThrow(graduationDay(classToPromote, graduationDate ?? null, students, today))
   const counts = { moving: students.length, skipped: 0, lastPromotedOn: null }
-  const promoted = orThrow(requireStudents(from, counts, today))
-  const rollNos = students.map(({ rollNo }) => rollNo)
-  await graduateStudents(scope, rollNos, day)
+  const promoted = orThrow(requireStudents(classToPromote, counts, today))
+  const graduates = await listGraduates(scope, students, day)
+  const accepted = outcomes ? orThrow(requireOutcomes(graduates, outcomes)) : []
+
+  for (const { plan } of graduates) await voidPlannedAtRemoval(scope, plan, day, 'Graduated')
+  const settled = new Set<number>()
+  for (const [place, { rollNo, ...outcome }] of accepted.entries()) {
+    const paidBy = orThrow(paidBackBy(outcome, today, `outcomes.${place}`))
+    const { kind, reason } = outcome
+    const departure = { state: 'graduated', leftOn: day, outcome: { kind, reason, paidBy } } as const
+    await saveDepartureWithOutcome(scope, rollNo, departure)
+    settled.add(rollNo)
+  }
+  const rollNos = students.map(({ rollNo }) => rollNo).filter((rollNo) => !settled.has(rollNo))
+  if (rollNos.length > 0) await graduateStudents(scope, rollNos, day)
   return { msg: 'Class graduated successfully' as const, promoted, skipped: 0 }
 }

@@ -61,6 +61,7 @@ describe('receipt slips', () => {
       section: 'Red',
       amount: 1000.5,
       balanceAfter: 3499.5,
+      moved: null,
       receivedDate: '2026-11-20',
       receivedBy: 'desk@main.test',
       receivedByName: 'desk clerk',
@@ -112,6 +113,26 @@ describe('receipt slips', () => {
     expect(await balances()).toEqual(paid)
     await school.db.deleteFrom('changes').execute()
     expect(await balances()).toEqual(paid)
+  })
+
+  it('say where the difference went after a correction on a voucher that a later one has included', async () => {
+    await pay(500)
+    await generateAndPost(desk, 'Main Campus', '2026-12-01')
+    const correctOne = (receiptNo: number, receivedAmount: number) =>
+      desk.post(`/finances/correctReceipt/Main%20Campus/${receiptNo}`, { receivedAmount, reason: 'mistyped' })
+    expect(await correctOne(2, 450)).toMatchObject({ status: 200, body: { receiptNo: 4, adjustmentNo: 1 } })
+    expect(await correctOne(4, 700)).toMatchObject({ status: 200, body: { receiptNo: 6, adjustmentNo: 2 } })
+    const more = { adjustmentNo: 1, voucherNo: '5Red1-202612', amount: 50 }
+    const less = { adjustmentNo: 2, voucherNo: '5Red1-202612', amount: -250 }
+    const { receipts } = await ofDay('all')
+    expect(receipts.map(({ receiptNo, moved }) => [receiptNo, moved])).toEqual([
+      [1, null],
+      [2, null],
+      [3, more],
+      [4, more],
+      [5, less],
+      [6, less],
+    ])
   })
 
   it("list a day's own or campus slips by number, and may be none", async () => {

@@ -13,6 +13,7 @@ import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
 import {
+  findLeftOwing,
   findStaffNames,
   listAccountVouchers,
   listRepricings,
@@ -110,6 +111,7 @@ export async function studentAccount({ params, scope }: CallContext<typeof endpo
     monthlyFeeData: getFeesReply(student, fees, latest),
     family: [...(await listFamily(scope, student.rollNo))],
     plannedFees: [...plannedFees(schedule, scope.today)],
+    leftOwing: student.state === 'active' ? null : await findLeftOwing(scope, student.rollNo),
     ...(await accountOf(scope, student.rollNo, fees)),
   }
 }

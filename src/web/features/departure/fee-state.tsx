@@ -5,6 +5,7 @@ import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { useStaff } from '#web/api/session.ts'
+import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import {
   readPaidBy,
@@ -16,12 +17,13 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { giveBack } from './removal-words.ts'
-import { useMarkArrearsPaid } from './use-mark-arrears-paid.ts'
-import type { RemovalCheck } from './use-removal.ts'
+import { OutcomeFields } from './outcome-fields.tsx'
+import type { RemovalCheck, useRemoval } from './use-removal.ts'
 
 interface Props {
   readonly check: RemovalCheck
   readonly removalDate: CalendarDate
+  readonly form: ReturnType<typeof useRemoval>['form']
   readonly reload: () => Promise<unknown>
   /** The arrears were received or are no longer what was shown; the button may be gone, so the cursor needs a place. */
   readonly onDone: () => void
@@ -32,7 +34,7 @@ export function FeeState(props: Props) {
   return (
     <>
       <VoidedVouchers check={props.check} />
-      {props.check.feesCleared ? <Cleared check={props.check} /> : <Pending {...props} />}
+      {props.check.feesCleared ? <Cleared {...props} /> : <Pending {...props} />}
     </>
   )
 }
@@ -45,9 +47,16 @@ const VoidedVouchers = ({ check: { voided } }: Pick<Props, 'check'>) =>
     </Text>
   ))
 
-function Cleared({ check }: Pick<Props, 'check'>) {
+function Cleared({ check, form }: Pick<Props, 'check' | 'form'>) {
   const back = giveBack(check.arrears)
-  if (back !== '') return <Attention role="status" title={back} />
+  if (back !== '') {
+    return (
+      <>
+        <Attention role="status" title={back} />
+        <OutcomeFields check={check} form={form} />
+      </>
+    )
+  }
   return (
     <Group role="status" gap={6} wrap="nowrap">
       <IconCircleCheck size={18} color="var(--portal-paid)" aria-hidden />
@@ -56,16 +65,16 @@ function Cleared({ check }: Pick<Props, 'check'>) {
   )
 }
 
-function Pending({ check, removalDate, reload, onDone }: Props) {
+function Pending({ check, removalDate, form, reload, onDone }: Props) {
   const { mark, sending } = useMarkArrearsPaid({ removalDate, reload, onDone })
-  const { arrears, voucher } = check
+  const { arrears, voucher, studentData: named } = check
   const { today } = useStaff()
   const [typed, setTyped] = useState(typedCash)
   const [errors, setErrors] = useState<PaymentErrors>({})
   function press() {
     const wrong = typedPaidByErrors(typed, today)
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0) void mark(check, readPaidBy(typed))
+    if (Object.keys(wrong).length === 0) void mark({ ...check, ...named, voucher }, readPaidBy(typed))
   }
   return (
     <>
@@ -75,18 +84,20 @@ function Pending({ check, removalDate, reload, onDone }: Props) {
         </Text>
         {voucher && <VoucherInBrief voucher={voucher} />}
       </Attention>
-      <Box maw={400}>
-        <MethodFields
-          typed={typed}
-          onChange={setTyped}
-          errors={errors}
-          readOnly={sending}
-          rollNo={check.studentData.rollNo}
-        />
-        <Button aria-keyshortcuts="Alt+M" variant="default" mt="sm" loading={sending} onClick={press}>
-          Mark arrears as paid
-        </Button>
-      </Box>
+      <OutcomeFields check={check} form={form}>
+        <Box maw={400}>
+          <MethodFields
+            typed={typed}
+            onChange={setTyped}
+            errors={errors}
+            readOnly={sending}
+            rollNo={named.rollNo}
+          />
+          <Button aria-keyshortcuts="Alt+M" variant="default" mt="sm" loading={sending} onClick={press}>
+            Mark arrears as paid
+          </Button>
+        </Box>
+      </OutcomeFields>
     </>
   )
 }

@@ -10,12 +10,13 @@ import { LeavingFields } from './leaving-fields.tsx'
 import { LeavingStudent } from './leaving-student.tsx'
 import { useRemoval } from './use-removal.ts'
 
-const lead = 'Removes a student whose fees are paid. The record and the fee account are kept.'
+const lead =
+  'Removes a student whose fees are paid, written off or left owing. The record and the fee account are kept.'
 
 /** `/student-removal` (spec 2.routes.student-removal): who leaves is found, the fees are cleared, the removal is confirmed by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
-  const { form, lookup, student, check, cancel, goBack } = useRemoval()
+  const { form, lookup, student, check, isReady, cancel, goBack } = useRemoval()
 
   return (
     <Screen
@@ -41,6 +42,7 @@ export function RemovalScreen() {
                   <FeeState
                     check={check.found}
                     removalDate={check.removalDate}
+                    form={form}
                     reload={check.reload}
                     onDone={form.focusFirstWrong}
                   />
@@ -49,12 +51,7 @@ export function RemovalScreen() {
                 <LeavingFields student={student} form={form} />
               </>
             )}
-            <FormButtons
-              act="Remove"
-              ready={check.found?.feesCleared ?? false}
-              sending={form.sending}
-              cancel={cancel}
-            />
+            <FormButtons act="Remove" ready={isReady} sending={form.sending} cancel={cancel} />
           </Stack>
         </form>
       </Paper>

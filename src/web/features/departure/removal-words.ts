@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
+import { outcomeConsequence, outcomeFor } from '#web/kit/leaving/typed-outcome.ts'
 import type { RemovalCheck, RemovalForm } from './use-removal.ts'
 
 /** What will become of the student: `Ayesha Khan will leave on 21 Nov 2026`. */
@@ -19,15 +20,23 @@ function announcement(studentName: string, form: RemovalForm): string {
 export const giveBack = (arrears: Money): string =>
   arrears < 0 ? `Rs ${formatRupees(opposite(arrears))} was paid in advance and must be refunded.` : ''
 
+/** What becomes of the balance: `Rs 9,000 is written off: moved to Karachi.`; '' where nothing is done about it. */
+function outcomeWords({ arrears, voucher }: RemovalCheck, { outcome }: RemovalForm): string {
+  const kind = outcomeFor(arrears, outcome)
+  if (kind === null) return giveBack(arrears)
+  const unposted = voucher?.posted === false ? ` Voucher ${voucher.voucherNo} will also be posted.` : ''
+  return `${outcomeConsequence(kind, arrears, outcome)}: ${outcome.reason.trim()}.${unposted}`
+}
+
 /** Asks once more before a student leaves, by name. */
-export function removalQuestion({ studentData, arrears }: RemovalCheck, form: RemovalForm) {
-  const { studentName, fatherName, rollNo, studentClass, section } = studentData
+export function removalQuestion(check: RemovalCheck, form: RemovalForm) {
+  const { studentName, fatherName, rollNo, studentClass, section } = check.studentData
   return {
     title: `Remove ${studentName}?`,
     message: [
       `Roll no. ${rollNo}, class ${studentClass} ${section}, father ${fatherName}.`,
       announcement(studentName, form),
-      giveBack(arrears),
+      outcomeWords(check, form),
     ]
       .filter(Boolean)
       .join('\n'),

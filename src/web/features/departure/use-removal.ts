@@ -2,12 +2,20 @@ import { checkRemoval, removeStudent } from '#contract/departure.ts'
 import type { StudentReply } from '#contract/student.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { defaultTicks, departureDateError } from '#domain/removal.ts'
-import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { formatRupees, nothing, type Money } from '#domain/money.ts'
+import { call, factsOf, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
+import {
+  noOutcome,
+  outcomeBody,
+  outcomeErrors,
+  outcomeFor,
+  type TypedOutcome,
+} from '#web/kit/leaving/typed-outcome.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { removalQuestion } from './removal-words.ts'
@@ -18,6 +26,7 @@ export interface RemovalForm {
   readonly leave: boolean
   readonly graduated: boolean
   readonly removalDate: CalendarDate | ''
+  readonly outcome: TypedOutcome
 }
 
 interface Lookup {
@@ -55,6 +64,27 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
   }
 }
 
+function removalErrors({ removalDate, outcome }: RemovalForm, balance: Money, today: CalendarDate) {
+  const kind = outcomeFor(balance, outcome)
+  return {
+    ...(removalDate === '' && { removalDate: 'Please enter a date from the admission up to today' }),
+    ...(kind !== null && outcomeErrors(kind, outcome, today)),
+  }
+}
+
+/** The outcome is sent with the balance that it is for. */
+function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
+  const kind = outcomeFor(balance, outcome)
+  return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
+}
+
+/** Why a refused removal was not made, with the balance of now where it has changed. */
+function notRemoved(failure: CallFailed): string {
+  const changed = factsOf(failure, 'balance-changed')
+  const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
+  return `${now}The student was not removed.`
+}
+
 /** A student's way out, from the look-up to the removal (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
@@ -70,41 +100,52 @@ export function useRemoval() {
 
   const form = useSendForm<typeof removeStudent, RemovalForm>({
     endpoint: removeStudent,
+    act: 'removeStudent',
+    requested() {
+      lookup.clear()
+      goBack()
+    },
     // Another student starts with the defaults of that class.
     draft: `student removal ${student?.rollNo ?? ''}`,
-    initial: () => ({ ...defaultTicks(student?.studentClass ?? '1'), removalDate: today }),
-    check: ({ removalDate }) =>
-      removalDate === '' ? { removalDate: 'Please enter a date from the admission up to today' } : {},
+    initial: () => ({
+      ...defaultTicks(student?.studentClass ?? '1'),
+      removalDate: today,
+      outcome: noOutcome,
+    }),
+    names: ['leave', 'graduated', 'removalDate', 'reason', 'reference'],
+    check: (typed) => removalErrors(typed, balance(), today),
     isIncomplete: () => true,
     async confirm(how) {
       const answered: RemovalCheck | null = check.found
       return answered !== null && confirm(removalQuestion(answered, how))
     },
-    sent: (how) => student && { params: { rollNo: student.rollNo }, body: how },
-    async done({ msg, state }) {
+    sent: (typed) => student && { params: { rollNo: student.rollNo }, body: removalBody(typed, balance()) },
+    async done({ msg, state, adjustmentNo }) {
       if (!student) return
       // Before what is shown is read again: who has left is not looked up for work.
       lookup.clear()
       const word = state === 'graduated' ? 'graduated' : 'left'
-      await alert(msg, { detail: `${student.studentName}, roll no. ${student.rollNo}: ${word}.` })
+      const made = adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`
+      await alert(msg, { detail: `${student.studentName}, roll no. ${student.rollNo}: ${word}.${made}` })
       goBack()
     },
     refused,
   })
 
   const check = useCheckOnDay(lookup, form.values.removalDate)
+  /** Without the vouchers that are voided. */
+  const balance = (): Money => check.found?.arrears ?? nothing
+  const isReady =
+    check.found !== null && (check.found.feesCleared || outcomeFor(balance(), form.values.outcome) !== null)
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code, msg } = failure
     // Of a student who has left the look-up tells by itself.
     const isTold = code === 'student-left' || code === 'student-graduated'
     if (!isTold) {
-      await alert(msg, {
-        tone: 'error',
-        ...(isRefusal(failure) && { detail: 'The student was not removed.' }),
-      })
+      await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })
     }
-    if (isRefusal(failure)) await lookup.reload()
+    if (isRefusal(failure)) await check.reload()
     return true
   }
 
@@ -114,5 +155,5 @@ export function useRemoval() {
     goBack()
   }
 
-  return { form, lookup, student, check, cancel, goBack }
+  return { form, lookup, student, check, isReady, cancel, goBack }
 }

@@ -5,6 +5,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Anchor, Button, Fieldset, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { Class10Notice } from './class-10-notice.tsx'
+import { GraduateBalances } from './graduate-balances.tsx'
 import type { Moving } from './moving.ts'
 import { MovingFields } from './moving-fields.tsx'
 import { MovingPreview } from './moving-preview.tsx'
@@ -14,7 +15,7 @@ import { useMoving } from './use-moving.ts'
 export function MovingClass({ moving }: { readonly moving: Moving }) {
   const { campus } = useStaff()
   const form = useMoving(moving)
-  const { preview, isReady, cancel, sending } = form
+  const { preview, isReady, graduationDay, cancel, sending } = form
   const goBack = useGoBack()
 
   return (
@@ -45,6 +46,14 @@ export function MovingClass({ moving }: { readonly moving: Moving }) {
               </Button>
             </Group>
           </Group>
+          {preview.data?.graduation && (
+            <GraduateBalances
+              graduation={preview.data.graduation}
+              form={form}
+              graduationDate={graduationDay}
+              reload={preview.refetch}
+            />
+          )}
         </Stack>
       </form>
       <Outlook preview={preview} chosen={form.values.classToPromote} />

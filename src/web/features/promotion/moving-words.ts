@@ -1,7 +1,15 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
+import { departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
+import { formatRupees, nothing, opposite, sum, type Money } from '#domain/money.ts'
+import { factsOf, type CallFailed } from '#web/api/call.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+import { chosenFor, type Balances } from './graduate-outcomes.ts'
 import type { Preview } from './use-moving.ts'
+
+type Graduation = NonNullable<Preview['graduation']>
 
 /** Why a student is skipped (decisions 4.promotion.180-days). */
 export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
@@ -19,20 +27,89 @@ export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, st
   return `${count(movers, 'student')} ${agree(movers, 'moves', 'move')} from class ${studentClass} to class ${toClass}`
 }
 
+/** Who of a class owes and who paid in advance: `2 graduates owe Rs 9,000; 1 paid Rs 500 in advance`. */
+export function balancesHeadline(balances: Balances): string {
+  const owing = balances.filter(({ balance }) => balance > 0)
+  const ahead = balances.filter(({ balance }) => balance < 0)
+  return [
+    owing.length > 0
+      ? `${count(owing.length, 'graduate')} ${agree(owing.length, 'owes', 'owe')} Rs ${formatRupees(sumOf(owing))}`
+      : '',
+    ahead.length > 0
+      ? `${count(ahead.length, 'graduate')} paid Rs ${formatRupees(opposite(sumOf(ahead)))} in advance`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+const sumOf = (rows: readonly { readonly balance: Money }[]): Money =>
+  sum(nothing, ...rows.map(({ balance }) => balance))
+
+/** `4 vouchers of later months, Rs 18,000, will be voided.`; '' where there are none. */
+export function voidedWords(voided: Graduation['voided']): string {
+  if (voided.length === 0) return ''
+  const amount = formatRupees(sum(nothing, ...voided.map((voucher) => voucher.amount)))
+  return `${count(voided.length, 'voucher')} of later months, Rs ${amount}, will be voided.`
+}
+
+/** What becomes of the balances: one line for each outcome, and one for debts and advances that stay. */
+function outcomeLines(balances: Balances, outcomes: Chosen['outcomes']): string[] {
+  const chosen = balances.map((row) => ({ ...row, kind: chosenFor(row, outcomes) }))
+  const lines = departureOutcomes.map((kind) => {
+    const rows = chosen.filter((row) => row.kind === kind)
+    return rows.length === 0 ? '' : `${departureOutcomeWords[kind]}: ${amountOf(rows)}.`
+  })
+  const stays = chosen.filter(({ kind }) => kind === null)
+  const owing = stays.filter(({ balance }) => balance > 0)
+  const ahead = stays.filter(({ balance }) => balance < 0)
+  const drafts = chosen.filter(({ kind, posted }) => kind !== null && !posted).length
+  return [
+    ...lines,
+    drafts > 0 ? `${count(drafts, 'unposted voucher')} will also be posted.` : '',
+    owing.length > 0 ? `No outcome, stays owed: ${amountOf(owing)}.` : '',
+    ahead.length > 0 ? `Advance stays: ${amountOf(ahead)}.` : '',
+  ]
+}
+
+/** `Rs 9,000 of 2 students`. */
+function amountOf(rows: Balances): string {
+  const amount = sumOf(rows)
+  return `Rs ${formatRupees(amount < 0 ? opposite(amount) : amount)} of ${count(rows.length, 'student')}`
+}
+
+/** Whose balance has changed, one on a line; '' for any other failure. */
+export function changedBalances(failure: CallFailed): string {
+  const changed = factsOf(failure, 'balances-changed')
+  return (changed?.students ?? [])
+    .map(
+      ({ rollNo, studentName, balance }) => `${studentName}, roll no. ${rollNo}: ${balanceText(balance)} now`,
+    )
+    .join('\n')
+}
+
 interface Chosen {
   readonly classToPromote: string
   readonly graduationDate: CalendarDate | ''
+  readonly outcomes: Readonly<Record<string, TypedOutcome>>
 }
 
 /** Asks once more before a class moves, with the figures. */
-export function movingQuestion(preview: Preview, { classToPromote, graduationDate }: Chosen) {
-  const { toClass, skipped } = preview
+export function movingQuestion(preview: Preview, { classToPromote, graduationDate, outcomes }: Chosen) {
+  const { toClass, skipped, graduation } = preview
   const headline = movingHeadline(preview, classToPromote)
   const onDay = toClass === null && graduationDate !== '' ? ` on ${formatDate(graduationDate)}` : ''
   const passedBy = `${count(skipped.length, 'student')} skipped: ${tooSoon}.`
   return {
     title: toClass === null ? 'Graduate class 10?' : `Promote class ${classToPromote} to class ${toClass}?`,
-    message: [`${headline}${onDay}.`, ...(skipped.length > 0 ? [passedBy] : [])].join('\n'),
+    message: [
+      `${headline}${onDay}.`,
+      skipped.length > 0 ? passedBy : '',
+      ...(graduation ? outcomeLines(graduation.balances, outcomes) : []),
+      voidedWords(graduation?.voided ?? []),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     confirmLabel: toClass === null ? 'Graduate class 10' : 'Promote class',
     tone: 'caution',
   } as const

@@ -4,19 +4,40 @@ import type { SchoolClass } from '#domain/school.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { movingQuestion } from './moving-words.ts'
+import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+import { balanceErrors, givenOutcomes, type Balances } from './graduate-outcomes.ts'
+import { changedBalances, movingQuestion } from './moving-words.ts'
 import type { Moving } from './moving.ts'
 import { processFailed } from './process-failed.ts'
 
 export type Preview = Reply<typeof promotionPreview>
 
-interface MovingForm {
+export interface MovingForm {
   readonly classToPromote: SchoolClass | ''
   readonly graduationDate: CalendarDate | ''
+  /** What becomes of the balances of graduates, by roll number. */
+  readonly outcomes: Readonly<Record<string, TypedOutcome>>
+}
+
+/** Who would move; of a graduation on the chosen day. */
+function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: boolean) {
+  const { campus, today } = useStaff()
+  // A day that cannot be one of a graduation is refused when it is sent; until then the preview is that of today.
+  const isDay = graduates && graduationDate !== '' && graduationDate <= today
+  const query = isDay ? { graduationDate } : {}
+  const preview = useCall(
+    keys.promotionPreview(campus, classToPromote, isDay ? graduationDate : ''),
+    promotionPreview,
+    { params: { campus, studentClass: classToPromote }, query },
+    { enabled: classToPromote !== '' },
+  )
+  const known = preview.error ? null : (preview.data ?? null)
+  return { preview, known, graduationDay: isDay ? graduationDate : today }
 }
 
 /** A whole class moving, from the choice of the class to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
@@ -33,33 +54,33 @@ export function useMoving(moving: Moving) {
     initial: () => ({
       classToPromote: moving.onlyClass ?? '',
       graduationDate: graduates ? today : '',
+      outcomes: {},
     }),
-    check: ({ classToPromote, graduationDate }) => ({
+    check: ({ classToPromote, graduationDate, outcomes }): FormErrors<MovingForm> => ({
       ...(classToPromote === '' && { classToPromote: 'Please choose a class' }),
       ...(graduates && graduationDate === '' && { graduationDate: 'Please enter a date up to today' }),
+      ...balanceErrors(balances(), outcomes, today),
     }),
     isIncomplete: () => true,
     confirm: async (chosen): Promise<boolean> => known !== null && confirm(movingQuestion(known, chosen)),
-    sent: (chosen) => ({ params: {}, body: { ...chosen, isGraduation: graduates, campus } }),
+    sent: ({ outcomes, ...chosen }) => {
+      const given = givenOutcomes(balances(), outcomes)
+      const settled = given.length > 0 && { outcomes: given }
+      return { params: {}, body: { ...chosen, isGraduation: graduates, campus, ...settled } }
+    },
     done: async ({ msg, promoted, skipped }) => {
       await alert(msg, { detail: `${promoted} ${moving.movedWord}, ${skipped} skipped.` })
       goBack()
     },
     refused,
   })
-  const { classToPromote } = form.values
-  const preview = useCall(
-    keys.promotionPreview(campus, classToPromote),
-    promotionPreview,
-    { params: { campus, studentClass: classToPromote } },
-    { enabled: classToPromote !== '' },
-  )
-  const known = preview.error ? null : (preview.data ?? null)
+  const { preview, known, graduationDay } = usePreview(form.values, graduates)
+  const balances = (): Balances => known?.graduation?.balances ?? []
 
   async function refused(failure: CallFailed): Promise<boolean> {
     // Another clerk may have been quicker, so the preview is read again.
     if (isRefusal(failure)) void preview.refetch()
-    await alert(processFailed(failure), { tone: 'error' })
+    await alert(processFailed(failure), { tone: 'error', detail: changedBalances(failure) })
     return true
   }
 
@@ -68,6 +89,7 @@ export function useMoving(moving: Moving) {
     goBack()
   }
 
-  const isReady = classToPromote === '' || (known !== null && known.moving.length > 0 && !preview.isFetching)
-  return { ...form, preview, isReady, cancel }
+  const isMoving = known !== null && known.moving.length > 0 && !preview.isFetching
+  const isReady = form.values.classToPromote === '' || isMoving
+  return { ...form, preview, isReady, graduationDay, cancel }
 }

@@ -5,7 +5,7 @@ import { addRecentStudent } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
 import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
-import { useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
+import { leftOwingWords, useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -73,7 +73,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
   return (
     <>
       <div className="student-page no-print">
-        <Identity record={record} />
+        <Identity record={record} leftOwing={student.leftOwing} />
         <StudentFigures student={student} />
         <div className="student-columns">
           <Paper withBorder className="student-tabs">
@@ -134,7 +134,13 @@ function useSlip() {
 }
 
 /** Who it is, on one line; the phone only where the server sends it. */
-const Identity = ({ record }: { readonly record: StudentReply }) => (
+const Identity = ({
+  record,
+  leftOwing,
+}: {
+  readonly record: StudentReply
+  readonly leftOwing: StudentAccount['leftOwing']
+}) => (
   <div className="student-identity">
     <span>Roll No. {record.rollNo}</span>
     <span>
@@ -145,6 +151,7 @@ const Identity = ({ record }: { readonly record: StudentReply }) => (
     </span>
     {record.fatherHomePhone !== '' && <Phone number={record.fatherHomePhone} />}
     {record.state !== 'active' && <StudentStateChip state={record.state} on={record.removalDate} />}
+    {leftOwing && <span>{leftOwingWords(leftOwing)}</span>}
   </div>
 )
 

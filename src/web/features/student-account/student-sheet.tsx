@@ -5,7 +5,12 @@ import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import { unpaidWords, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
+import {
+  leftOwingWords,
+  unpaidWords,
+  type StudentAccount,
+  type UnpaidVoucher,
+} from '#web/kit/student-account.ts'
 import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
 import '#web/kit/print-head.css'
@@ -47,6 +52,7 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
         {left} · Admitted {formatDate(student.admissionDate)}
         {canSeeContacts(role) && ` · Phone ${student.fatherHomePhone}`}
       </p>
+      {account.leftOwing && <p>{leftOwingWords(account.leftOwing)}</p>}
       <p>
         {feeLines(fees)
           .filter(({ amount, isSum }) => amount !== 0 || isSum)

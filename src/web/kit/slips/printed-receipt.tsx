@@ -51,7 +51,9 @@ export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
       <div className="slip-amount">
         <p className="slip-figures">Rs {formatRupees(amount)}</p>
         <p>{moneyInWords(amount)}</p>
-        <p className="slip-balance">{leftToPay(slip.balanceAfter)}</p>
+        <p className="slip-balance">
+          {slip.moved === null ? leftToPay(slip.balanceAfter) : movedWords(slip.moved)}
+        </p>
       </div>
       <footer>
         <span data-long={lengthOf(slip.receivedByName)}>
@@ -85,6 +87,13 @@ function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
 function leftToPay(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} left to pay`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
+}
+
+/** Where the difference went: the balance of a voucher that later ones have included says nothing of the student's. */
+function movedWords({ adjustmentNo, voucherNo, amount }: NonNullable<ReceiptSlip['moved']>): string {
+  const where = amount > 0 ? 'added to' : 'taken off'
+  const difference = formatRupees(amount > 0 ? amount : opposite(amount))
+  return `Difference of Rs ${difference} ${where} voucher ${voucherNo} by adjustment no. ${adjustmentNo}`
 }
 
 interface Fact {

@@ -18,6 +18,7 @@ const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip 
   section: 'Red',
   amount: rs(100),
   balanceAfter: rs(0),
+  moved: null,
   receivedDate: day('2026-11-21'),
   receivedBy: 'desk@main.test',
   receivedByName: 'Sana',

@@ -1,6 +1,6 @@
 import { markArrearsPaid } from '#contract/departure.ts'
-import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatDate, formatMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -8,7 +8,6 @@ import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { paidByBody } from '#web/kit/receiving/payment-input.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
-import type { RemovalCheck } from './use-removal.ts'
 
 const months = new Intl.ListFormat('en-GB')
 
@@ -17,12 +16,22 @@ const onlyIf = {
   other: 'Do it only if the payment has been made.',
 } as const
 
-const voidedFirst = (voided: RemovalCheck['voided']): string =>
+/** What a student who leaves owes. */
+export interface ArrearsOfLeaver {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly arrears: Money
+  readonly voucher: { readonly voucherNo: string; readonly posted: boolean } | null
+  /** The vouchers of later months, which are voided first, latest first. */
+  readonly voided: readonly Month[]
+}
+
+const voidedFirst = (voided: readonly Month[]): string =>
   voided.length === 0 ? '' : ` Voided before: ${months.format(voided.map(formatMonth).toReversed())}.`
 
-function question({ studentData, arrears, voucher, voided }: RemovalCheck, paidBy: PaidBy, day: string) {
+function question({ rollNo, studentName, ...owed }: ArrearsOfLeaver, paidBy: PaidBy, day: string) {
+  const { arrears, voucher, voided } = owed
   const amount = formatRupees(arrears)
-  const { studentName, rollNo } = studentData
   const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
   return {
     title: 'Mark arrears as paid?',
@@ -46,18 +55,18 @@ export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
   const alert = useAlert()
   const confirm = useConfirm()
 
-  async function mark(check: RemovalCheck, paidBy: PaidBy): Promise<void> {
+  async function mark(leaver: ArrearsOfLeaver, paidBy: PaidBy): Promise<void> {
     const day = formatDate(today)
-    if (!(await confirm(question(check, paidBy, day)))) return
-    const { rollNo, studentName } = check.studentData
+    if (!(await confirm(question(leaver, paidBy, day)))) return
+    const { rollNo, studentName, arrears, voided } = leaver
     try {
       const { receiptNo, amount } = await send({
         params: { campus, rollNo },
         body: {
           receivedBy: name,
           receivedDate: today,
-          expectedBalance: check.arrears,
-          ...(check.voided.length > 0 && { removalDate }),
+          expectedBalance: arrears,
+          ...(voided.length > 0 && { removalDate }),
           ...paidByBody(paidBy),
         },
       })

@@ -1,0 +1,101 @@
+// What becomes of a balance when its student leaves or graduates (decision record 40).
+
+import type { CalendarDate } from './calendar.ts'
+import type { Money } from './money.ts'
+import { accept, prefixFields, refuse, refuseFields, type Outcome } from './outcome.ts'
+import { paidBy, type GivenPaidBy, type PaidBy } from './payment-method.ts'
+
+/** What may be done about a debt. */
+export const debtOutcomes = ['written off', 'leaves owing'] as const
+/** What may be done about a balance: about a debt, or about an advance. */
+export const departureOutcomes = [...debtOutcomes, 'paid back'] as const
+export type DepartureOutcome = (typeof departureOutcomes)[number]
+
+/** On screens. */
+export const departureOutcomeWords: Readonly<Record<DepartureOutcome, string>> = {
+  'written off': 'Written off',
+  'leaves owing': 'Leaves owing',
+  'paid back': 'Paid back',
+}
+
+/** Refuses an outcome that is not for this balance: only a debt is written off or left, only an advance is paid back. */
+export function requireOutcomeFor<O extends DepartureOutcome>(owed: Money, outcome: O): Outcome<O> {
+  if (outcome === 'paid back') return owed < 0 ? accept(outcome) : refuse('no-advance')
+  return owed > 0 ? accept(outcome) : refuse('nothing-due')
+}
+
+/** How an advance is paid back on this day; null for an outcome that pays nothing. Refuses at the field under `part`. */
+export function paidBackBy(
+  outcome: { readonly kind: DepartureOutcome } & GivenPaidBy,
+  today: CalendarDate,
+  part: string,
+): Outcome<PaidBy | null> {
+  if (outcome.kind === 'paid back') {
+    const how = paidBy(outcome, today)
+    if (how.ok || how.refusal.code !== 'invalid') return how
+    return refuseFields(...prefixFields(part, how.refusal.errors))
+  }
+  if (outcome.method === undefined && outcome.reference === '') return accept(null)
+  const message = 'Only what is paid back has a method'
+  return refuseFields(...prefixFields(part, [{ field: 'method', message }]))
+}
+
+/** A student of a class that graduates, with the balance once vouchers of later months are voided. */
+export interface Graduate {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly balance: Money
+}
+
+/** An outcome that was given for one of them. */
+export interface GivenOutcome {
+  readonly rollNo: number
+  readonly kind: DepartureOutcome
+  /** The balance that the clerk saw, where the screen sent it. */
+  readonly expectedBalance?: Money | undefined
+}
+
+/**
+ * The outcomes of a class that graduates. Refused at its field for a student who is not of the class or is named twice;
+ * with the students whose balance is no longer the one that the clerk saw, or who owe and have no outcome; and where an
+ * outcome is not for its balance.
+ */
+export function requireOutcomes<O extends GivenOutcome>(
+  graduates: readonly Graduate[],
+  given: readonly O[],
+): Outcome<readonly O[]> {
+  const byRollNo = new Map(graduates.map((graduate) => [graduate.rollNo, graduate]))
+  const wrong = given.flatMap(({ rollNo }, place) => rollNoErrors(byRollNo, given, rollNo, place))
+  if (wrong.length > 0) return refuseFields(...wrong)
+
+  const outcomeOf = new Map(given.map((one) => [one.rollNo, one]))
+  const changed = graduates.filter(({ rollNo, balance }) => {
+    const outcome = outcomeOf.get(rollNo)
+    if (!outcome) return balance > 0
+    return outcome.expectedBalance !== undefined && outcome.expectedBalance !== balance
+  })
+  if (changed.length > 0) {
+    const students = changed.map(({ rollNo, studentName, balance }) => ({ rollNo, studentName, balance }))
+    return refuse('balances-changed', { students })
+  }
+  for (const { rollNo, kind } of given) {
+    const graduate = byRollNo.get(rollNo)
+    const fitting = graduate ? requireOutcomeFor(graduate.balance, kind) : null
+    if (fitting?.ok === false) return fitting
+  }
+  return accept(given)
+}
+
+function rollNoErrors(
+  graduates: ReadonlyMap<number, Graduate>,
+  given: readonly GivenOutcome[],
+  rollNo: number,
+  place: number,
+) {
+  const at = `outcomes.${place}`
+  if (!graduates.has(rollNo)) {
+    return prefixFields(at, [{ field: 'rollNo', message: 'Not a student of this class' }])
+  }
+  const isFirst = given.findIndex((one) => one.rollNo === rollNo) === place
+  return isFirst ? [] : prefixFields(at, [{ field: 'rollNo', message: 'Has an outcome already' }])
+}

@@ -1,0 +1,233 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { untouched } from '#test/every-row.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { getAccount } from '#test/student-accounts.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const campus = 'Main%20Campus'
+const november = '5Red1-202611'
+const school = await openSchool()
+let desk: Caller
+/** Owes 9,000 for November. */
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  desk = await school.as('desk@main.test')
+  await admit(desk, {
+    studentData: { admissionDate: '2026-04-01' },
+    financialData: { monthlyFee: 9000, discount: 0, feePeriod: '2026-10-01 to 2026-10-31' },
+  })
+  await generateAndPost(desk, 'Main Campus', '2026-11-01')
+})
+afterEach(async () => {
+  const broken = await brokenLaws(school.db)
+  if (broken.length > 0) throw new Error(`Broken laws: ${JSON.stringify(broken)}`)
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const pay = (receivedAmount: number, voucherNo = november) =>
+  desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
+const remove = (outcome?: Record<string, unknown>, more = {}) =>
+  desk.post('/admissions/removeStudent/1', {
+    removalDate: '2026-11-21',
+    ...(outcome && { outcome }),
+    ...more,
+  })
+const reason = 'Moved to Karachi'
+const writtenOff = { kind: 'written off', reason }
+const leavesOwing = { kind: 'leaves owing', reason }
+const voucher = async (voucherNo = november) =>
+  (await desk.get(`/finances/individualVoucherByVoucherId/${campus}/${voucherNo}`)).body['voucher']
+const adjustments = () => school.db.selectFrom('adjustments').selectAll().orderBy('adjustment_no').execute()
+const departureLine = () =>
+  school.db
+    .selectFrom('changes')
+    .select(['what', 'before', 'after'])
+    .where('what', 'in', ['student removed', 'student graduated'])
+    .executeTakeFirstOrThrow()
+const unpaidOfRemoved = async () => {
+  const range = { studentClass: 'all', section: 'all', fromDate: '2026-01-01', toDate: '2027-12-31' }
+  return (await desk.post(`/finances/getAllVouchers/removed/${campus}/unpaid`, range)).body['vouchers']
+}
+const receivedInAll = async () => {
+  const receipts = await school.db.selectFrom('receipts').select('amount').execute()
+  return receipts.reduce((total, { amount }) => total + amount, 0)
+}
+
+describe('a student who leaves owing', () => {
+  it('has 4,000 written off where 5,000 of 9,000 was paid: 5,000 is received, and the balance is 0', async () => {
+    const before = await receivedInAll()
+    await pay(5000)
+    expect((await remove(writtenOff, { expectedBalance: 4000 })).body).toEqual({
+      msg: 'Student removed successfully',
+      state: 'removed',
+      adjustmentNo: 1,
+    })
+    expect(await voucher()).toMatchObject({
+      receivedAmount: 5000,
+      adjusted: -4000,
+      netBalance: 0,
+      feePaid: true,
+    })
+    expect((await receivedInAll()) - before).toBe(500_000)
+    expect(await adjustments()).toMatchObject([{ kind: 'write-off', amount: -400_000, reason }])
+    expect(await departureLine()).toEqual({
+      what: 'student removed',
+      before: { state: 'active' },
+      after: {
+        state: 'removed',
+        removalDate: '2026-11-21',
+        outcome: 'written off',
+        reason,
+        balance: 0,
+        adjustmentNo: 1,
+      },
+    })
+    expect(await unpaidOfRemoved()).toEqual([])
+    const account = await getAccount(desk, 1)
+    expect(account).toMatchObject({ balance: 0, leftOwing: null })
+    expect(account.account.at(-1)).toMatchObject({ kind: 'adjusted', amount: -4000, balance: 0 })
+  })
+
+  it('may stay on the receivables with a reason, and pay at the counter later', async () => {
+    expect((await remove(leavesOwing, { expectedBalance: 9000 })).body).toEqual({
+      msg: 'Student removed successfully',
+      state: 'removed',
+    })
+    expect(await adjustments()).toEqual([])
+    expect((await departureLine()).after).toEqual({
+      state: 'removed',
+      removalDate: '2026-11-21',
+      outcome: 'leaves owing',
+      reason,
+      balance: 900_000,
+    })
+    expect(await unpaidOfRemoved()).toMatchObject([{ voucherNo: november, netBalance: 9000 }])
+    expect(await getAccount(desk, 1)).toMatchObject({
+      balance: 9000,
+      leftOwing: { amount: 9000, reason },
+    })
+
+    expect((await pay(2500)).status).toBe(200)
+    expect(await unpaidOfRemoved()).toMatchObject([{ voucherNo: november, netBalance: 6500 }])
+    expect(await brokenLaws(school.db)).toEqual([])
+    expect((await pay(6500)).status).toBe(200)
+    expect(await unpaidOfRemoved()).toEqual([])
+    expect(await getAccount(desk, 1)).toMatchObject({ balance: 0, leftOwing: { amount: 9000, reason } })
+  })
+
+  it('has what is left written off after a part was paid since', async () => {
+    await remove(leavesOwing)
+    await pay(5000)
+    const body = { kind: 'write-off', amount: 4000, reason }
+    expect((await desk.post(`/finances/lowerDebt/${campus}/1`, body)).body).toMatchObject({ balance: 0 })
+  })
+
+  it('is refused without an outcome as before, and writes nothing', async () => {
+    expect(await untouched(school.db, () => remove())).toMatchObject({
+      status: 409,
+      body: { code: 'fees-pending', msg: 'Fee payment is pending', arrears: 9000 },
+    })
+  })
+
+  it('is voided the later months before the rest is judged', async () => {
+    await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-12-01' })
+    expect(await untouched(school.db, () => remove(writtenOff, { expectedBalance: 18_000 }))).toMatchObject({
+      status: 409,
+      body: { code: 'balance-changed', balance: 9000 },
+    })
+    expect((await remove(writtenOff, { expectedBalance: 9000 })).status).toBe(200)
+    expect(await adjustments()).toMatchObject([{ amount: -900_000, voucher_no: november }])
+  })
+})
+
+describe("a voucher of the leaver's month that is not posted yet", () => {
+  beforeEach(async () => {
+    await pay(9000)
+    await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-12-01' })
+    school.now = new Date('2026-12-05T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+  })
+  const inDecember = { removalDate: '2026-12-05' }
+
+  it.each([
+    ['written off', { adjusted: -9000, netBalance: 0, feePaid: true, posted: true }],
+    ['leaves owing', { adjusted: 0, netBalance: 9000, feePaid: false, posted: true }],
+  ])('is posted, and %s with the debt', async (kind, after) => {
+    expect((await remove({ kind, reason }, inDecember)).status).toBe(200)
+    expect(await voucher('5Red1-202612')).toMatchObject(after)
+    const lines = await school.db
+      .selectFrom('changes')
+      .select(['what', 'before', 'after'])
+      .where('voucher_no', '=', '5Red1-202612')
+      .where('what', '=', 'vouchers posted')
+      .execute()
+    expect(lines).toEqual([{ what: 'vouchers posted', before: { posted: false }, after: { posted: true } }])
+  })
+
+  it('is posted and deducted from an advance before the rest is paid back', async () => {
+    await desk.post(`/finances/receiveInAdvance/${campus}/1`, { receivedAmount: 10_000 })
+    expect((await remove({ kind: 'paid back', reason }, inDecember)).status).toBe(200)
+    expect(await adjustments()).toMatchObject([
+      { kind: 'refund', amount: 100_000, voucher_no: '5Red1-202612', method: 'cash' },
+    ])
+    expect(await voucher('5Red1-202612')).toMatchObject({ netBalance: 0, posted: true })
+  })
+})
+
+describe('a student who leaves with an advance', () => {
+  const paidBack = { kind: 'paid back', reason, method: 'online', reference: 'TX 9' }
+  beforeEach(() => pay(9500))
+
+  it('is paid back the whole of it by a numbered refund with its method', async () => {
+    expect((await remove(paidBack, { expectedBalance: -500 })).body).toMatchObject({ adjustmentNo: 1 })
+    expect(await adjustments()).toMatchObject([
+      { kind: 'refund', amount: 50_000, method: 'online', reference: 'TX 9', reason },
+    ])
+    expect(await getAccount(desk, 1)).toMatchObject({ balance: 0 })
+  })
+
+  it('may leave it where it is, as before', async () => {
+    expect((await remove()).status).toBe(200)
+    expect(await getAccount(desk, 1)).toMatchObject({ balance: -500, leftOwing: null })
+  })
+
+  it.each([
+    ['a debt outcome', writtenOff, 409, { code: 'nothing-due' }],
+    ['a cheque without number', { ...paidBack, method: 'cheque', reference: '' }, 400, field('reference')],
+    ['no reason', { ...paidBack, reason: ' ' }, 400, field('reason')],
+    ['another kind', { kind: 'gift', reason }, 400, field('kind')],
+    ['a method of a debt', { ...writtenOff, method: 'cash' }, 400, field('method')],
+  ])('is refused with %s, and nothing is written', async (_, outcome, status, body) => {
+    expect(await untouched(school.db, () => remove(outcome))).toMatchObject({ status, body })
+  })
+
+  it('is refused where a debt is to be paid back', async () => {
+    await desk.post('/finances/correctReceipt/Main%20Campus/2', { receivedAmount: 0, reason })
+    expect(await untouched(school.db, () => remove(paidBack))).toMatchObject({
+      status: 409,
+      body: { code: 'no-advance' },
+    })
+  })
+})
+
+it('a removal beside payments never loses one, and the debt that was written off is the one that was left', async () => {
+  const [first, whole, rest, second] = await Promise.all([
+    pay(5000),
+    remove(writtenOff, { expectedBalance: 9000 }),
+    remove(writtenOff, { expectedBalance: 4000 }),
+    pay(4000),
+  ])
+  const received = (first.status === 200 ? 5000 : 0) + (second.status === 200 ? 4000 : 0)
+  const removed = [whole, rest].filter(({ status }) => status === 200)
+  expect(removed.length).toBeLessThanOrEqual(1)
+  const written = (await adjustments()).reduce((total, { amount }) => total + amount / 100, 0)
+  expect(written === 0).toBe(removed.length === 0)
+  const { balance, studentData } = await getAccount(desk, 1)
+  expect(balance).toBe(9000 - received + written)
+  expect(studentData.state).toBe(removed.length === 1 ? 'removed' : 'active')
+})
+
+function field(name: string) {
+  return { code: 'invalid', errors: [{ field: `outcome.${name}` }] }
+}

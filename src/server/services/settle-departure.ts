@@ -1,0 +1,101 @@
+import { lowerDebt, takeAdvance } from '#domain/adjustment.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
+import { absolute, formatRupees, nothing, opposite, type Money } from '#domain/money.ts'
+import { orThrow } from '#domain/outcome.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
+import { owedBy } from '#domain/removal.ts'
+import type { StateAfter } from '#domain/student.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { saveDeparture } from '#server/records/students.ts'
+import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { requireApproval } from './approval.ts'
+import { adjustBalance, lockLastVouchers, type AdjustmentMade } from './adjust-balance.ts'
+import { lockLatestPosted } from './lock-latest-posted.ts'
+
+/** What becomes of the balance of a student who leaves. */
+export interface OutcomeToSettle {
+  readonly kind: DepartureOutcome
+  readonly reason: string
+  /** How an advance is paid back; null for a debt. */
+  readonly paidBy: PaidBy | null
+}
+
+/** A departure as it is saved. */
+export interface DepartureToSave {
+  readonly state: StateAfter
+  readonly leftOn: CalendarDate
+  /** Null where nothing is done about the balance. */
+  readonly outcome: OutcomeToSettle | null
+}
+
+/**
+ * Marks a locked student as left or graduated, settles the balance as the outcome says, and writes the history. Vouchers
+ * of later months were voided before, and the rules have judged it. Returns the number of the adjustment; null where
+ * there is none.
+ */
+export async function saveDepartureWithOutcome(
+  scope: Scope,
+  rollNo: number,
+  { state, leftOn, outcome }: DepartureToSave,
+): Promise<number | null> {
+  const settled = outcome && (await settle(scope, rollNo, outcome))
+  const { adjustmentNo = null } = settled ?? {}
+  await saveDeparture(scope, rollNo, state, leftOn)
+  await writeHistory(scope, {
+    what: state === 'graduated' ? 'student graduated' : 'student removed',
+    rollNo,
+    before: { state: 'active' },
+    after: {
+      state,
+      removalDate: leftOn,
+      ...(outcome && { outcome: outcome.kind, reason: outcome.reason }),
+      ...settled,
+    },
+  })
+  return adjustmentNo
+}
+
+/** What becomes of a balance may need a second person, as an adjustment of the same amount does. */
+async function requireApprovalOfOutcome(
+  scope: Scope,
+  rollNo: number,
+  { kind, reason }: Pick<OutcomeToSettle, 'kind' | 'reason'>,
+  balance: Money,
+): Promise<void> {
+  const voucherNo = (await findLatestVoucher(scope, rollNo))?.voucherNo ?? ''
+  const amount = absolute(balance)
+  await requireApproval(scope, {
+    act: 'removeStudent',
+    moneyOf: { voucherNo },
+    rollNo,
+    voucherNo,
+    amount,
+    balanceChange: kind === 'leaves owing' ? nothing : opposite(balance),
+    words: `Student leaves. ${departureOutcomeWords[kind]}: ${formatRupees(amount)}`,
+    reason,
+  })
+}
+
+/**
+ * Writes off or pays back the whole balance, or leaves it. A voucher that is not posted yet, which is part of the balance
+ * that was judged, is posted first, as where arrears are marked as paid. Returns the balance that is left.
+ */
+async function settle(
+  scope: Scope,
+  rollNo: number,
+  { kind, reason, paidBy }: OutcomeToSettle,
+): Promise<Pick<AdjustmentMade, 'balance'> & Partial<AdjustmentMade>> {
+  const balance = owedBy(await lockLatestPosted(scope, rollNo))
+  await requireApprovalOfOutcome(scope, rollNo, { kind, reason }, balance)
+  if (kind === 'leaves owing') return { balance }
+  const vouchers = await lockLastVouchers(scope, rollNo)
+  if (kind === 'written off') {
+    const settlement = orThrow(lowerDebt(vouchers, balance))
+    return adjustBalance(scope, vouchers, settlement, { kind: 'write-off', reason })
+  }
+  const settlement = orThrow(takeAdvance(vouchers, opposite(balance)))
+  const refund = { kind: 'refund', reason, ...(paidBy && { paidBy }) } as const
+  return adjustBalance(scope, vouchers, settlement, refund)
+}

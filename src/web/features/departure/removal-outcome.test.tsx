@@ -1,0 +1,119 @@
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+let desk: Caller
+/** Owes 4,500 for November. */
+beforeEach(async () => {
+  await school.reset()
+  desk = await school.as('desk@main.test')
+  await admit(desk, {
+    studentData: { studentName: 'Ayesha Khan', admissionDate: '2026-04-01' },
+    financialData: { feePeriod: '2026-10-01 to 2026-10-31' },
+  })
+  await generateAndPost(desk, 'Main Campus', '2026-11-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const pay = (receivedAmount: number) =>
+  desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', { receivedAmount })
+const removeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' })
+const adjustments = () => school.db.selectFrom('adjustments').selectAll().execute()
+const state = async () =>
+  (await school.db.selectFrom('students').select('state').executeTakeFirstOrThrow()).state
+
+async function open(): Promise<OpenScreen> {
+  const page = await openScreen(school, '/student-removal?roll=1', 'desk@main.test')
+  await screen.findByText('Student found')
+  return page
+}
+const choose = ({ user }: OpenScreen, outcome: string) => user.click(screen.getByLabelText(outcome))
+const giveReason = ({ user }: OpenScreen, reason: string) =>
+  user.type(screen.getByLabelText(/^Reason/), reason)
+
+test('writes a debt off with the removal, and names the adjustment', async () => {
+  const page = await open()
+  expect(removeButton().disabled).toBe(true)
+  await choose(page, 'Written off')
+  expect(screen.queryByRole('button', { name: 'Mark arrears as paid' })).toBeNull()
+  expect(removeButton().disabled).toBe(false)
+  await page.user.click(removeButton())
+  await answerAlert(page, 'Please fill all the fields')
+  await screen.findByText('Please enter a reason')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/)))
+
+  await giveReason(page, 'Father is abroad')
+  const sent = recordSentCalls()
+  await page.user.click(removeButton())
+  expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')).toContain(
+    'Rs 4,500 is written off: Father is abroad.',
+  )
+  expect(await answerAlert(page, 'Student removed successfully')).toContain('left. Adjustment no. 1.')
+  expect(bodiesOf(sent, 'removeStudent/1')).toEqual([
+    {
+      removalDate: '2026-11-21',
+      leave: false,
+      graduated: false,
+      outcome: { kind: 'written off', reason: 'Father is abroad' },
+      expectedBalance: 4500,
+    },
+  ])
+  expect(await adjustments()).toMatchObject([{ kind: 'write-off', amount: -450_000 }])
+  expect(await state()).toBe('removed')
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+
+test('lets a student leave owing, and the page of the student says so', async () => {
+  const page = await open()
+  await choose(page, 'Leaves owing')
+  await giveReason(page, 'Pays in January')
+  await page.user.click(removeButton())
+  expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')).toContain(
+    'Rs 4,500 stays owed: Pays in January.',
+  )
+  await answerAlert(page, 'Student removed successfully')
+  await openScreen(school, '/student?roll=1', 'desk@main.test')
+  expect((await screen.findAllByText('Left owing Rs 4,500: Pays in January')).length).toBeGreaterThan(0)
+})
+
+test('pays an advance back by a transfer', async () => {
+  await pay(5000)
+  const page = await open()
+  await choose(page, 'Paid back')
+  await page.user.click(screen.getByLabelText('Online'))
+  await page.user.type(screen.getByLabelText('Transaction No.'), 'TX 9')
+  await giveReason(page, 'Left the city')
+  await page.user.click(removeButton())
+  expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')).toContain(
+    'Rs 500 is paid back, Online TX 9: Left the city.',
+  )
+  await answerAlert(page, 'Student removed successfully')
+  expect(await adjustments()).toMatchObject([
+    { kind: 'refund', amount: 50_000, method: 'online', reference: 'TX 9' },
+  ])
+})
+
+test('a payment at the counter meanwhile: nobody is removed, the screen shows the balance of now', async () => {
+  const page = await open()
+  await choose(page, 'Written off')
+  await giveReason(page, 'Father is abroad')
+  await pay(1000)
+  await page.user.click(removeButton())
+  await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
+  expect(await answerAlert(page, 'Balance has changed')).toContain(
+    'The balance is 3,500 now. The student was not removed.',
+  )
+  await screen.findByText('3,500')
+  expect(await state()).toBe('active')
+  expect(await adjustments()).toEqual([])
+  await page.user.click(removeButton())
+  expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')).toContain(
+    'Rs 3,500 is written off: Father is abroad.',
+  )
+  await answerAlert(page, 'Student removed successfully')
+  expect(await adjustments()).toMatchObject([{ amount: -350_000 }])
+})

@@ -1,0 +1,69 @@
+import type { DepartureOutcome } from '#domain/departure-outcome.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import {
+  noOutcome,
+  outcomeBody,
+  outcomeErrors,
+  outcomeFor,
+  type TypedOutcome,
+} from '#web/kit/leaving/typed-outcome.ts'
+import type { Preview } from './use-moving.ts'
+
+/** The graduates who owe or paid in advance. */
+export type Balances = NonNullable<Preview['graduation']>['balances']
+type GraduateBalance = Balances[number]
+
+/** What was typed for the graduates, by roll number. */
+type Typed = Readonly<Record<string, TypedOutcome>>
+
+export const typedFor = ({ rollNo }: Pick<GraduateBalance, 'rollNo'>, typed: Typed): TypedOutcome =>
+  typed[rollNo] ?? noOutcome
+
+/** The outcome that is chosen for a balance; null for none. */
+export const chosenFor = (row: GraduateBalance, typed: Typed): DepartureOutcome | null =>
+  outcomeFor(row.balance, typedFor(row, typed))
+
+/** The names under which what is wrong with a row is kept. */
+export const rowField = (name: 'kind' | 'reason' | 'reference', rollNo: number): string => `${name} ${rollNo}`
+
+/**
+ * What is wrong with the outcomes, by row. None need be given; where one is, each who owes needs one, and each that is
+ * given a reason.
+ */
+export function balanceErrors(
+  balances: Balances,
+  typed: Typed,
+  today: CalendarDate,
+): Readonly<Record<string, string>> {
+  if (balances.every((row) => chosenFor(row, typed) === null)) return {}
+  return Object.fromEntries(balances.flatMap((row) => rowErrors(row, typed, today)))
+}
+
+function rowErrors(row: GraduateBalance, typed: Typed, today: CalendarDate): (readonly [string, string])[] {
+  const { rollNo, balance } = row
+  const kind = chosenFor(row, typed)
+  if (kind === null) return balance > 0 ? [[rowField('kind', rollNo), 'Choose an outcome']] : []
+  const { reason, reference } = outcomeErrors(kind, typedFor(row, typed), today)
+  return [
+    ...(reason === undefined ? [] : [[rowField('reason', rollNo), reason] as const]),
+    ...(reference === undefined ? [] : [[rowField('reference', rollNo), reference] as const]),
+  ]
+}
+
+/** The outcomes as the call takes them, each with the balance that was seen. */
+export const givenOutcomes = (balances: Balances, typed: Typed) =>
+  balances.flatMap((row) => {
+    const kind = chosenFor(row, typed)
+    if (kind === null) return []
+    return [{ rollNo: row.rollNo, ...outcomeBody(kind, typedFor(row, typed)), expectedBalance: row.balance }]
+  })
+
+/** The same outcome for every graduate whose balance it is for. */
+export const outcomeForAll = (balances: Balances, typed: Typed, outcome: TypedOutcome): Typed => ({
+  ...typed,
+  ...Object.fromEntries(
+    balances
+      .filter(({ balance }) => outcome.kind === '' || outcomeFor(balance, outcome) !== null)
+      .map(({ rollNo }) => [rollNo, outcome]),
+  ),
+})

@@ -1,0 +1,60 @@
+import { requireOutcomeFor, type DepartureOutcome } from '#domain/departure-outcome.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
+import {
+  readPaidBy,
+  typedCash,
+  typedPaidByErrors,
+  type PaymentErrors,
+  type TypedPaidBy,
+} from '#web/kit/receiving/payment-input.ts'
+
+/** What becomes of a balance, as chosen and typed; '' where nothing is done about it. */
+export interface TypedOutcome {
+  readonly kind: DepartureOutcome | ''
+  readonly reason: string
+  /** How an advance is paid back. */
+  readonly paidBy: TypedPaidBy
+}
+
+export const noOutcome: TypedOutcome = { kind: '', reason: '', paidBy: typedCash }
+
+/** The chosen outcome where it is for this balance; null for none, as where the balance has changed since it was chosen. */
+export function outcomeFor(balance: Money, { kind }: TypedOutcome): DepartureOutcome | null {
+  return kind !== '' && requireOutcomeFor(balance, kind).ok ? kind : null
+}
+
+type OutcomeErrors = Pick<PaymentErrors, 'reason' | 'reference'>
+
+/** What is wrong with what was typed for an outcome. */
+export function outcomeErrors(
+  kind: DepartureOutcome,
+  { reason, paidBy }: TypedOutcome,
+  today: CalendarDate,
+): OutcomeErrors {
+  const { reference } = kind === 'paid back' ? typedPaidByErrors(paidBy, today) : {}
+  return {
+    ...(reason.trim() === '' && { reason: 'Please enter a reason' }),
+    ...(reference !== undefined && { reference }),
+  }
+}
+
+/** An outcome in the body of a call. */
+export function outcomeBody(kind: DepartureOutcome, { reason, paidBy }: TypedOutcome) {
+  if (kind !== 'paid back') return { kind, reason }
+  const { method, reference } = readPaidBy(paidBy)
+  return { kind, reason, method, reference }
+}
+
+/** What an outcome does with a balance: `Rs 9,000 is written off`. */
+export function outcomeConsequence(kind: DepartureOutcome, balance: Money, { paidBy }: TypedOutcome): string {
+  switch (kind) {
+    case 'written off':
+      return `Rs ${formatRupees(balance)} is written off`
+    case 'leaves owing':
+      return `Rs ${formatRupees(balance)} stays owed`
+    case 'paid back':
+      return `Rs ${formatRupees(opposite(balance))} is paid back, ${methodAndReference(readPaidBy(paidBy))}`
+  }
+}
