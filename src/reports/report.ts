@@ -48,6 +48,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly green?: true
   /** The state of the row, which the screen marks before the text. */
   status?(row: Row, today: CalendarDate): VoucherStatus
+  /** The state in words, on a chip after the text, where the mark is not enough; '' elsewhere. */
+  chip?(row: Row): string
 }
 
 /** A column of a report; its key is unique in the report. */
@@ -111,8 +113,9 @@ export interface Filter<Value> {
   readonly label?: string
   /** The name of each value, where it is not the value itself. */
   readonly words?: Readonly<Record<Value & string, string>>
-  /** Set where no field of the form but the pressed button sets it. */
-  readonly setBy?: 'button'
+  /** Set where no field of the form sets it, but the button that gets the report, or a chip above its table that turns `chip` on. */
+  readonly setBy?: 'button' | 'chip'
+  readonly chip?: { readonly label: string; readonly value: Value & string }
   readonly fixed?: Value & string
   /** The first value of the form's field; by default no date, or 'all'. */
   start?(today: CalendarDate): Value & string
@@ -142,6 +145,8 @@ export interface Report<L extends List = List> {
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
   /** Above the table. */
   heading(query: QueryOf<L>): string
+  /** Whom the rows are about, where the heading does not say all of it; '' where it does. */
+  about?(query: QueryOf<L>): string
   columns(query: QueryOf<L>): readonly Column<RowOf<L>>[]
   keyOf(row: RowOf<L>): string
   /** What a row is called: `voucher`. */
@@ -152,6 +157,8 @@ export interface Report<L extends List = List> {
   sumUp?(rows: readonly RowOf<L>[]): string
   /** The sums that matter most, above the table. */
   figures?(totals: TotalsOf<L>): readonly Figure[]
+  /** The part of the sums that must be known to read them right, below them; '' where there is none. */
+  ofWhich?(rows: readonly RowOf<L>[]): string
   /** The totals in words, shown after the number of rows while they load. */
   coming?(totals: TotalsOf<L>): string
   /** Whether totals row, notes and breakdowns need this row; the others are not kept in memory while a file is written. */
