@@ -80,7 +80,7 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
     if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
     return (await answer.json()) as Record<string, unknown>
   }
-  const rollNumbers: unknown[] = []
+  const rollNumbers: number[] = []
   for (const name of names) {
     const { rollNo } = await post('/admissions/newAdmission', {
       studentData: {
@@ -102,7 +102,7 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
         examinationFee: 0,
       },
     })
-    rollNumbers.push(rollNo)
+    rollNumbers.push(Number(rollNo))
   }
   for (const fromDate of months) {
     const [year, month] = fromDate.split('-').map(Number)
@@ -111,7 +111,7 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
   }
   const last = months.at(-1)?.slice(0, 7).replace('-', '')
   for (const rollNo of rollNumbers) {
-    await post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/PlayGroupHifz${rollNo}-${last}`, {
+    await post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/PlayGroupHifz${rollNo}-${String(last)}`, {
       receivedAmount: 1000.5,
     })
   }

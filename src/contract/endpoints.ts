@@ -11,6 +11,7 @@ import * as history from './history.ts'
 import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
+import * as receiptReport from './receipt-report.ts'
 import * as session from './session.ts'
 import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
@@ -39,6 +40,7 @@ const jobs = {
   adjustments,
   slips,
   overview,
+  receiptReport,
   closedDays,
   users,
   history,

@@ -11,7 +11,7 @@ import {
   type Totals,
 } from '#domain/voucher-amounts.ts'
 import { voucherStatus, type VoucherStatus } from '#domain/voucher-status.ts'
-import { classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
+import { aboutKind, classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
 import type { QueryOf, TotalsOf } from './list.ts'
 import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
@@ -171,11 +171,12 @@ function feeReport(report: OneReport): Report<Vouchers> {
         label: notPosted,
         words: { leftOut: 'left out' },
         setBy: 'chip',
-        chip: { label: 'Posted only', value: 'leftOut' },
+        chip: { label: 'Posted only', value: 'leftOut', leavesOut: 'to-do' },
       },
     },
     buttons: report.buttons ?? kindButtons,
     heading: ({ type }) => `Fee vouchers for ${type} students`,
+    about: aboutKind,
     columns,
     keyOf: ({ voucherNo }) => voucherNo,
     noun: 'voucher',

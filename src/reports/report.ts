@@ -107,6 +107,15 @@ export interface Figure {
   readonly amount: Money
 }
 
+/** A chip that turns a filter on: the report is loaded again without the rows that have a value of its facet. */
+export interface Chip<Value extends string = string> {
+  readonly label: string
+  /** What the filter is set to. */
+  readonly value: Value
+  /** The value of the facet; without such rows there is no chip. */
+  readonly leavesOut: string
+}
+
 /** A filter of the query: in the form, set by the button that is pressed, or fixed by the report. */
 export interface Filter<Value> {
   /** The label of the form's field, which paper and files also have; they leave out a filter without it. */
@@ -115,7 +124,7 @@ export interface Filter<Value> {
   readonly words?: Readonly<Record<Value & string, string>>
   /** Set where no field of the form sets it, but the button that gets the report, or a chip above its table that turns `chip` on. */
   readonly setBy?: 'button' | 'chip'
-  readonly chip?: { readonly label: string; readonly value: Value & string }
+  readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
   /** The first value of the form's field; by default no date, or 'all'. */
   start?(today: CalendarDate): Value & string
@@ -143,6 +152,8 @@ export interface Report<L extends List = List> {
   readonly lead: string
   readonly filters: { readonly [Name in keyof QueryOf<L>]-?: Filter<Exclude<QueryOf<L>[Name], undefined>> }
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
+  /** Beside the buttons: what their labels leave open. */
+  readonly buttonNote?: string
   /** Above the table. */
   heading(query: QueryOf<L>): string
   /** Whom the rows are about, where the heading does not say all of it; '' where it does. */

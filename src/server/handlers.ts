@@ -21,6 +21,7 @@ import { saveDateRules } from '#server/features/closed-days/save-date-rules.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
 import { campusOverview } from '#server/features/overview/campus-overview.ts'
+import { receivedByState } from '#server/features/receipt-report/received-by-state.ts'
 import { changeFee } from '#server/features/fee-change/change-fee.ts'
 import { changeOwnPassword } from '#server/features/users/change-own-password.ts'
 import { changeUserRole } from '#server/features/users/change-user-role.ts'
@@ -140,4 +141,5 @@ export const handlers: Handlers = {
   studentHistory,
   campusHistory,
   campusOverview,
+  receivedByState,
 }

@@ -8,6 +8,7 @@ import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { ReactNode } from 'react'
 import { advanceWord } from './balance-text.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { StudentLink } from './student-link.tsx'
 
 interface Drawing<Value> {
@@ -76,6 +77,27 @@ function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick
   return status && today ? { mark: (row) => status(row, today) } : {}
 }
 
+/** A text with the chip of the row's state, and the room that both need. */
+function withChip<Row>(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColumn<Row> {
+  const chipOf = column.chip?.bind(column)
+  if (!chipOf) return drawnColumn
+  const { cell, whole } = drawnColumn
+  return {
+    ...drawnColumn,
+    cell(row) {
+      const words = chipOf(row)
+      return words === '' ? (
+        cell(row)
+      ) : (
+        <>
+          {cell(row)} <StatusChip kind="to-do">{words}</StatusChip>
+        </>
+      )
+    },
+    ...(whole && { whole: (row: Row) => `${whole(row)}${chipOf(row) && ` — ${chipOf(row)} —`}` }),
+  }
+}
+
 /** A column of a report for a table. */
 export function drawn<Row>(
   column: Column<Row>,
@@ -83,7 +105,7 @@ export function drawn<Row>(
 ): DrawnColumn<Row> {
   const { key, heading, width, wraps, green } = column
   const { cell, after, sortBy, figures: isFigures, whole } = drawingOf(column)
-  return {
+  return withChip(column, {
     key,
     heading,
     hyphenated: hyphenatedHeading(heading),
@@ -97,7 +119,7 @@ export function drawn<Row>(
     ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),
-  }
+  })
 }
 
 /** A totals row, its numbers as their columns show them. */

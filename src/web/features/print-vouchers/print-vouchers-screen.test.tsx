@@ -197,7 +197,7 @@ describe('print fee vouchers', () => {
       ['Payable by the due date', '9,000'],
       ['Payable after the due date', '9,000'],
     ]
-    const copies = (...left: string[][]) => Array(3).fill([...total, ...left])
+    const copies = (...left: string[][]) => Array.from({ length: 3 }, () => [...total, ...left])
     expect(facts()).toEqual(copies(['Received so far', '−4,000.50'], ['Left to pay', '4,999.50']))
     window.dispatchEvent(new Event('afterprint'))
 

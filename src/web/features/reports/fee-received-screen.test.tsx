@@ -120,7 +120,7 @@ describe('fee received', () => {
     expect(paper()).toBe(
       'Fee receivedGreen Valley School, Main Campus' +
         'Class: All · Section: All · From Date (Received Date): 1 Nov 2026 · ' +
-        'To Date (Received Date): 21 Nov 2026 · Students: regularPrinted on November 21, 2026 by Nadia Viewer',
+        'To Date (Received Date): 21 Nov 2026 · Students: regular, at school todayPrinted on November 21, 2026 by Nadia Viewer',
     )
     expect(screen.getAllByRole('link', { name: 'Bilal Ahmed' })[0]?.getAttribute('href')).toBe(
       '/student?roll=2',

@@ -118,7 +118,15 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
 }
 
 /** Columns whose cells a card names below the student, where the report has them. */
-const cardDetails = ['voucherNo', 'arrears', 'received', 'receivedDate', 'receivedBy', 'fatherHomePhone']
+const cardDetails = [
+  'voucherNo',
+  'arrears',
+  'received',
+  'receivedDate',
+  'method',
+  'receivedBy',
+  'fatherHomePhone',
+]
 
 /** The same in a report without amounts. */
 const cardDates = ['admissionDate', 'removalDate']
