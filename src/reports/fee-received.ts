@@ -141,7 +141,7 @@ export const feeReceived: Report<typeof receiptList> = {
     ...kindFilter,
   },
   buttons: kindButtons,
-  buttonNote: 'By today’s state: Regular has students at school now, also for receipts of earlier dates.',
+  buttonNote: "By today's state: Regular lists students at school now, also for earlier receipts.",
   heading: ({ type }) => `Fee received from ${type} students`,
   about: aboutKind,
   columns: () => columns,

@@ -94,7 +94,7 @@ function withChip<Row>(column: Column<Row>, drawnColumn: DrawnColumn<Row>): Draw
         </>
       )
     },
-    ...(whole && { whole: (row: Row) => `${whole(row)}${chipOf(row) && ` — ${chipOf(row)} —`}` }),
+    ...(whole && { whole: (row: Row) => `${whole(row)} ${chipOf(row)}`.trim() }),
   }
 }
 

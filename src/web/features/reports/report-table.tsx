@@ -122,8 +122,8 @@ function Strip({
       <div>
         <Group gap="xs">
           <Title order={2}>{heading}</Title>
-          <Status report={report} rows={rows} found={counted} />
           <About text={report.about?.(query) ?? ''} />
+          <Status report={report} rows={rows} found={counted} />
         </Group>
         {choice && <FacetChips {...choice} switches={switches} />}
       </div>
