@@ -67,6 +67,8 @@ interface DrawnFor {
   readonly windowWidth?: number
   /** The day on which states are shown, where they are. */
   readonly today?: CalendarDate
+  /** Whether chips have room beside their texts; otherwise the screen has their signs only, and paper the words. */
+  readonly roomForChips?: boolean
 }
 
 const isPinned = ({ pinned }: Pick<Column<never>, 'pinned'>, windowWidth: number): boolean =>
@@ -78,7 +80,11 @@ function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick
 }
 
 /** A text with the chip of the row's state, and the room that both need. */
-function withChip<Row>(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColumn<Row> {
+function withChip<Row>(
+  column: Column<Row>,
+  drawnColumn: DrawnColumn<Row>,
+  hasRoom: boolean,
+): DrawnColumn<Row> {
   const chipOf = column.chip?.bind(column)
   if (!chipOf) return drawnColumn
   const { cell, whole } = drawnColumn
@@ -90,22 +96,25 @@ function withChip<Row>(column: Column<Row>, drawnColumn: DrawnColumn<Row>): Draw
         cell(row)
       ) : (
         <>
-          {cell(row)} <StatusChip kind="to-do">{words}</StatusChip>
+          {cell(row)}{' '}
+          <span className={hasRoom ? undefined : 'chip-on-paper'}>
+            <StatusChip kind="to-do">{words}</StatusChip>
+          </span>
         </>
       )
     },
-    ...(whole && { whole: (row: Row) => `${whole(row)} ${chipOf(row)}`.trim() }),
+    ...(whole && hasRoom && { whole: (row: Row) => `${whole(row)} ${chipOf(row)}`.trim() }),
   }
 }
 
 /** A column of a report for a table. */
 export function drawn<Row>(
   column: Column<Row>,
-  { windowWidth = Infinity, today }: DrawnFor = {},
+  { windowWidth = Infinity, today, roomForChips = true }: DrawnFor = {},
 ): DrawnColumn<Row> {
   const { key, heading, width, wraps, green } = column
   const { cell, after, sortBy, figures: isFigures, whole } = drawingOf(column)
-  return withChip(column, {
+  const plain: DrawnColumn<Row> = {
     key,
     heading,
     hyphenated: hyphenatedHeading(heading),
@@ -119,7 +128,8 @@ export function drawn<Row>(
     ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),
-  })
+  }
+  return withChip(column, plain, roomForChips)
 }
 
 /** A totals row, its numbers as their columns show them. */
