@@ -7,7 +7,7 @@ let school: TestSchool
 let desk: Caller
 
 const path = '/finances/receivedByState/Main%20Campus'
-const asked = async (body: object = {}, caller = desk) => {
+const sumsOf = async (body: object = {}, caller = desk) => {
   const { status, body: answered } = await caller.post(path, body)
   expect(status).toBe(200)
   const { atSchool, left } = replyOf(receivedByState, answered)
@@ -41,11 +41,11 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 it('sums up receipts by the state that students have today, reversals deducted', async () => {
-  expect(await asked()).toEqual([
+  expect(await sumsOf()).toEqual([
     [2, 12_000],
     [4, 13_000.25],
   ])
-  expect(await asked({ fromDate: '2026-11-01', toDate: '2026-11-30' })).toEqual([
+  expect(await sumsOf({ fromDate: '2026-11-01', toDate: '2026-11-30' })).toEqual([
     [1, 4500],
     [3, 5000.25],
   ])
@@ -58,13 +58,13 @@ it('filters by class, section and dates as the list of receipts does', async () 
       const amounts = (listed['receipts'] as { amount: number }[]).map(({ amount }) => amount)
       return [amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)]
     }
-    expect(await asked(body)).toEqual([await sumOf('admitted'), await sumOf('removed')])
+    expect(await sumsOf(body)).toEqual([await sumOf('admitted'), await sumOf('removed')])
   }
 })
 
 it('is zero where nothing was received, is open to all staff, and refuses an unknown class', async () => {
   const viewer = await school.as('viewer@main.test')
-  expect(await asked({ fromDate: '2030-01-01' }, viewer)).toEqual([
+  expect(await sumsOf({ fromDate: '2030-01-01' }, viewer)).toEqual([
     [0, 0],
     [0, 0],
   ])

@@ -14,11 +14,11 @@ interface ReceivedByStateProps {
  * What was received in all, beside a list that has the receipts of one kind of students: a receipt of a student who has
  * left since is not among those of students at school.
  */
-export function ReceivedByState({ query: { type: _, ...asked } }: ReceivedByStateProps) {
+export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
   const { campus } = useStaff()
-  const { data, error, refetch } = useCall(keys.receivedByState(campus, asked), receivedByState, {
+  const { data, error, refetch } = useCall(keys.receivedByState(campus, filters), receivedByState, {
     params: { campus },
-    body: asked,
+    body: filters,
   })
   if (error) return <NotLoaded what="The sum of all receipts" retry={() => void refetch()} />
   if (!data) return null
