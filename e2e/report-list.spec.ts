@@ -57,11 +57,6 @@ test(
     await expect(cards.getByRole('columnheader')).toHaveCount(1)
     await expect(cards.getByRole('row').nth(1)).toContainText('Admission Date')
     await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
-
-    await page.goto('/fee-received?kind=all')
-    const receipts = page.getByRole('table', { name: 'Fee received from all students' })
-    await expect(receipts.getByRole('columnheader')).toHaveCount(1)
-    await expect(receipts.getByRole('row').nth(1)).toContainText(/Cash|Cheque|Bank|Online|Card/)
   },
 )
 
