@@ -36,6 +36,13 @@ test('a user with read access sees receipts by day and receiver, and exports the
   expect(csv.name).toMatch(/^Fee received, Main Campus.*\.csv$/)
   expect(csv.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 
+  // On a phone a card has the method of its receipt.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = page.getByRole('table', { name: 'Fee received from all students' })
+  await expect(cards.getByRole('columnheader')).toHaveCount(1)
+  await expect(cards.getByRole('row').nth(1)).toContainText(/Cash|Cheque|Bank|Online|Card/)
+  await page.setViewportSize({ width: 1366, height: 768 })
+
   // Changing a filter removes the table, so that it never shows figures of other filters.
   await page.getByLabel('Class').selectOption('5')
   await expect(page.getByRole('table')).toHaveCount(0)

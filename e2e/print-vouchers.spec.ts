@@ -46,6 +46,8 @@ test(
       ])
       expect(overflowing).toEqual([])
     }
+    // Each copy has the longest form: arrears before, and what is left of the total.
+    await expect(page.getByText('Left to pay')).toHaveCount(3 * hundred)
 
     await page.emulateMedia({ media: null })
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -67,7 +69,7 @@ function firstDay(ahead: number): string {
   return firstOfMonth(addMonths(monthOf(today), ahead))
 }
 
-/** Runs in the page: admits students with these names to a separate section and generates their vouchers, with arrears. */
+/** Runs in the page: admits students with these names to a separate section and generates their vouchers, with arrears and a part received. */
 async function admitAndGenerate({ names, months }: { names: string[]; months: string[] }) {
   const post = async (path: string, body: object) => {
     const answer = await fetch(path, {
@@ -76,9 +78,11 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
       body: JSON.stringify(body),
     })
     if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
   }
+  const rollNumbers: number[] = []
   for (const name of names) {
-    await post('/admissions/newAdmission', {
+    const { rollNo } = await post('/admissions/newAdmission', {
       studentData: {
         studentName: name,
         fatherName: name,
@@ -98,8 +102,19 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
         examinationFee: 0,
       },
     })
+    rollNumbers.push(Number(rollNo))
   }
-  for (const fromDate of months) await post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+  for (const fromDate of months) {
+    const [year, month] = fromDate.split('-').map(Number)
+    await post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+    await post(`/finances/postVouchers/Main%20Campus/${month}`, { year })
+  }
+  const last = months.at(-1)?.slice(0, 7).replace('-', '')
+  for (const rollNo of rollNumbers) {
+    await post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/PlayGroupHifz${rollNo}-${String(last)}`, {
+      receivedAmount: 1000.5,
+    })
+  }
 }
 
 /** Runs in the page: each sheet's voucher, the numbers on its copies, and the elements outside their copy. */

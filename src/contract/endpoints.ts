@@ -13,6 +13,7 @@ import * as history from './history.ts'
 import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
+import * as receiptReport from './receipt-report.ts'
 import * as session from './session.ts'
 import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
@@ -42,6 +43,7 @@ const jobs = {
   approvals,
   slips,
   overview,
+  receiptReport,
   closedDays,
   campusRules,
   users,

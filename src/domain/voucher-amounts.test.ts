@@ -143,6 +143,16 @@ describe('the formulas of the specification', () => {
     expect(outstandingNow(listed.toReversed())).toBe(rs(14_500))
   })
 
+  it('a debt that a voucher of another class holds is not owed in the list of this class', () => {
+    const unpaid = { ...aVoucher(), paid: false, owedLater: true }
+    const listed = [
+      { ...unpaid, rollNo: 1, chainNo: 1 },
+      { ...unpaid, rollNo: 2, chainNo: 1, owedLater: false },
+    ]
+    expect(outstandingNow(listed)).toBe(rs(5000))
+    expect(outstandingNow(listed.slice(0, 1))).toBe(0)
+  })
+
   it('what is owed in a class counts each debt once, on the last unpaid voucher, whose class the student is in now', () => {
     const listed = [
       { ...full, rollNo: 1, chainNo: 1, paid: false, of: '4', arrears: rs(0), received: rs(0) },

@@ -152,6 +152,8 @@ export interface OpenAccount extends Account {
   readonly rollNo: number
   readonly chainNo: number
   readonly paid: boolean
+  /** Whether its debt is on a later voucher that belongs to the list but for its class or section. */
+  readonly owedLater?: boolean
 }
 
 /** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
@@ -159,7 +161,8 @@ function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Itera
   const last = new Map<number, Listed>()
   for (const account of listed) {
     const other = last.get(account.rollNo)
-    if (!account.paid && (!other || other.chainNo < account.chainNo)) last.set(account.rollNo, account)
+    if (account.paid || account.owedLater) continue
+    if (!other || other.chainNo < account.chainNo) last.set(account.rollNo, account)
   }
   return last.values()
 }

@@ -12,6 +12,7 @@ const unpaid = {
   adjusted: nothing,
   dueDate: day('2026-11-11'),
   paid: false,
+  posted: true,
   carriedTo: null,
 }
 
@@ -34,4 +35,14 @@ test('a paid voucher with more than was due is in advance', () => {
 
 test('a voucher whose balance a later one took over is carried, not overdue', () => {
   expect(voucherStatus({ ...unpaid, carriedTo: '5Red1-202612' }, day('2026-12-12'))).toBe('carried')
+})
+
+test('a voucher that is not posted is that first of all: paid, carried or past its due date', () => {
+  const draft = { ...unpaid, posted: false }
+  const drafts = [draft, { ...draft, paid: true }, { ...draft, carriedTo: '5Red1-202612' }]
+  expect(drafts.map((voucher) => voucherStatus(voucher, day('2026-12-12')))).toEqual([
+    'to-do',
+    'to-do',
+    'to-do',
+  ])
 })

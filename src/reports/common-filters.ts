@@ -16,8 +16,21 @@ export const kindField = { type: z.enum(studentKinds) }
 export const classFilters = { studentClass: { label: 'Class' }, section: { label: 'Section' } } as const
 
 export const kindFilter = {
-  type: { label: 'Students', words: { admitted: 'regular', removed: 'left', all: 'both' }, setBy: 'button' },
+  type: {
+    label: 'Students',
+    words: { admitted: 'regular, at school today', removed: 'left by today', all: 'both' },
+    setBy: 'button',
+  },
 } as const
+
+const kindWords: Readonly<Record<StudentKind, string>> = {
+  admitted: 'Students at school today',
+  removed: 'Students who have left by today',
+  all: '',
+}
+
+/** A student is at school or has left by the state of today, whatever it was on the dates of the report. */
+export const aboutKind = ({ type }: { readonly type: StudentKind }): string => kindWords[type]
 
 /** The first day of the month of this day. */
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))

@@ -7,6 +7,7 @@ import { methodAndReference, methodWords } from '#domain/payment-method.ts'
 import { methodSums, receiptRemark, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
 import { z } from 'zod/mini'
 import {
+  aboutKind,
   classFields,
   classFilters,
   dateFields,
@@ -140,7 +141,9 @@ export const feeReceived: Report<typeof receiptList> = {
     ...kindFilter,
   },
   buttons: kindButtons,
+  buttonNote: "By today's state: Regular lists students at school now, also for earlier receipts.",
   heading: ({ type }) => `Fee received from ${type} students`,
+  about: aboutKind,
   columns: () => columns,
   keyOf: ({ receiptNo }) => String(receiptNo),
   noun: 'receipt',

@@ -11,7 +11,7 @@ import {
   type Totals,
 } from '#domain/voucher-amounts.ts'
 import { voucherStatus, type VoucherStatus } from '#domain/voucher-status.ts'
-import { classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
+import { aboutKind, classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
 import type { QueryOf, TotalsOf } from './list.ts'
 import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
@@ -21,6 +21,8 @@ import {
   chosenDebtColumns,
   leftColumn,
   netBalanceColumn,
+  notPosted,
+  postedColumn,
   receivableColumns,
   receivedColumn,
   voucherList,
@@ -38,6 +40,7 @@ const columnsOf =
     ...(type === 'all' ? [leftColumn] : []),
     ...receivableColumns,
     ...last,
+    postedColumn,
   ]
 
 /** The true sums of every column of amounts. */
@@ -65,16 +68,21 @@ const notesOf =
     const keys = new Set(columns(query).map(({ key }) => key))
     const other = totalledColumns.filter((key) => keys.has(key) && sums[key] !== inTotalsRow[key])
     const owed = outstandingNow(kept)
+    const drafts = kept.filter(({ posted }) => !posted)
     const notes: Note[] = []
     if (other.length > 0) {
       const amounts = Object.fromEntries(other.map((key) => [key, sums[key]]))
       notes.push({ text: 'True sums', amounts })
     }
-    if (owed !== sums.netBalance || kept.some(({ carriedTo }) => carriedTo !== null)) {
+    if (owed !== sums.netBalance || kept.some(({ carriedTo, paid }) => carriedTo !== null && !paid)) {
       notes.push({
         text: 'Dues now (arrears counted once, advances not deducted)',
         amounts: owed,
       })
+    }
+    if (drafts.length > 0) {
+      const { count: vouchers, ...amounts } = trueTotals(drafts)
+      notes.push({ only: 'file', text: `Of which not posted: ${count(vouchers, 'voucher')}`, amounts })
     }
     return notes
   }
@@ -92,6 +100,17 @@ const figuresOf =
     })
   }
 
+/** How much of the last figure is on vouchers that are not posted, and how much of that is earlier debt. */
+const ofWhichNotPosted =
+  (columns: readonly Column<VoucherRow>[]): NonNullable<Report<Vouchers>['ofWhich']> =>
+  (rows) => {
+    const { count: vouchers, arrears, ...sums } = trueTotals(rows.filter(({ posted }) => !posted))
+    if (vouchers === 0) return ''
+    const amount = columns.some(({ key }) => key === 'netBalance') ? sums.netBalance : sums.netReceivable
+    const earlier = arrears === 0 ? '' : `, with arrears of Rs ${formatRupees(arrears)}`
+    return `Of which not posted: ${count(vouchers, 'voucher')}, Rs ${formatRupees(amount)}${earlier}`
+  }
+
 const statusWords: Readonly<Record<VoucherStatus, string>> = {
   paid: 'Paid',
   part: 'Part',
@@ -99,6 +118,7 @@ const statusWords: Readonly<Record<VoucherStatus, string>> = {
   overdue: 'Overdue',
   advance: 'Advance',
   carried: 'Carried',
+  'to-do': notPosted,
 }
 
 /** All vouchers, or those in one state. */
@@ -108,7 +128,7 @@ const statusFacet: Facet<VoucherRow> = {
   chips: true,
   valueOf: (row, today) => voucherStatus(row, today),
   options(_, found) {
-    const order = ['paid', 'part', 'unpaid', 'overdue', 'advance', 'carried'] as const
+    const order = ['paid', 'part', 'unpaid', 'overdue', 'advance', 'carried', 'to-do'] as const
     return order.filter((status) => found.has(status)).map((value) => ({ value, label: statusWords[value] }))
   },
 }
@@ -147,16 +167,24 @@ function feeReport(report: OneReport): Report<Vouchers> {
       ...kindFilter,
       paidStatus: { label: 'Vouchers', fixed: report.paidStatus },
       toDateOf: { fixed: toDateOf },
+      unposted: {
+        label: notPosted,
+        words: { leftOut: 'left out' },
+        setBy: 'chip',
+        chip: { label: 'Posted only', value: 'leftOut', leavesOut: 'to-do' },
+      },
     },
     buttons: report.buttons ?? kindButtons,
     heading: ({ type }) => `Fee vouchers for ${type} students`,
+    about: aboutKind,
     columns,
     keyOf: ({ voucherNo }) => voucherNo,
     noun: 'voucher',
     coming: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
     figures: figuresOf([...receivableColumns, ...last]),
+    ofWhich: ofWhichNotPosted(last),
     facet: statusFacet,
-    keeps: ({ paid }) => !paid,
+    keeps: ({ paid, posted }) => !paid || !posted,
     foot: footOf(totalsShown),
     notes: notesOf(totalsShown, columns),
     find: {

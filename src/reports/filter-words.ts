@@ -11,6 +11,7 @@ export const filterWords = (
   { filters }: Pick<Report, 'filters'>,
   query: Readonly<Record<string, unknown>>,
 ): string[] =>
-  Object.entries(filters).flatMap(([name, { label, words }]) =>
-    label === undefined ? [] : [`${label}: ${wordOf(query[name], words)}`],
-  )
+  Object.entries(filters).flatMap(([name, { label, words, setBy }]) => {
+    const isOff = setBy === 'chip' && query[name] === undefined
+    return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
+  })

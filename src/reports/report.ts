@@ -48,6 +48,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly green?: true
   /** The state of the row, which the screen marks before the text. */
   status?(row: Row, today: CalendarDate): VoucherStatus
+  /** The state in words, on a chip after the text, where the mark is not enough; '' elsewhere. */
+  chip?(row: Row): string
 }
 
 /** A column of a report; its key is unique in the report. */
@@ -105,14 +107,24 @@ export interface Figure {
   readonly amount: Money
 }
 
+/** A chip that turns a filter on: the report is loaded again without the rows that have a value of its facet. */
+export interface Chip<Value extends string = string> {
+  readonly label: string
+  /** What the filter is set to. */
+  readonly value: Value
+  /** The value of the facet; without such rows there is no chip. */
+  readonly leavesOut: string
+}
+
 /** A filter of the query: in the form, set by the button that is pressed, or fixed by the report. */
 export interface Filter<Value> {
   /** The label of the form's field, which paper and files also have; they leave out a filter without it. */
   readonly label?: string
   /** The name of each value, where it is not the value itself. */
   readonly words?: Readonly<Record<Value & string, string>>
-  /** Set where no field of the form but the pressed button sets it. */
-  readonly setBy?: 'button'
+  /** Set where no field of the form sets it, but the button that gets the report, or a chip above its table that turns `chip` on. */
+  readonly setBy?: 'button' | 'chip'
+  readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
   /** The first value of the form's field; by default no date, or 'all'. */
   start?(today: CalendarDate): Value & string
@@ -140,8 +152,12 @@ export interface Report<L extends List = List> {
   readonly lead: string
   readonly filters: { readonly [Name in keyof QueryOf<L>]-?: Filter<Exclude<QueryOf<L>[Name], undefined>> }
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
+  /** Beside the buttons: what their labels leave open. */
+  readonly buttonNote?: string
   /** Above the table. */
   heading(query: QueryOf<L>): string
+  /** Whom the rows are about, where the heading does not say all of it; '' where it does. */
+  about?(query: QueryOf<L>): string
   columns(query: QueryOf<L>): readonly Column<RowOf<L>>[]
   keyOf(row: RowOf<L>): string
   /** What a row is called: `voucher`. */
@@ -152,6 +168,8 @@ export interface Report<L extends List = List> {
   sumUp?(rows: readonly RowOf<L>[]): string
   /** The sums that matter most, above the table. */
   figures?(totals: TotalsOf<L>): readonly Figure[]
+  /** The part of the sums that must be known to read them right, below them; '' where there is none. */
+  ofWhich?(rows: readonly RowOf<L>[]): string
   /** The totals in words, shown after the number of rows while they load. */
   coming?(totals: TotalsOf<L>): string
   /** Whether totals row, notes and breakdowns need this row; the others are not kept in memory while a file is written. */

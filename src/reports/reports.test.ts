@@ -21,6 +21,7 @@ describe('the endpoints that a standby may serve', () => {
         'getAllVouchers',
         'getReceipts',
         'getStudentList',
+        'receivedByState',
       ]),
     )
   })

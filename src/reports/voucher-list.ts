@@ -29,6 +29,8 @@ export const voucherList = list({
     ...dateFields,
     /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
     toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
+    /** Leaves out vouchers that are not posted: the list is then as it would be without them. By default they are listed. */
+    unposted: z.optional(z.enum(['leftOut'])),
   }),
   row: z.object({
     voucherNo: fields.voucherNo,
@@ -53,8 +55,10 @@ export const voucherList = list({
     carriedTo: fields.carriedTo,
     /** Empty for `read`, and unless only unpaid vouchers are listed. */
     fatherHomePhone: z.string(),
-    /** How many unpaid vouchers of the student match the query, this one included; 0 unless only unpaid ones are listed. */
+    /** How many unpaid vouchers of the student, of any class, match the query, this one included; 0 unless only unpaid ones are listed. */
     unpaidMonths: z.number(),
+    /** Whether its debt is on a later voucher between the dates that the class or section may leave out; false where only unpaid ones are listed. */
+    owedLater: z.boolean(),
   }),
   sums: stored,
   items: 'vouchers',
@@ -65,6 +69,9 @@ export const voucherList = list({
 
 /** A voucher as a report lists and prints it. */
 export type VoucherRow = RowOf<typeof voucherList>
+
+/** The state of a voucher that is not posted, in words. */
+export const notPosted = 'Not posted'
 
 /** Least widths: on the screen in px, which the amounts may widen, and in a file in characters. */
 function chargeWidths(heading: string): { width: number; fileWidth: number } {
@@ -96,6 +103,7 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
     ...voucherNoColumn,
     pinned: true,
     status: (row, today) => voucherStatus(row, today),
+    chip: ({ posted }) => (posted ? '' : notPosted),
   },
   {
     key: 'issueDate',
@@ -150,6 +158,16 @@ export const receivableColumns: readonly Column<VoucherRow>[] = [
 ]
 export const netBalanceColumn = balance('netBalance', 'Net Balance', netBalance)
 export const receivedColumn = amount('received', 'Received', (row) => row.received)
+/** In files, which have no chips. */
+export const postedColumn: Column<VoucherRow> = {
+  key: 'posted',
+  heading: 'Posted',
+  kind: 'text',
+  value: ({ posted }) => (posted ? 'Yes' : notPosted),
+  width: 80,
+  fileWidth: 11,
+  only: 'file',
+}
 /** What was adjusted on a voucher, for those who choose it. */
 export const adjustedColumn: Column<VoucherRow> = {
   ...balance('adjusted', 'Adjusted', ({ adjusted }) => adjusted),

@@ -29,6 +29,7 @@ import { reopenBooks } from '#server/features/closed-days/reopen-books.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
 import { campusOverview } from '#server/features/overview/campus-overview.ts'
+import { receivedByState } from '#server/features/receipt-report/received-by-state.ts'
 import { changeFee } from '#server/features/fee-change/change-fee.ts'
 import { changeOwnPassword } from '#server/features/users/change-own-password.ts'
 import { changeUserRole } from '#server/features/users/change-user-role.ts'
@@ -170,4 +171,5 @@ export const handlers: Handlers = {
   studentHistory,
   campusHistory,
   campusOverview,
+  receivedByState,
 }

@@ -122,7 +122,13 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   [feeRecord, async () => ({ ...(await onPaper()), Chart: ClassesChart })],
   [netReceivables, async () => ({ ...(await onPaper()), Chart: AgesChart })],
   [feeReceivables, onPaper],
-  [feeReceived, async () => ({ Chart: ReceivedChart })],
+  [
+    feeReceived,
+    async () => ({
+      Chart: ReceivedChart,
+      Sums: (await import('#web/features/receipt-report/received-by-state.tsx')).ReceivedByState,
+    }),
+  ],
   [
     printVouchers,
     async () => {

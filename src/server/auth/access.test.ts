@@ -118,6 +118,7 @@ describe('access control', () => {
       '/finances/getAllVouchers/:type/:campus/:paidStatus',
       '/finances/getReceipts/:type/:campus',
       '/finances/receiptsOfDay/:campus/:receivedDate',
+      '/finances/receivedByState/:campus',
       '/finances/voucherRuns/:campus',
       '/finances/waitingApprovals/:campus',
       '/users/changePassword',

@@ -76,7 +76,10 @@ export const voucherColumns = columnsAs(chainedValues)
 export const accountVoucherColumns = columnsAs(accountValues)
 
 /** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
-export const reportedValues: Omit<FieldValues<typeof voucherList.row>, 'fatherHomePhone' | 'unpaidMonths'> = {
+export const reportedValues: Omit<
+  FieldValues<typeof voucherList.row>,
+  'fatherHomePhone' | 'unpaidMonths' | 'owedLater'
+> = {
   ...wireValues,
   ...accountValues,
   periodFrom: 'v.period_from',

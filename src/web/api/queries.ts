@@ -16,6 +16,7 @@ import { readRetries, superviseChanges } from './try-again.ts'
 export const keys = {
   vouchersToPost: (campus: string) => ['vouchers to post', campus] as const,
   receiptsOfDay: (campus: string, day: CalendarDate) => ['receipts of day', campus, day] as const,
+  receivedByState: (campus: string, filters: object) => ['received by state', campus, filters] as const,
   overview: (campus: string, { year, month }: Month) => ['overview', campus, year, month] as const,
   lastRollNumber: (campus: string) => ['last roll number', campus] as const,
   usualFees: (campus: string, studentClass: string) => ['usual fees', campus, studentClass] as const,

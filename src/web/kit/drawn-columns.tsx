@@ -8,6 +8,7 @@ import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { ReactNode } from 'react'
 import { advanceWord } from './balance-text.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { StudentLink } from './student-link.tsx'
 
 interface Drawing<Value> {
@@ -66,6 +67,8 @@ interface DrawnFor {
   readonly windowWidth?: number
   /** The day on which states are shown, where they are. */
   readonly today?: CalendarDate
+  /** Whether chips have room beside their texts; otherwise the screen has their signs only, and paper the words. */
+  readonly roomForChips?: boolean
 }
 
 const isPinned = ({ pinned }: Pick<Column<never>, 'pinned'>, windowWidth: number): boolean =>
@@ -76,14 +79,42 @@ function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick
   return status && today ? { mark: (row) => status(row, today) } : {}
 }
 
+/** A text with the chip of the row's state, and the room that both need. */
+function withChip<Row>(
+  column: Column<Row>,
+  drawnColumn: DrawnColumn<Row>,
+  hasRoom: boolean,
+): DrawnColumn<Row> {
+  const chipOf = column.chip?.bind(column)
+  if (!chipOf) return drawnColumn
+  const { cell, whole } = drawnColumn
+  return {
+    ...drawnColumn,
+    cell(row) {
+      const words = chipOf(row)
+      return words === '' ? (
+        cell(row)
+      ) : (
+        <>
+          {cell(row)}{' '}
+          <span className={hasRoom ? undefined : 'chip-on-paper'}>
+            <StatusChip kind="to-do">{words}</StatusChip>
+          </span>
+        </>
+      )
+    },
+    ...(whole && hasRoom && { whole: (row: Row) => `${whole(row)} ${chipOf(row)}`.trim() }),
+  }
+}
+
 /** A column of a report for a table. */
 export function drawn<Row>(
   column: Column<Row>,
-  { windowWidth = Infinity, today }: DrawnFor = {},
+  { windowWidth = Infinity, today, roomForChips = true }: DrawnFor = {},
 ): DrawnColumn<Row> {
   const { key, heading, width, wraps, green } = column
   const { cell, after, sortBy, figures: isFigures, whole } = drawingOf(column)
-  return {
+  const plain: DrawnColumn<Row> = {
     key,
     heading,
     hyphenated: hyphenatedHeading(heading),
@@ -98,6 +129,7 @@ export function drawn<Row>(
     ...(wraps && { wraps }),
     ...(green && { green }),
   }
+  return withChip(column, plain, roomForChips)
 }
 
 /** A totals row, its numbers as their columns show them. */

@@ -10,6 +10,8 @@ export interface ReportExtras<R extends Report = Report> {
   SelectionAct?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
   /** What the screen has above its fields. */
   Above?(this: void): ReactNode
+  /** Sums beside those of the rows, for the query that found them. */
+  Sums?(this: void, props: { readonly query: Readonly<Record<string, unknown>> }): ReactNode
   /** The rows added up in a chart, above the table. */
   Chart?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
   /** The rows as a graph, in place of the table. */

@@ -43,7 +43,8 @@ interface MainSheet<L extends List> {
 
 function mainSheet<L extends List>({ scope, report, query, totals, kept, about }: MainSheet<L>): Sheet {
   const columns = columnsFor(scope.role, report.columns(query)).filter(({ only }) => only !== 'chosen')
-  const [first, last] = [columns[0]?.key ?? '', columns.at(-1)?.key ?? '']
+  const first = columns[0]?.key ?? ''
+  const last = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')?.key ?? ''
   async function* batches() {
     for await (const rows of fetchRows(scope, report.list, query)) {
       for (const row of rows) if (report.keeps(row)) kept.push(row)

@@ -29,12 +29,12 @@ describe('the fee reports as files', () => {
       ['Green Valley School, Main Campus'],
       ['Class: All; Section: Red; From Date (Issue Date): 1 Nov 2026; To Date (Due Date): 30 Nov 2026; Students: both; Vouchers: All'],
       ['Made on 21 Nov 2026 by desk clerk'],
-      ['Voucher #', 'Issue Date', 'Tution Fee', 'Examination Fee', 'Registration Fee', 'Admission Fee', 'Fine', 'Discount', 'Roll No.', 'Student Name', 'Left Student', 'Arrears', 'This Month receivables', 'Net receivables', 'Received', 'Net Balance'],
-      ['5Red1-202611', '@2026-11-05', 5000, 0, 0, 0, 0, 500, 1, 'Ayesha Khan', null, 0, 4500, 4500, 5000, -500],
-      ['5Red2-202611', '@2026-11-05', 12_500.5, 0, 0, 0, 100, 0, 2, formula, null, 0, 12_600.5, 12_600.5, 500.25, 12_100.25],
-      ['2 records', null, 17_500.5, 0, 0, 0, 0, 500, null, null, null, 0, 17_100.5, 17_100.5, 5500.25, 11_600.25],
-      ['True sums', null, null, null, null, null, 100, null, null, null, null, null, null, null, null, null],
-      ['Dues now (arrears counted once, advances not deducted)', null, null, null, null, null, null, null, null, null, null, null, null, null, null, 12_100.25],
+      ['Voucher #', 'Issue Date', 'Tution Fee', 'Examination Fee', 'Registration Fee', 'Admission Fee', 'Fine', 'Discount', 'Roll No.', 'Student Name', 'Left Student', 'Arrears', 'This Month receivables', 'Net receivables', 'Received', 'Net Balance', 'Posted'],
+      ['5Red1-202611', '@2026-11-05', 5000, 0, 0, 0, 0, 500, 1, 'Ayesha Khan', null, 0, 4500, 4500, 5000, -500, 'Yes'],
+      ['5Red2-202611', '@2026-11-05', 12_500.5, 0, 0, 0, 100, 0, 2, formula, null, 0, 12_600.5, 12_600.5, 500.25, 12_100.25, 'Yes'],
+      ['2 records', null, 17_500.5, 0, 0, 0, 0, 500, null, null, null, 0, 17_100.5, 17_100.5, 5500.25, 11_600.25, null],
+      ['True sums', null, null, null, null, null, 100, null, null, null, null, null, null, null, null, null, null],
+      ['Dues now (arrears counted once, advances not deducted)', null, null, null, null, null, null, null, null, null, null, null, null, null, null, 12_100.25, null],
     ])
   })
 
@@ -54,7 +54,7 @@ describe('the fee reports as files', () => {
     expect(xml).toContain(
       '<pane xSplit="1" ySplit="5" topLeftCell="B6" activePane="bottomRight" state="frozen"/>',
     )
-    expect(xml.match(/<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>/g)).toHaveLength(16)
+    expect(xml.match(/<col min="\d+" max="\d+" width="\d+" customWidth="1"\/>/g)).toHaveLength(17)
     expect(parts.get('xl/workbook.xml')).toContain(`'Fee record'!$5:$5`)
     // A text stays a text, whatever its first character.
     expect(xml).not.toContain('<f>')
@@ -67,12 +67,13 @@ describe('the fee reports as files', () => {
     expect(body).toBe(
       [
         '\ufeffVoucher #,Issue Date,Tution Fee,Examination Fee,Registration Fee,Admission Fee,Fine,Discount,' +
-          'Roll No.,Student Name,Left Student,Arrears,This Month receivables,Net receivables',
-        '5Red1-202611,2026-11-05,5000.00,0.00,0.00,0.00,0.00,500.00,1,Ayesha Khan,,0.00,4500.00,4500.00',
+          'Roll No.,Student Name,Left Student,Arrears,This Month receivables,Net receivables,Posted',
+        '5Red1-202611,2026-11-05,5000.00,0.00,0.00,0.00,0.00,500.00,1,Ayesha Khan,,0.00,4500.00,4500.00,Yes',
         '5Red2-202611,2026-11-05,12500.50,0.00,0.00,0.00,100.00,0.00,2,' +
-          `"'=HYPERLINK(""http://x"", ""1,2"") <b>&</b>",,0.00,12600.50,12600.50`,
-        `5Blue3-202611,2026-11-05,5000.00,0.00,0.00,0.00,0.00,500.00,3,${urdu},Left,0.00,4500.00,4500.00`,
-        '3 records,,22500.50,0.00,0.00,0.00,100.00,1000.00,,,,0.00,21600.50,21600.50',
+          `"'=HYPERLINK(""http://x"", ""1,2"") <b>&</b>",,0.00,12600.50,12600.50,Yes`,
+        `5Blue3-202611,2026-11-05,5000.00,0.00,0.00,0.00,0.00,500.00,3,${urdu},Left,0.00,4500.00,4500.00,Yes`,
+        '3 records,,22500.50,0.00,0.00,0.00,100.00,1000.00,,,,0.00,21600.50,21600.50,',
+        '"Dues now (arrears counted once, advances not deducted)",,,,,,,,,,,,,16600.25,',
         '',
       ].join('\r\n'),
     )
@@ -90,27 +91,36 @@ describe('the fee reports as files', () => {
         .trimEnd()
         .split('\r\n')
         .map((line) => line.split(','))
-      return { columns: lines[0]?.length, sums: lines.at(-1)?.slice(6) }
+      return {
+        columns: lines[0]?.length,
+        sums: lines.find(([first]) => first === '2 records')?.slice(6, -1),
+        trueFine: lines.find(([first]) => first === 'True sums')?.[6],
+      }
     }
     const sums = (fine: string, thisMonth: string) => [fine, '500.00', '', '', '0.00', thisMonth, '17100.50']
     const received = ['5500.25', '11600.25']
     expect(await headingsOf('fee-record', 'admitted')).toEqual({
-      columns: 15,
+      columns: 16,
       sums: [...sums('0.00', '17100.50'), ...received],
+      // The fine that the specified totals row leaves out.
+      trueFine: '100.00',
     })
     expect(await headingsOf('fee-vouchers', 'admitted')).toEqual({
-      columns: 13,
+      columns: 14,
       sums: sums('100.00', '17100.50'),
+      trueFine: undefined,
     })
     expect(await headingsOf('print-vouchers', 'admitted')).toEqual({
-      columns: 13,
+      columns: 14,
       sums: sums('100.00', '17100.50'),
+      trueFine: undefined,
     })
     const all = await vouchers('csv', 'net-receivables', { toDate: '2026-10-31' }, 'admitted')
     // This Month excludes registration and admission fees.
-    expect(all.body.trimEnd().split('\r\n').at(-1)).toBe(
-      '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,0.00,17000.50,20000.50,20000.50,0.00',
-    )
+    expect(all.body.trimEnd().split('\r\n').slice(-2)).toEqual([
+      '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,0.00,17000.50,20000.50,20000.50,0.00,',
+      'True sums,,,,,,,,,,,20000.50,,,,',
+    ])
   })
 
   it.each<[body: object, type: string, paid: string]>([
@@ -128,7 +138,38 @@ describe('the fee reports as files', () => {
       .split('\r\n')
       .map((line) => line.split(',')[0])
     expect(onScreen.length).toBeGreaterThan(0)
-    expect(inFile.slice(1, -1)).toEqual(onScreen)
+    const totals = inFile.findIndex((first) => /^\d+ records?$/.test(first ?? ''))
+    expect(inFile.slice(1, totals)).toEqual(onScreen)
+  })
+
+  it('mark vouchers that are not posted, sum them up apart and leave them out when asked', async () => {
+    const december = { fromDate: '2026-12-01', issueDate: '2026-12-05', dueDate: '2026-12-20' }
+    await at.desk.post('/finances/generateVoucher/campus/Main%20Campus', december)
+    const body = { fromDate: '2026-11-01', studentClass: '5', section: 'Red' }
+    const linesOf = async (more: object, paid: string, report = 'net-receivables') => {
+      const file = await vouchers('csv', report, { ...body, ...more }, 'all', paid)
+      const lines = file.body.trimEnd().split('\r\n').slice(1)
+      return lines.map((line) => [line.split(',')[0], line.split(',').at(-2), line.split(',').at(-1)])
+    }
+    // Ayesha's advance of 500 is in her arrears; the other owes 12,100.25 of November.
+    expect(await linesOf({}, 'unpaid')).toEqual([
+      ['5Red1-202612', '4000.00', 'Not posted'],
+      ['5Red2-202612', '24600.75', 'Not posted'],
+      ['2 records', '28600.75', ''],
+      ['Of which not posted: 2 vouchers', '28600.75', ''],
+    ])
+    // Without them the debt of November is that of November's voucher.
+    expect(await linesOf({ unposted: 'leftOut' }, 'unpaid')).toEqual([
+      ['5Red2-202611', '12100.25', 'Yes'],
+      ['1 record', '12100.25', ''],
+      ['True sums', '', ''],
+    ])
+    const [sheet] = await at.sheets(callOf('fee-record'), { ...body, unposted: 'leftOut' })
+    expect(sheet?.rows[2]?.[0]).toMatch(/; Vouchers: All; Not posted: left out$/)
+    expect(sheet?.rows.flat()).not.toContain('Not posted')
+    const [whole] = await at.sheets(callOf('fee-record'), body)
+    expect(whole?.rows[2]?.[0]).toMatch(/; Vouchers: All$/)
+    expect(whole?.rows.flat().filter((cell) => cell === 'Not posted')).toHaveLength(2)
   })
 
   it('are named after the report, the campus and the dates', async () => {

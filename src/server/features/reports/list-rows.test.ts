@@ -26,8 +26,8 @@ type AnyList = (typeof lists)[keyof typeof lists]
 type Filters = Readonly<Record<string, string>>
 type Row = Readonly<Record<string, unknown>>
 
-/** What only a list of unpaid vouchers has, and only as rows. */
-const ofDebts = ['fatherHomePhone', 'unpaidMonths']
+/** What only rows have: of debts, which other clients do not get. */
+const ofDebts = ['fatherHomePhone', 'unpaidMonths', 'owedLater']
 const isOfVouchers = ({ name }: AnyList): boolean => name === voucherList.name
 
 const withoutDebt = (list: AnyList, row: Row): Row =>

@@ -1,4 +1,6 @@
 import { covers } from '#test/covers.ts'
+import { voucherList } from '#reports/voucher-list.ts'
+import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -159,6 +161,49 @@ describe('the filters of the voucher report', () => {
     const { body } = await ask({ paid: 'unpaid' })
     const owed = (body['vouchers'] as { netBalance: number }[]).map(({ netBalance }) => netBalance)
     expect(owed).toEqual([13_500, 9000])
+  })
+
+  it('list a debt in the class of the voucher that holds it, and in no other', async () => {
+    covers('decisions 3.reports.debt-once')
+
+    await admitStudent('4')
+    await bill('2026-11')
+    await desk.post('/admissions/promoteClass', {
+      classToPromote: '4',
+      isGraduation: false,
+      campus: 'Main Campus',
+    })
+    await bill('2026-12')
+    const unpaid = (body: Record<string, unknown>) => numbers({ paid: 'unpaid', body })
+    expect(await unpaid({})).toEqual(['5Red1-202612'])
+    expect(await unpaid({ studentClass: '4' })).toEqual([])
+    expect(await unpaid({ studentClass: '5' })).toEqual(['5Red1-202612'])
+    // The later voucher lies after the dates.
+    expect(await unpaid({ studentClass: '4', toDate: '2026-11-30' })).toEqual(['4Red1-202611'])
+    expect(await unpaid({ studentClass: '5', toDate: '2026-11-30' })).toEqual([])
+    // What was charged stays in its class.
+    expect(await numbers({ body: { studentClass: '4', fromDate: '2026-11-01' } })).toEqual(['4Red1-202611'])
+  })
+
+  it('can leave out vouchers that are not posted, as if there were none', async () => {
+    await admitStudent()
+    await bill('2026-11')
+    const dates = { fromDate: '2026-12-01', issueDate: '2026-12-05', dueDate: '2026-12-20' }
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', dates)
+    expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red1-202612'])
+    // The posted debt is not lost with the unposted voucher that took it over.
+    const posted = { unposted: 'leftOut' }
+    expect(await numbers({ paid: 'unpaid', body: posted })).toEqual(['5Red1-202611'])
+    expect(await numbers({ body: posted })).toEqual(['5Red1adm', '5Red1-202611'])
+    expect(await ask({ body: { unposted: 'only' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'unposted' }] },
+    })
+    const { rows } = await getRows(school, desk, voucherList, posted)
+    expect(rows.map(({ carriedTo }) => carriedTo)).toEqual([null, null])
+    await desk.post('/finances/postVouchers/Main%20Campus/12')
+    const after = await getRows(school, desk, voucherList, posted)
+    expect(after.rows.map(({ carriedTo }) => carriedTo)).toEqual([null, '5Red1-202612', null])
   })
 
   it('never list a replaced voucher', async () => {

@@ -26,11 +26,13 @@ function formatCell(cell: Cell): string {
 const rowOf = (line: Line): string => `${line.map(formatCell).join(',')}\r\n`
 
 /**
- * Writes a sheet as CSV: the headings, a row for each record, and the totals as the last row. The lines above the table
- * and the notes below it are left out, so that any program can read it; the file's name says what it contains.
+ * Writes a sheet as CSV: the headings, a row for each record, the totals, and the notes that say more than the totals do, as
+ * the true sums. The lines above the table are left out, so that any program can read it; the file's name says what it
+ * contains.
  */
 export async function writeCsv(out: Writable, { headings, written, foot }: Sheet): Promise<void> {
   out.write(`${byteOrderMark}${headings.map(({ heading }) => textCell(heading)).join(',')}\r\n`)
   for await (const rows of written(rowOf)) out.write(rows)
-  out.write(rowOf(foot().totals))
+  const { totals, notes } = foot()
+  for (const line of [totals, ...notes]) out.write(rowOf(line))
 }

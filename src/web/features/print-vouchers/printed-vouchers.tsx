@@ -2,7 +2,7 @@ import { count } from '#domain/count.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
-import { listCharges, netBalance, printedTotal } from '#domain/voucher-amounts.ts'
+import { listCharges, netBalance, printedTotal, unlistedCharges } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -20,7 +20,7 @@ const copies = ['Parent', 'School', 'Bank'] as const
 /** What is printed of a voucher: one that is paid is stamped PAID. */
 export type PrintableVoucher = Omit<
   VoucherRow,
-  'chainNo' | 'left' | 'carriedTo' | 'posted' | 'fatherHomePhone' | 'unpaidMonths'
+  'chainNo' | 'left' | 'carriedTo' | 'posted' | 'fatherHomePhone' | 'unpaidMonths' | 'owedLater'
 >
 
 interface Props {
@@ -52,6 +52,7 @@ function PrintedVoucher({ voucher, by }: Props) {
           <h3>Charges in rupees</h3>
           <Facts of={face.charges} figures />
           <Facts of={face.payable} figures total />
+          {face.left.length > 0 && <Facts of={face.left} figures />}
           {face.remarks.map((remark) => (
             <p key={remark} className="voucher-remark">
               {remark}
@@ -122,8 +123,29 @@ function faceOf(voucher: PrintableVoucher) {
       ['Payable by the due date', total],
       ['Payable after the due date', total],
     ],
+    left: leftToPay(voucher),
     remarks: remarksOn(voucher),
-  } satisfies Record<string, unknown> & Record<'student' | 'challan' | 'charges' | 'payable', readonly Fact[]>
+  } satisfies Record<string, unknown> &
+    Record<'student' | 'challan' | 'charges' | 'payable' | 'left', readonly Fact[]>
+}
+
+/**
+ * How the total became what is left to pay, where they differ: a voucher of which a part came in, or that was adjusted, may be
+ * printed again. The total is the specified one, without the fine (spec 5.amounts.printed).
+ */
+function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
+  const { paid, received, adjusted } = voucher
+  if (paid) return []
+  const rows = [
+    ...unlistedCharges('printedVoucher', voucher),
+    { label: 'Adjusted', amount: adjusted },
+    { label: 'Received so far', amount: opposite(received) },
+  ].filter(({ amount }) => amount !== 0)
+  if (rows.length === 0) return []
+  return [
+    ...rows.map(({ label, amount }): Fact => [label, formatRupees(amount)]),
+    ['Left to pay', formatRupees(netBalance(voucher))],
+  ]
 }
 
 /** What the ledger alone does not make plain. */
@@ -134,12 +156,7 @@ function remarksOn(voucher: PrintableVoucher): readonly string[] {
     remarks.push(`The total includes Rs ${formatRupees(arrears)} left unpaid before this voucher.`)
   if (arrears < 0)
     remarks.push(`Rs ${formatRupees(opposite(arrears))} paid in advance is deducted from the total.`)
-  if (voucher.paid && received > 0) {
-    remarks.push(`Rs ${formatRupees(received)} was received.`)
-  } else if (received > 0) {
-    const left = formatRupees(netBalance(voucher))
-    remarks.push(`Rs ${formatRupees(received)} of the total was received; Rs ${left} is left to pay.`)
-  }
+  if (voucher.paid && received > 0) remarks.push(`Rs ${formatRupees(received)} was received.`)
   return remarks
 }
 

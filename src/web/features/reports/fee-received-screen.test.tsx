@@ -120,7 +120,7 @@ describe('fee received', () => {
     expect(paper()).toBe(
       'Fee receivedGreen Valley School, Main Campus' +
         'Class: All · Section: All · From Date (Received Date): 1 Nov 2026 · ' +
-        'To Date (Received Date): 21 Nov 2026 · Students: regularPrinted on November 21, 2026 by Nadia Viewer',
+        'To Date (Received Date): 21 Nov 2026 · Students: regular, at school todayPrinted on November 21, 2026 by Nadia Viewer',
     )
     expect(screen.getAllByRole('link', { name: 'Bilal Ahmed' })[0]?.getAttribute('href')).toBe(
       '/student?roll=2',
@@ -223,5 +223,22 @@ describe('fee received', () => {
     await press('Generate Report for both')
     const both = await screen.findByRole('table', { name: 'Fee received from all students' })
     expect(rowsOf(both).at(-1)?.[0]).toBe('5 receipts')
+  })
+
+  // After the one before, in which Bilal has left.
+  test('says at its button and in its sums that a student counts by the state of today', async () => {
+    const { press, get } = await open()
+    screen.getByText("By today's state: Regular lists students at school now, also for earlier receipts.")
+    const table = await get()
+    expect(rowsOf(table).at(-1)?.[7]).toBe('12,000')
+    screen.getByText('Students at school today')
+    const all = await screen.findByText(/^Received in all/)
+    expect(all.textContent).toBe(
+      'Received in all 25,000: students at school now 12,000, students left 13,000',
+    )
+    await press('Generate Report for students left')
+    await screen.findByRole('table', { name: 'Fee received from removed students' })
+    screen.getByText('Students who have left by today')
+    expect((await screen.findByText(/^Received in all/)).textContent).toBe(all.textContent)
   })
 })

@@ -5,7 +5,7 @@ import type { Report } from '#reports/report.ts'
 import { isPreset, periodOf } from '#web/kit/presets.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { z } from 'zod/mini'
-import { inForm, startOf, type FilterValues } from './report-form.tsx'
+import { chipsOf, inForm, startOf, type FilterValues } from './report-form.tsx'
 import type { Query } from './use-report.ts'
 
 /** What the user has set on the screen of a report. */
@@ -72,9 +72,15 @@ function readValues(report: Report, given: URLSearchParams, today: CalendarDate)
     const value = given.get(inAddress(name))
     return value !== null && fits(report.list.query.shape[name], value) ? [[name, value]] : []
   })
+  const on = chipsOf(report.filters).flatMap(([name, { value }]): [string, string][] =>
+    given.get(name) === value ? [[name, value]] : [],
+  )
   const preset = given.get('preset')
   const period = isPreset(preset) && fields.includes('fromDate') ? periodOf(preset, today) : null
-  return { ...(period && { fromDate: period.from, toDate: period.to }), ...Object.fromEntries(read) }
+  return {
+    ...(period && { fromDate: period.from, toDate: period.to }),
+    ...Object.fromEntries([...read, ...on]),
+  }
 }
 
 type Schema = Report['list']['query']['shape'][string]

@@ -118,7 +118,15 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
 }
 
 /** Columns whose cells a card names below the student, where the report has them. */
-const cardDetails = ['voucherNo', 'arrears', 'received', 'receivedDate', 'receivedBy', 'fatherHomePhone']
+const cardDetails = [
+  'voucherNo',
+  'arrears',
+  'received',
+  'receivedDate',
+  'method',
+  'receivedBy',
+  'fatherHomePhone',
+]
 
 /** The same in a report without amounts. */
 const cardDates = ['admissionDate', 'removalDate']
@@ -224,20 +232,25 @@ export function useLines(
   return { lines, rowHeight: card ? cardHeight : rowHeight }
 }
 
+/** The columns that a window of 1366 px has room for beside chips. */
+const mostBesideChips = 14
+
 /** The report's columns for the user's role and the window's width. */
 export function useColumns(report: Report, query: Query) {
   const { today } = useStaff()
   const { shown: reported } = useChosenColumns(report, query)
   const pinnedFrom = Math.max(0, ...reported.map(({ pinned }) => (typeof pinned === 'number' ? pinned : 0)))
   const roomy = useMediaQuery(`(min-width: ${pinnedFrom}px)`, false, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1500px)', false, { getInitialValueInEffect: false })
+  const roomForChips = isWide || reported.length <= mostBesideChips
   return useMemo(
     () => ({
       reported,
       drawn: reported.map((column) =>
-        withMenu(column, drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today })),
+        withMenu(column, drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today, roomForChips })),
       ),
     }),
-    [reported, roomy, pinnedFrom, today],
+    [reported, roomy, pinnedFrom, today, roomForChips],
   )
 }
 

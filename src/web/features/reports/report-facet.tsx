@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/count.ts'
 import type { Facet } from '#reports/report.ts'
 import { NativeSelect } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Row } from './use-report.ts'
 
 interface FacetProps {
@@ -12,6 +13,17 @@ interface FacetProps {
   /** '' for all. */
   readonly value: string
   readonly onChange: (value: string) => void
+}
+
+/** A chip that turns a filter of the report on or off. */
+export interface Switch {
+  readonly label: string
+  readonly isOn: boolean
+  /** The value of the facet that it leaves out. */
+  readonly leavesOut: string
+  readonly toggle: () => void
+  /** Whether it has just been pressed: the rows that were loaded then come with it. */
+  readonly hasFocus: boolean
 }
 
 /** The facet as a list. */
@@ -26,8 +38,12 @@ export const FacetSelect = ({ facet, options, value, onChange }: FacetProps) =>
     />
   )
 
-/** The options of the facet with the number of rows that each has; one is chosen. */
-export function FacetChips({ facet, rows, options, counts, value, onChange }: FacetProps) {
+interface ChipsProps extends FacetProps {
+  readonly switches: readonly Switch[]
+}
+
+/** The options of the facet with the number of rows that each has, one of which is chosen, and the switches for some of these rows. */
+export function FacetChips({ facet, rows, options, counts, value, onChange, switches }: ChipsProps) {
   if (!facet.chips) return null
   return (
     <div role="group" aria-label={facet.label} className="report-facets no-print">
@@ -44,6 +60,23 @@ export function FacetChips({ facet, rows, options, counts, value, onChange }: Fa
           <span>{formatCount(option.value === '' ? rows.length : (counts.get(option.value) ?? 0))}</span>
         </button>
       ))}
+      {switches
+        .filter(({ isOn, leavesOut }) => isOn || counts.has(leavesOut))
+        .map((one) => (
+          <SwitchChip key={one.label} of={one} />
+        ))}
     </div>
+  )
+}
+
+function SwitchChip({ of: { label, isOn, toggle, hasFocus } }: { readonly of: Switch }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasFocus) button.current?.focus()
+  }, [hasFocus])
+  return (
+    <button ref={button} type="button" className="report-facet" aria-pressed={isOn} onClick={toggle}>
+      {label}
+    </button>
   )
 }

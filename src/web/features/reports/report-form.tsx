@@ -1,13 +1,13 @@
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { classes, sections } from '#domain/school.ts'
-import type { Filter, Report, ReportButton } from '#reports/report.ts'
+import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { presetOf, presets, periodOf } from '#web/kit/presets.ts'
-import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 /** The values of a report's form by the names of its filters; an empty date does not filter. */
@@ -24,7 +24,11 @@ export const startOf = ({ list, filters }: Report, today: CalendarDate): FilterV
 
 /** The filters that the form asks for, by name. */
 export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
-  Object.entries(filters).filter(([, { setBy, fixed }]) => setBy !== 'button' && fixed === undefined)
+  Object.entries(filters).filter(([, { setBy, fixed }]) => setBy === undefined && fixed === undefined)
+
+/** The filters that a chip above the table turns on, by name. */
+export const chipsOf = (filters: Report['filters']): [name: string, chip: Chip][] =>
+  Object.entries(filters).flatMap(([name, { chip }]): [string, Chip][] => (chip ? [[name, chip]] : []))
 
 interface Props {
   readonly report: Report
@@ -75,6 +79,11 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, isFoun
       <Filters isFound={isFound}>{inputs}</Filters>
       <Group gap="xs" className="report-buttons">
         <Acts {...{ buttons, wrong, onPress, onCancel, mainAct }} />
+        {report.buttonNote !== undefined && (
+          <Text size="xs" c="dimmed">
+            {report.buttonNote}
+          </Text>
+        )}
       </Group>
     </form>
   )

@@ -1,5 +1,6 @@
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -104,5 +105,67 @@ describe('a report', () => {
     await user.click(states.getByRole('button', { name: 'Unpaid 1' }))
     screen.getByText('1 voucher of 2 found; the totals are for these')
     expect(screen.getByText('Received', { selector: 'dt' }).nextElementSibling?.textContent).toBe('0')
+  })
+
+  describe('with vouchers that are not posted', () => {
+    const numbers = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1, -1)
+        .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+    const chips = () =>
+      within(screen.getByRole('group', { name: 'Status' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    const ofWhich = /^Of which not posted: /
+
+    /** November's 4,500 are in the arrears of December's voucher, which is not posted. */
+    beforeAll(async () => {
+      const desk = await school.as('desk@main.test')
+      await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+    })
+
+    test('marks them in words, sums them up apart, and shows them alone', async () => {
+      const { user, search } = await openAt('/fee-record?kind=all')
+      await screen.findByRole('table')
+      expect(numbers()).toEqual(['5Red1adm', '5Red1-202611', '5Red1-202612 Not posted'])
+      expect(chips()).toEqual(['All 3', 'Paid 1', 'Carried 1', 'Not posted 1', 'Posted only'])
+      expect(screen.getByText(ofWhich).textContent).toBe(
+        'Of which not posted: 1 voucher, Rs 9,000, with arrears of Rs 4,500',
+      )
+      await user.click(screen.getByRole('button', { name: 'Not posted 1' }))
+      await waitFor(() => expect(numbers()).toEqual(['5Red1-202612 Not posted']))
+      await waitFor(() => expect(search()).toContain('facet=to-do'))
+    })
+
+    test('leaves them out with one chip, also in the address, on paper and in files', async () => {
+      const { user, search } = await openAt('/fee-record?kind=all')
+      await screen.findByRole('table')
+      await user.click(screen.getByRole('button', { name: 'Posted only' }))
+      await waitFor(() => expect(numbers()).toEqual(['5Red1adm', '5Red1-202611']))
+      // What was carried to the voucher that is left out is owed on this one.
+      expect(chips()).toEqual(['All 2', 'Paid 1', 'Unpaid 1', 'Posted only'])
+      expect(screen.queryByText(ofWhich)).toBeNull()
+      const chip = screen.getByRole('button', { name: 'Posted only', pressed: true })
+      expect(document.activeElement).toBe(chip)
+      expect(search()).toContain('unposted=leftOut')
+      expect(document.querySelector('.print-head')?.textContent).toContain('Not posted: left out')
+      const sent = recordSentCalls()
+      await user.click(screen.getByRole('button', { name: 'CSV' }))
+      await waitFor(() => expect(bodiesOf(sent, 'exportVouchers/fee-record')).toHaveLength(1))
+      expect(bodiesOf(sent, 'exportVouchers/fee-record')[0]).toMatchObject({ unposted: 'leftOut' })
+      await user.click(chip)
+      await waitFor(() => expect(numbers()).toHaveLength(3))
+      expect(search()).not.toContain('unposted')
+    })
+
+    test('shows the posted debt in place of the voucher that took it over', async () => {
+      await openScreen(school, '/net-receivables?kind=all&unposted=leftOut', 'viewer@main.test')
+      await screen.findByRole('table')
+      expect(numbers()).toEqual(['5Red1-202611'])
+      expect(screen.getByText('Net Balance', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+        '4,500',
+      )
+    })
   })
 })

@@ -18,7 +18,8 @@ import type { TablePlace } from '#web/ui/data-table.tsx'
 import './report.css'
 import { blankState, readAddress, writeAddress, type ReportState } from './report-address.ts'
 import { FirstVisit } from './first-visit.tsx'
-import { isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
+import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
+import type { Switch } from './report-facet.tsx'
 import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
 
@@ -54,7 +55,7 @@ interface OpenedAddress {
 /** Not rendered again when it writes its own address. */
 const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
   const { campus } = useStaff()
-  const { state, found, loading, fraction, coming, finder, place, set, change, press, leave } =
+  const { state, found, loading, fraction, coming, finder, place, set, change, press, switches, leave } =
     useShownReport(report, opened)
   const { values } = state
   return (
@@ -99,13 +100,9 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
         {!found && !loading && <FirstVisit report={report} onPress={(button) => void press(button)} />}
         {found && (
           <Found
-            report={report}
-            extras={extras}
-            found={found}
-            finder={finder}
+            {...{ report, extras, found, finder, place, switches }}
             arrangement={state}
             onArrange={set}
-            place={place}
           />
         )}
       </div>
@@ -129,6 +126,11 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
     if (rows) set({ values, shown: sets })
     return rows
   }
+  const [switches, forgetSwitched] = useSwitches(report, state.values, (values) => {
+    restart()
+    set({ chosen: '' })
+    void show(values, state.shown ?? {})
+  })
   const showAgain = useEffectEvent(() => {
     if (state.shown && !loaded.found && !isReversed(state.values)) void show(state.values, state.shown)
   })
@@ -139,7 +141,9 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
     set,
     finder,
     place,
+    switches,
     press: ({ sets = {} }: ReportButton<object>) => {
+      forgetSwitched()
       restart()
       set({ shown: null, sought: '', chosen: '' })
       return show(state.values, { ...sets })
@@ -156,6 +160,21 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
       goBack()
     },
   }
+}
+
+/** The chips that turn filters on and off: each loads the rows again. */
+function useSwitches({ filters }: Report, values: FilterValues, showAgain: (values: FilterValues) => void) {
+  const [pressed, setPressed] = useState('')
+  const switches = chipsOf(filters).map(([name, { label, value, leavesOut }]): Switch => {
+    const { [name]: now, ...others } = values
+    const isOn = now !== undefined
+    const toggle = () => {
+      setPressed(name)
+      showAgain(isOn ? others : { ...others, [name]: value })
+    }
+    return { label, isOn, leavesOut, toggle, hasFocus: pressed === name }
+  })
+  return [switches, () => setPressed('')] as const
 }
 
 const atTop = (): TablePlace => ({ top: 0, row: 0 })
@@ -207,6 +226,7 @@ interface FoundProps {
   readonly arrangement: Arrangement
   readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place: TablePlace
+  readonly switches: readonly Switch[]
 }
 
 function Found({ report, extras, found: { query, rows }, finder, ...arranged }: FoundProps) {

@@ -14,16 +14,20 @@ import type { Query, Row } from './use-report.ts'
 /** The sums that matter most, of the rows in sight. */
 export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
   const figures = useMemo(() => report.figures?.(totalsOfRows(report.list, found)) ?? [], [report, found])
+  const ofWhich = useMemo(() => report.ofWhich?.(found) ?? '', [report, found])
   if (figures.length === 0) return null
   return (
-    <dl className="report-sums figures no-print">
-      {figures.map(({ label, amount }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatRupees(amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className="report-sums figures no-print">
+        {figures.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {ofWhich !== '' && <p className="report-of-which figures">{ofWhich}</p>}
+    </div>
   )
 }
 

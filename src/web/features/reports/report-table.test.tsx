@@ -32,6 +32,7 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   carriedTo: null,
   fatherHomePhone: '',
   unpaidMonths: 0,
+  owedLater: false,
   monthlyFee: paisa((place + 1) * 100),
   discount: nothing,
   registrationFee: nothing,

@@ -10,10 +10,10 @@ import { DataTable, type TablePlace } from '#web/ui/data-table.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
-import { Group, SegmentedControl, Title } from '@mantine/core'
+import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
-import { FacetChips, FacetSelect } from './report-facet.tsx'
+import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
 import { Breakdowns, ChartSwitch, Figures, Notes, RowHeightSwitch, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
@@ -59,7 +59,10 @@ interface Props {
   readonly arrangement: Arrangement
   readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place?: TablePlace
+  readonly switches?: readonly Switch[]
 }
+
+const noSwitches: readonly Switch[] = []
 
 /** How the rows are arranged. */
 export interface Arrangement {
@@ -81,17 +84,7 @@ export function ReportTable(props: Props) {
     <>
       <PrintHead title={report.title} about={about} sought={asTable ? sought : ''} />
       <Tools {...props} view={view} setView={setView} />
-      <div className="report-strip">
-        <div>
-          <Group gap="xs">
-            <Title order={2}>{heading}</Title>
-            <Status report={report} rows={rows} found={asTable ? found : rows} />
-          </Group>
-          {choice && <FacetChips {...choice} />}
-        </div>
-        {choice && <FacetSelect {...choice} />}
-        <Figures report={report} found={found} />
-      </div>
+      <Strip {...props} heading={heading} choice={choice} counted={asTable ? found : rows} />
       {asTable || !extras.Graph ? (
         <FoundRows {...props} heading={heading} />
       ) : (
@@ -104,6 +97,49 @@ export function ReportTable(props: Props) {
     </>
   )
 }
+
+interface StripProps extends Props {
+  readonly heading: string
+  readonly choice: ReturnType<typeof useChoice>
+  /** The rows that the status counts. */
+  readonly counted: readonly Row[]
+}
+
+/** The heading with how many rows there are, what narrows them, and the sums that matter most. */
+function Strip({
+  report,
+  query,
+  finder,
+  extras,
+  switches = noSwitches,
+  heading,
+  choice,
+  counted,
+}: StripProps) {
+  const { rows, found } = finder
+  return (
+    <div className="report-strip">
+      <div>
+        <Group gap="xs">
+          <Title order={2}>{heading}</Title>
+          <About text={report.about?.(query) ?? ''} />
+          <Status report={report} rows={rows} found={counted} />
+        </Group>
+        {choice && <FacetChips {...choice} switches={switches} />}
+      </div>
+      {choice && <FacetSelect {...choice} />}
+      <Figures report={report} found={found} />
+      {extras.Sums && <extras.Sums query={query} />}
+    </div>
+  )
+}
+
+const About = ({ text }: { readonly text: string }) =>
+  text !== '' && (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  )
 
 interface ToolsProps extends Props {
   readonly view: string

@@ -192,9 +192,9 @@ function stateOf(
   today: CalendarDate,
 ): readonly [StatusKind, string] {
   const { feePaid, posted, receivedAmount, dueDate } = voucher
+  if (!posted) return ['to-do', 'Not posted']
   if (feePaid) return ['paid', 'Paid']
   if (isCarried(voucher, vouchers)) return ['carried', 'Carried']
-  if (!posted) return ['to-do', 'Not posted']
   if (receivedAmount > 0) return ['part', 'Part']
   return dueDate < today ? ['overdue', 'Overdue'] : ['unpaid', 'Unpaid']
 }

@@ -1,0 +1,32 @@
+import { receivedByState } from '#contract/receipt-report.ts'
+import { formatRupees, sum } from '#domain/money.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { NotLoaded } from '#web/ui/states.tsx'
+import { Text } from '@mantine/core'
+
+interface ReceivedByStateProps {
+  /** The query of Fee received. */
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What was received in all, beside a list that has the receipts of one kind of students: a receipt of a student who has
+ * left since is not among those of students at school.
+ */
+export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
+  const { campus } = useStaff()
+  const { data, error, refetch } = useCall(keys.receivedByState(campus, filters), receivedByState, {
+    params: { campus },
+    body: filters,
+  })
+  if (error) return <NotLoaded what="The sum of all receipts" retry={() => void refetch()} />
+  if (!data) return null
+  const { atSchool, left } = data
+  return (
+    <Text size="sm" className="figures">
+      Received in all <b>{formatRupees(sum(atSchool.total, left.total))}</b>: students at school now{' '}
+      {formatRupees(atSchool.total)}, students left {formatRupees(left.total)}
+    </Text>
+  )
+}
