@@ -14,21 +14,23 @@ import type { Query, Row } from './use-report.ts'
 /** The sums that matter most, of the rows in sight. */
 export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
   const figures = useMemo(() => report.figures?.(totalsOfRows(report.list, found)) ?? [], [report, found])
-  const ofWhich = useMemo(() => report.ofWhich?.(found) ?? '', [report, found])
   if (figures.length === 0) return null
   return (
-    <div>
-      <dl className="report-sums figures no-print">
-        {figures.map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatRupees(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-      {ofWhich !== '' && <p className="report-of-which figures">{ofWhich}</p>}
-    </div>
+    <dl className="report-sums figures no-print">
+      {figures.map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatRupees(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   )
+}
+
+/** How many of the rows in sight are not posted, and their sums; nothing where all are posted. */
+export function OfWhich({ report, found }: Omit<StatusProps, 'rows'>) {
+  const words = useMemo(() => report.ofWhich?.(found) ?? '', [report, found])
+  return words === '' ? null : <p className="report-of-which figures">{words}</p>
 }
 
 interface ChartSwitchProps {
@@ -106,6 +108,8 @@ export function Notes({ report, query, found, kept, columns }: NotesProps) {
         .map((note) => (
           <NoteLine key={note.text} note={note} columns={columns} />
         ))}
+      {/* On a low screen, where the strip above the table has no line for it. */}
+      <OfWhich report={report} found={found} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
-import { Breakdowns, ChartSwitch, Figures, Notes, RowHeightSwitch, Status } from './report-sums.tsx'
+import { Breakdowns, ChartSwitch, Figures, Notes, OfWhich, RowHeightSwitch, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { Query, Row } from './use-report.ts'
@@ -124,6 +124,7 @@ function Strip({
           <Title order={2}>{heading}</Title>
           <About text={report.about?.(query) ?? ''} />
           <Status report={report} rows={rows} found={counted} />
+          <OfWhich report={report} found={found} />
         </Group>
         {choice && <FacetChips {...choice} switches={switches} />}
       </div>
