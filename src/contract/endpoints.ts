@@ -1,5 +1,6 @@
 import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
+import * as cashierClose from './cashier-close.ts'
 import * as charges from './charges.ts'
 import * as closedDays from './closed-days.ts'
 import * as correction from './correction.ts'
@@ -37,6 +38,7 @@ const jobs = {
   counter,
   correction,
   adjustments,
+  cashierClose,
   slips,
   overview,
   closedDays,

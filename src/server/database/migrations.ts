@@ -7,6 +7,7 @@ import { paymentMethodColumns } from '#server/database/migrations/0007-payment-m
 import { voucherRuns } from '#server/database/migrations/0008-voucher-runs.ts'
 import { closedDays } from '#server/database/migrations/0009-closed-days.ts'
 import { adjustments } from '#server/database/migrations/0010-adjustments.ts'
+import { cashierClose } from '#server/database/migrations/0013-cashier-close.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -21,4 +22,5 @@ export const allMigrations = [
   voucherRuns,
   closedDays,
   adjustments,
+  cashierClose,
 ]
