@@ -4,6 +4,7 @@
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { adjustmentLaws } from './adjustment-laws.ts'
+import { cashierLaws } from './cashier-laws.ts'
 import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
@@ -19,6 +20,7 @@ export const bookLaws = {
   ...studentLaws,
   ...runLaws,
   ...closingLaws,
+  ...cashierLaws,
   ...historyLaws,
 }
 

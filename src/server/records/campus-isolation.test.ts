@@ -1,7 +1,7 @@
 import type { Schema } from '#server/database/schema.ts'
 import { keysWithoutCampus, tablesWithCampus, tablesWithoutPolicy } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
-import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { admit, closeAndDeposit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -75,6 +75,7 @@ describe('campus isolation', () => {
       const waiver = { kind: 'waiver', amount: 1, reason: 'Rounded' }
       await office.post(`/finances/lowerDebt/${at}/1`, waiver)
       await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
+      await closeAndDeposit(office, admin, at)
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }
   })
