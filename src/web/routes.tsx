@@ -84,6 +84,13 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/adjustments': async () => ({
     Component: (await import('#web/features/adjustments/adjustments-screen.tsx')).AdjustmentsScreen,
   }),
+  '/cashier-close': async () => ({
+    Component: (await import('#web/features/cashier-close/cashier-close-screen.tsx')).CashierCloseScreen,
+  }),
+  '/closings': async () => ({
+    Component: (await import('#web/features/cashier-close/cashier-closings-screen.tsx'))
+      .CashierClosingsScreen,
+  }),
   '/closed-days': async () => ({
     Component: (await import('#web/features/closed-days/closed-days-screen.tsx')).ClosedDaysScreen,
   }),

@@ -6,7 +6,7 @@ import type { Pieces } from '#domain/cashier-close.ts'
 import { roles, canWrite } from '#domain/roles.ts'
 import type { Money } from '#domain/money.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { DrawerRange, DrawerState } from './drawers.ts'
+import { drawerOfReceipt, type DrawerRange, type DrawerState } from './drawers.ts'
 import { columnsAs, type FieldValues } from './json-text.ts'
 import { startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
@@ -189,4 +189,20 @@ export async function countWriters({ trx, campus }: Scope): Promise<number> {
     .where('role', 'in', roles.filter(canWrite))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/**
+ * How many drawers of users who may sign in have receipts of earlier days that no closing covers; 0 where the campus has
+ * never closed a drawer. Only the receipts dated in the last week are looked at, as `receipts_by_day` has them.
+ */
+export async function countDrawersToClose({ trx, campus, today }: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct t.user_id)::int as count from receipts r
+      join (select after_receipt from cashier_closings where campus = ${campus} order by closing_no limit 1) first on true
+      join staff t on t.campus = r.campus and t.user_id = ${sql.raw(drawerOfReceipt)} and not t.disabled
+    where r.campus = ${campus} and r.received_on >= ${today}::date - 7 and r.received_on <= ${today}::date
+      and r.entered_at < ${startOfDay(sql`${today}::date`)}
+      and r.receipt_no > coalesce((select max(c.up_to_receipt) from cashier_closings c
+        where c.campus = r.campus and c.drawer = t.user_id), first.after_receipt)`.execute(trx)
+  return rows[0]?.count ?? 0
 }

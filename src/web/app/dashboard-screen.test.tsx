@@ -98,7 +98,13 @@ test('each tab leads to the screens that the specification lists in it', async (
       '/unpost-vouchers',
       '/voucher-runs',
     ],
-    'Fee receipts': ['/receipts/individual', '/receipts/individual/edit', '/adjustments'],
+    'Fee receipts': [
+      '/receipts/individual',
+      '/receipts/individual/edit',
+      '/adjustments',
+      '/cashier-close',
+      '/closings',
+    ],
     'Admission reports': ['/admission-reports', '/student-list'],
     'Monthly fee reports': [
       '/print-vouchers',

@@ -20,6 +20,8 @@ const synonyms: Readonly<Record<string, string>> = {
   '/voucher-runs': 'undo void cancel mistake due date batch',
   '/additional-charges': 'fine examination annual',
   '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
+  '/cashier-close': 'till drawer count cash end of day hand over notes',
+  '/closings': 'till drawer safe deposit bank difference short hand over accept',
   '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',
   '/receipts/individual/edit': 'correct wrong cancel slip',
   '/fee-received': 'collection cash till income',

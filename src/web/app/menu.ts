@@ -92,6 +92,8 @@ const officePlaces = [
     access: 'writer',
   },
   { path: '/adjustments', label: 'Adjustments', tab: 'fee-receipts', access: 'staff' },
+  { path: '/cashier-close', label: 'Cashier close', tab: 'fee-receipts', access: 'writer' },
+  { path: '/closings', label: 'Closings', tab: 'fee-receipts', access: 'staff' },
 ] as const satisfies readonly Place[]
 
 /** The portal's own screens. */

@@ -1,7 +1,7 @@
 import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
-import { count } from '#domain/count.ts'
+import { agree, count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -92,8 +92,16 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
+/** The cashiers who did not count their cash on the day on which they received it. */
+function toClose({ drawersToClose }: CampusFigures): Line[] {
+  if (drawersToClose === 0) return []
+  const words = `${count(drawersToClose, 'drawer')} of earlier days ${agree(drawersToClose, 'is', 'are')} not closed`
+  return [{ key: 'drawers', words, to: '/closings' }]
+}
+
 const linesOfFigures = (figures: CampusFigures, role: Role, today: CalendarDate): Line[] => [
   ...(mayOpen(role, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
+  ...(mayOpen(role, '/cashier-close') ? toClose(figures) : []),
   ...longDebts(figures),
   ...corrected(figures),
 ]

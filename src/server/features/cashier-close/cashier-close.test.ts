@@ -353,6 +353,24 @@ it('begins with the day of the first closing, and misses nothing from then on', 
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
+it('counts the drawers of earlier days that are not closed, once the campus closes any', async () => {
+  const toClose = async () => (await desk.get(`/finances/campusOverview/${at}/11`)).body['drawersToClose']
+  await receive(600, {}, office)
+  await receive(1000)
+  await goTo('2026-11-22')
+  expect(await toClose()).toBe(0)
+  await receive(10)
+  await close({ counted: 10 })
+  expect(await toClose()).toBe(0)
+  await receive(700, {}, office)
+  await receive(20)
+  expect(await toClose()).toBe(0)
+  await goTo('2026-11-23')
+  expect(await toClose()).toBe(2)
+  await close({ counted: 20 })
+  expect(await toClose()).toBe(1)
+})
+
 it('names the receipts dated before the day of their entry', async () => {
   for (const amount of [3000, 4000, 5000]) await receive(amount, { receivedDate: '2026-11-20' })
   await receive(1)

@@ -1,0 +1,124 @@
+import { closeDrawer } from '#contract/cashier-close.ts'
+import { formatRupees } from '#domain/money.ts'
+import { factsOf, type Reply } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Attention } from '#web/ui/attention.tsx'
+import { Button, Group, Paper, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core'
+import { CountFields } from './count-fields.tsx'
+import {
+  countBody,
+  countErrors,
+  emptyCount,
+  readCounted,
+  readToSafe,
+  type TypedCount,
+} from './count-input.ts'
+import { differenceWords } from './difference-words.ts'
+import type { Drawer } from './drawer-facts.tsx'
+
+interface CountFormProps {
+  readonly drawer: Drawer
+  readonly onClosed: (closed: Reply<typeof closeDrawer>) => void
+  /** After the first count differed. */
+  readonly onCountAgain: () => void
+}
+
+/** Counts the cash and closes the drawer; a first count that differs is followed by one recount. */
+export function CountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const { firstCount, floatBefore, upToReceipt, upToAdjustment } = drawer
+  const form = useSendForm<typeof closeDrawer, TypedCount>({
+    endpoint: closeDrawer,
+    draft: 'cashier close',
+    initial: () => emptyCount(floatBefore),
+    check: countErrors,
+    sent: (typed) => ({
+      params: { campus },
+      body: { ...countBody(typed), recount: firstCount !== null, upToReceipt, upToAdjustment },
+    }),
+    done: onClosed,
+    async refused(failure) {
+      const facts = factsOf(failure, 'count-again')
+      onCountAgain()
+      if (!facts) return false
+      await alert(failure.msg, {
+        detail: `The first count is ${differenceWords(facts.difference)}. It is kept, and the next count closes the drawer.`,
+      })
+      return true
+    },
+  })
+  return (
+    <Paper withBorder p="md" flex="1 1 420px">
+      <form {...form.frame}>
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Title order={2} size="h4">
+              Count
+            </Title>
+            <SegmentedControl
+              size="xs"
+              aria-label="Count by"
+              data={[
+                { value: 'notes', label: 'Notes and coins' },
+                { value: 'sum', label: 'Sum alone' },
+              ]}
+              value={form.values.by}
+              onChange={(by) => form.change({ by: by === 'sum' ? 'sum' : 'notes' })}
+            />
+          </Group>
+          {firstCount && (
+            <Attention
+              role="status"
+              title={`Count again: the first count of Rs ${formatRupees(firstCount.counted)} is ${differenceWords(firstCount.difference)}`}
+              words="This count closes the drawer. A difference that stays needs a remark."
+            />
+          )}
+          {form.values.by === 'notes' ? (
+            <CountFields
+              pieces={form.values.pieces}
+              onChange={(pieces) => form.change({ pieces })}
+              error={form.errors.pieces}
+              disabled={form.sending}
+            />
+          ) : (
+            <AmountField label="Counted" required {...form.field('counted')} />
+          )}
+          <Sums typed={form.values} />
+          <AmountField
+            label="Float to keep"
+            description="Stays in the drawer; the rest goes to the safe"
+            {...form.field('floatKept')}
+          />
+          {firstCount && (
+            <TextInput label="Remark on the difference" maxLength={500} {...form.field('remark')} />
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.sending}>
+              Close drawer
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
+
+/** What was typed so far, added up. */
+function Sums({ typed }: { readonly typed: TypedCount }) {
+  const counted = readCounted(typed)
+  const toSafe = readToSafe(typed)
+  return (
+    <Group justify="space-between" role="status" aria-label="Counted so far">
+      <Text fw={600}>
+        Counted <span className="figures">{counted === null ? '–' : `Rs ${formatRupees(counted)}`}</span>
+      </Text>
+      <Text c="dimmed">
+        To the safe <span className="figures">{toSafe === null ? '–' : `Rs ${formatRupees(toSafe)}`}</span>
+      </Text>
+    </Group>
+  )
+}
