@@ -177,6 +177,8 @@ export const cashierClosings = endpoint({
   reply: z.object({
     msg: z.string(),
     closings: z.array(cashierClosing),
+    /** Whether the campus has one user who may write, who then accepts what the same user closed. */
+    acceptsOwn: z.boolean(),
     differences: z.array(
       z.object({
         drawer: z.string(),

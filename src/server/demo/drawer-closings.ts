@@ -42,6 +42,7 @@ function piecesOf(amount: Money): Pieces[] {
 }
 
 type Closing = JsonRow<'cashier_closings'> & { readonly toSafe: Money }
+type Deposit = JsonRow<'deposits'> & { readonly cheques: readonly number[] }
 
 /** The closings of the desk's drawer on the last days before today that it received on. */
 export function drawerClosings(
@@ -76,19 +77,33 @@ interface DayToClose {
   readonly before: Closing | undefined
 }
 
-function closingOf(campus: DemoCampus, { receipts, own, days, place, day, before }: DayToClose): Closing {
+/** Which numbers a closing covers, and the cash of the desk's receipts among them. */
+function rangeOf({ receipts, own, day, before }: DayToClose) {
   const lastBy = (at: string) => receipts.findLast(({ entered }) => entered.at < at)?.receiptNo ?? 0
-  const at = clockTime(day, closedAt)
   const after = before?.up_to_receipt ?? lastBy(clockTime(day, 0))
-  const upTo = lastBy(at)
-  const inRange = own.filter(({ receiptNo }) => receiptNo > after && receiptNo <= upTo)
-  const cash = sum(nothing, ...inRange.filter(({ method }) => method === 'cash').map(({ amount }) => amount))
+  const upTo = lastBy(clockTime(day, closedAt))
+  const inCash = own.filter(
+    ({ receiptNo, method }) => method === 'cash' && receiptNo > after && receiptNo <= upTo,
+  )
+  return { after, upTo, cash: sum(nothing, ...inCash.map(({ amount }) => amount)) }
+}
+
+/** Who accepted a closing on the next day; nobody the last two. */
+function acceptanceOf(campus: DemoCampus, { days, place }: DayToClose) {
+  const on = place < days.length - 2 ? days[place + 1] : undefined
+  return on === undefined
+    ? { accepted_at: null, accepted_by: null, writers: null }
+    : { accepted_at: clockTime(on, acceptedAt), accepted_by: campus.office.userId, writers: 3 }
+}
+
+function closingOf(campus: DemoCampus, toClose: DayToClose): Closing {
+  const { place, day, before } = toClose
+  const { after, upTo, cash } = rangeOf(toClose)
   const floatBefore = paisa(before?.float_kept ?? 0)
   const expected = sum(floatBefore, cash)
   const isShort = place === shortPlace && expected > shortBy
   const counted = isShort ? less(expected, shortBy) : expected
   const kept = counted < floatKept ? counted : floatKept
-  const acceptedOn = place < days.length - 2 ? days[place + 1] : undefined
   return {
     campus: campus.name,
     closing_no: place + 1,
@@ -106,10 +121,8 @@ function closingOf(campus: DemoCampus, { receipts, own, days, place, day, before
     pieces: counted % 100 === 0 ? piecesOf(counted) : null,
     remark: isShort ? 'Change given wrongly' : '',
     float_kept: kept,
-    closed_at: at,
-    accepted_at: acceptedOn === undefined ? null : clockTime(acceptedOn, acceptedAt),
-    accepted_by: acceptedOn === undefined ? null : campus.office.userId,
-    writers: acceptedOn === undefined ? null : 3,
+    closed_at: clockTime(day, closedAt),
+    ...acceptanceOf(campus, toClose),
     toSafe: less(counted, kept),
   }
 }
@@ -155,7 +168,7 @@ function depositsOf(
   closings: readonly Closing[],
   own: readonly NumberedReceipt[],
   days: readonly CalendarDate[],
-): JsonRow<'deposits'>[] {
+): Deposit[] {
   const accepted = closings.filter(({ accepted_at }) => accepted_at !== null).slice(0, mostDeposited)
   const [first, last, day] = [accepted[0], accepted.at(-1), days[accepted.length]]
   if (!first || !last || day === undefined) return []
@@ -187,7 +200,7 @@ function depositsOf(
   ]
 }
 
-const entryOfDeposit = (deposit: JsonRow<'deposits'>): HistoryEntry => ({
+const entryOfDeposit = (deposit: Deposit): HistoryEntry => ({
   ...noReferences,
   at: deposit.entered_at,
   by: deposit.entered_by,
@@ -198,6 +211,6 @@ const entryOfDeposit = (deposit: JsonRow<'deposits'>): HistoryEntry => ({
     account: deposit.account,
     slip: deposit.slip,
     cash: deposit.cash,
-    cheques: String(deposit.cheques),
+    cheques: deposit.cheques.join(', '),
   },
 })

@@ -188,7 +188,7 @@ export async function countWriters({ trx, campus }: Scope): Promise<number> {
     .where('disabled', '=', false)
     .where('role', 'in', roles.filter(canWrite))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /**

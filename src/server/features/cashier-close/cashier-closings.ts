@@ -1,7 +1,7 @@
 import type { cashierClosings as endpoint } from '#contract/cashier-close.ts'
 import { differencesByCashier } from '#domain/cashier-close.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { listClosingsOfDays } from '#server/records/cashier-closings.ts'
+import { countWriters, listClosingsOfDays } from '#server/records/cashier-closings.ts'
 import { listDeposits } from '#server/records/safe.ts'
 
 /** The closings made in some days, newest first, with the differences of each cashier, and the deposits of these days. */
@@ -11,6 +11,7 @@ export async function cashierClosings({ params, scope }: CallContext<typeof endp
   return {
     msg: 'Closings fetched',
     closings,
+    acceptsOwn: (await countWriters(scope)) === 1,
     differences: differencesByCashier(closings),
     deposits: await listDeposits(scope, fromDate, toDate),
   }

@@ -22,7 +22,6 @@ export function CashierCloseScreen() {
   const goBack = useGoBack()
   const [closed, setClosed] = useState<Closed | null>(null)
   const [printed, setPrinted] = useState<number | null>(null)
-  const found = useCall(keys.drawer(campus), findDrawer, { params: { campus } }, { gcTime: 0 })
   if (printed !== null) return <ClosingSlipView closingNo={printed} onDone={() => setPrinted(null)} />
   return (
     <Screen
@@ -33,28 +32,37 @@ export function CashierCloseScreen() {
     >
       <Stack gap="md">
         {closed && <Result closed={closed} onPrint={() => setPrinted(closed.closingNo)} />}
-        {found.isPending && <Loading label="Loading your drawer" />}
-        {found.isError && <Failed failure={found.error} retry={() => void found.refetch()} />}
-        {found.data && isEmpty(found.data) && !closed && (
-          <Empty
-            title="Nothing was entered since your last closing"
-            hint="Receipts in your name are counted here."
-          />
-        )}
-        {found.data && !isEmpty(found.data) && !closed && (
-          <Group align="stretch" gap="md">
-            <DrawerFacts drawer={found.data} />
-            <CountForm
-              // Another float is another form.
-              key={found.data.floatBefore}
-              drawer={found.data}
-              onClosed={setClosed}
-              onCountAgain={() => void found.refetch()}
-            />
-          </Group>
-        )}
+        {!closed && <OwnDrawer onClosed={setClosed} />}
       </Stack>
     </Screen>
+  )
+}
+
+/** The drawer as it is now, and its count. */
+function OwnDrawer({ onClosed }: { readonly onClosed: (closed: Closed) => void }) {
+  const { campus } = useStaff()
+  const found = useCall(keys.drawer(campus), findDrawer, { params: { campus } }, { gcTime: 0 })
+  if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Loading label="Loading your drawer" />
+  if (isEmpty(found.data)) {
+    return (
+      <Empty
+        title="Nothing was entered since your last closing"
+        hint="Receipts in your name are counted here."
+      />
+    )
+  }
+  return (
+    <Group align="stretch" gap="md">
+      <DrawerFacts drawer={found.data} />
+      <CountForm
+        // Another float is another form.
+        key={found.data.floatBefore}
+        drawer={found.data}
+        onClosed={onClosed}
+        onCountAgain={() => void found.refetch()}
+      />
+    </Group>
   )
 }
 

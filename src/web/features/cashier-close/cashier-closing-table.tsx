@@ -5,7 +5,7 @@ import { useStaff } from '#web/api/session.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { ActionIcon, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Paper, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import './cashier-close.css'
@@ -13,6 +13,8 @@ import { differenceWords } from './difference-words.ts'
 
 interface CashierClosingTableProps {
   readonly closings: readonly CashierClosing[]
+  /** Whether no other user may write, so that cashiers accept their own closings. */
+  readonly acceptsOwn: boolean
   readonly onAccept: (closing: CashierClosing) => void
   readonly onPrint: (closingNo: number) => void
 }
@@ -57,15 +59,15 @@ export function CashierClosingTable({ closings, ...acts }: CashierClosingTablePr
 
 type ActsProps = Omit<CashierClosingTableProps, 'closings'> & { readonly closing: CashierClosing }
 
-const Row = ({ closing, isPhone, ...acts }: ActsProps & { readonly isPhone: boolean }) => (
+const Row = ({ closing, isPhone, onPrint, ...accept }: ActsProps & { readonly isPhone: boolean }) => (
   <Table.Tr>
-    {isPhone ? <NarrowCell closing={closing} {...acts} /> : <WideCells closing={closing} />}
+    {isPhone ? <NarrowCell closing={closing} {...accept} /> : <WideCells closing={closing} />}
     <Table.Td ta="end">
       <Rupees of={closing.toSafe} />
     </Table.Td>
     {!isPhone && (
       <Table.Td>
-        <Acceptance closing={closing} onAccept={acts.onAccept} />
+        <Acceptance closing={closing} {...accept} />
       </Table.Td>
     )}
     <Table.Td>
@@ -74,13 +76,15 @@ const Row = ({ closing, isPhone, ...acts }: ActsProps & { readonly isPhone: bool
         color="gray"
         aria-label={`Print slip of closing ${closing.closingNo}`}
         title={`Print slip of closing ${closing.closingNo}`}
-        onClick={() => acts.onPrint(closing.closingNo)}
+        onClick={() => onPrint(closing.closingNo)}
       >
         <IconPrinter size={16} stroke={1.5} aria-hidden />
       </ActionIcon>
     </Table.Td>
   </Table.Tr>
 )
+
+type AcceptProps = Pick<CashierClosingTableProps, 'acceptsOwn' | 'onAccept'>
 
 interface OfClosing {
   readonly closing: CashierClosing
@@ -105,7 +109,7 @@ const WideCells = ({ closing }: OfClosing) => (
 )
 
 /** On a phone all but what goes to the safe is in one cell. */
-const NarrowCell = ({ closing, onAccept }: OfClosing & Pick<ActsProps, 'onAccept'>) => (
+const NarrowCell = ({ closing, ...accept }: OfClosing & AcceptProps) => (
   <Table.Td className="cashier-words">
     No. {closing.closingNo}, {closing.cashierName}
     <Small>{formatInstant(closing.closedAt)}</Small>
@@ -115,7 +119,7 @@ const NarrowCell = ({ closing, onAccept }: OfClosing & Pick<ActsProps, 'onAccept
     </Small>
     <Difference closing={closing} />
     <div>
-      <Acceptance closing={closing} onAccept={onAccept} />
+      <Acceptance closing={closing} {...accept} />
     </div>
   </Table.Td>
 )
@@ -127,7 +131,7 @@ const Difference = ({ closing: { difference, remark, firstCounted } }: OfClosing
   <>
     {difference === 0 ? (
       <Text span c="dimmed">
-        none
+        No difference
       </Text>
     ) : (
       <Text span fw={600} c={difference < 0 ? 'red' : 'inherit'}>
@@ -144,7 +148,7 @@ const Difference = ({ closing: { difference, remark, firstCounted } }: OfClosing
 )
 
 /** Who accepted it and when; otherwise the button, or that it waits for another user. */
-function Acceptance({ closing, onAccept }: OfClosing & Pick<ActsProps, 'onAccept'>) {
+function Acceptance({ closing, acceptsOwn, onAccept }: OfClosing & AcceptProps) {
   const { role, userId } = useStaff()
   const { acceptedAt, acceptedByName, drawer, closingNo } = closing
   if (acceptedAt) {
@@ -155,18 +159,16 @@ function Acceptance({ closing, onAccept }: OfClosing & Pick<ActsProps, 'onAccept
     )
   }
   if (!canWrite(role)) return <Small>Not accepted yet</Small>
+  if (drawer === userId && !acceptsOwn) return <Small>Waits for another user</Small>
   return (
-    <Group gap="xs">
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Accept closing ${closingNo}`}
-        onClick={() => onAccept(closing)}
-      >
-        Accept
-      </Button>
-      {drawer === userId && <Small>by another user</Small>}
-    </Group>
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Accept closing ${closingNo}`}
+      onClick={() => onAccept(closing)}
+    >
+      Accept
+    </Button>
   )
 }
 

@@ -26,13 +26,6 @@ export function CashierClosingsScreen() {
   const [fromDate, setFrom] = useState<CalendarDate | ''>(firstOfMonth(monthOf(today)))
   const [toDate, setTo] = useState<CalendarDate | ''>(today)
   const [printed, setPrinted] = useState<number | null>(null)
-  const accept = useAccept()
-  const found = useCall(
-    keys.cashierClosings(campus, fromDate, toDate),
-    cashierClosings,
-    { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
-    { enabled: fromDate !== '' && toDate !== '' },
-  )
   if (printed !== null) return <ClosingSlipView closingNo={printed} onDone={() => setPrinted(null)} />
   return (
     <Screen
@@ -47,27 +40,49 @@ export function CashierClosingsScreen() {
           <DateField label="From Date" value={fromDate} onChange={setFrom} />
           <DateField label="To Date" value={toDate} onChange={setTo} />
         </Group>
-        {found.isLoading && <Loading label="Loading the closings" />}
-        {found.isError && <Failed failure={found.error} retry={() => void found.refetch()} />}
-        {found.data?.closings.length === 0 && (
-          <Empty
-            title="No drawer was closed in these days"
-            hint="Cashiers close theirs under Cashier close."
-          />
-        )}
-        {found.data && found.data.closings.length > 0 && (
-          <>
-            <CashierClosingTable
-              closings={found.data.closings}
-              onAccept={(closing) => void accept(closing)}
-              onPrint={setPrinted}
-            />
-            <DifferenceTable differences={found.data.differences} />
-          </>
-        )}
-        {found.data && found.data.deposits.length > 0 && <DepositTable deposits={found.data.deposits} />}
+        <ClosingsOfDays fromDate={fromDate} toDate={toDate} onPrint={setPrinted} />
       </Stack>
     </Screen>
+  )
+}
+
+interface ClosingsOfDaysProps {
+  readonly fromDate: CalendarDate | ''
+  readonly toDate: CalendarDate | ''
+  readonly onPrint: (closingNo: number) => void
+}
+
+/** The closings of some days with the differences, and the deposits. */
+function ClosingsOfDays({ fromDate, toDate, onPrint }: ClosingsOfDaysProps) {
+  const { campus, today } = useStaff()
+  const accept = useAccept()
+  const found = useCall(
+    keys.cashierClosings(campus, fromDate, toDate),
+    cashierClosings,
+    { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
+    { enabled: fromDate !== '' && toDate !== '' },
+  )
+  if (found.isLoading) return <Loading label="Loading the closings" />
+  if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return null
+  const { closings, acceptsOwn, differences, deposits } = found.data
+  return (
+    <>
+      {closings.length === 0 ? (
+        <Empty title="No drawer was closed in these days" hint="Cashiers close theirs under Cashier close." />
+      ) : (
+        <>
+          <CashierClosingTable
+            closings={closings}
+            acceptsOwn={acceptsOwn}
+            onAccept={(closing) => void accept(closing)}
+            onPrint={onPrint}
+          />
+          <DifferenceTable differences={differences} />
+        </>
+      )}
+      {deposits.length > 0 && <DepositTable deposits={deposits} />}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { amountOfPieces, denominations, type Denomination } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
-import { Text, TextInput } from '@mantine/core'
+import { Text, TextInput, VisuallyHidden } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import './cashier-close.css'
 import { isPieces, readPieces, type TypedCount } from './count-input.ts'
@@ -26,17 +26,20 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
 /** How many of each note and coin there are, with what each line comes to. */
 export const CountFields = ({ pieces, onChange, error, disabled }: CountFieldsProps) => (
   <fieldset className="count-fields">
-    <legend>Notes and coins</legend>
-    {denominations.map((value) => (
-      <PiecesField
-        key={value}
-        value={value}
-        typed={pieces[value] ?? ''}
-        onChange={(typed) => onChange({ ...pieces, [value]: typed })}
-        isWrong={error !== undefined && !isPieces(pieces[value])}
-        disabled={disabled}
-      />
-    ))}
+    <VisuallyHidden component="legend">Notes and coins</VisuallyHidden>
+    <div className="count-lines">
+      {denominations.map((value, place) => (
+        <PiecesField
+          key={value}
+          value={value}
+          typed={pieces[value] ?? ''}
+          onChange={(typed) => onChange({ ...pieces, [value]: typed })}
+          isWrong={error !== undefined && !isPieces(pieces[value])}
+          disabled={disabled}
+          isFirst={place === 0}
+        />
+      ))}
+    </div>
     {error !== undefined && (
       <Text role="alert" size="sm" c="red">
         {error}
@@ -51,9 +54,10 @@ interface PiecesFieldProps {
   readonly onChange: (typed: string) => void
   readonly isWrong: boolean
   readonly disabled: boolean
+  readonly isFirst: boolean
 }
 
-function PiecesField({ value, typed, onChange, isWrong, disabled }: PiecesFieldProps) {
+function PiecesField({ value, typed, onChange, isWrong, disabled, isFirst }: PiecesFieldProps) {
   const [counted] = readPieces({ [value]: typed })
   return (
     <div className="count-line">
@@ -64,6 +68,7 @@ function PiecesField({ value, typed, onChange, isWrong, disabled }: PiecesFieldP
         aria-label={`Pieces of ${value}`}
         size="xs"
         inputMode="numeric"
+        autoFocus={isFirst}
         autoComplete="off"
         maxLength={5}
         value={typed}

@@ -26,12 +26,12 @@ interface CountFormProps {
   readonly onCountAgain: () => void
 }
 
-/** Counts the cash and closes the drawer; a first count that differs is followed by one recount. */
-export function CountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
+/** The count as a form; a first count that differs is kept by the server, and the form stays for the recount. */
+function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
   const { firstCount, floatBefore, upToReceipt, upToAdjustment } = drawer
-  const form = useSendForm<typeof closeDrawer, TypedCount>({
+  return useSendForm<typeof closeDrawer, TypedCount>({
     endpoint: closeDrawer,
     draft: 'cashier close',
     initial: () => emptyCount(floatBefore),
@@ -51,32 +51,18 @@ export function CountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
       return true
     },
   })
+}
+
+/** Counts the cash and closes the drawer; a first count that differs is followed by one recount. */
+export function CountForm(props: CountFormProps) {
+  const form = useCountForm(props)
+  const { firstCount } = props.drawer
   return (
     <Paper withBorder p="md" flex="1 1 420px">
       <form {...form.frame}>
         <Stack gap="sm">
-          <Group justify="space-between">
-            <Title order={2} size="h4">
-              Count
-            </Title>
-            <SegmentedControl
-              size="xs"
-              aria-label="Count by"
-              data={[
-                { value: 'notes', label: 'Notes and coins' },
-                { value: 'sum', label: 'Sum alone' },
-              ]}
-              value={form.values.by}
-              onChange={(by) => form.change({ by: by === 'sum' ? 'sum' : 'notes' })}
-            />
-          </Group>
-          {firstCount && (
-            <Attention
-              role="status"
-              title={`Count again: the first count of Rs ${formatRupees(firstCount.counted)} is ${differenceWords(firstCount.difference)}`}
-              words="This count closes the drawer. A difference that stays needs a remark."
-            />
-          )}
+          <CountBy by={form.values.by} onChange={(by) => form.change({ by })} />
+          {firstCount && <FirstCount {...firstCount} />}
           {form.values.by === 'notes' ? (
             <CountFields
               pieces={form.values.pieces}
@@ -106,6 +92,39 @@ export function CountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
     </Paper>
   )
 }
+
+interface CountByProps {
+  readonly by: TypedCount['by']
+  readonly onChange: (by: TypedCount['by']) => void
+}
+
+const CountBy = ({ by, onChange }: CountByProps) => (
+  <Group justify="space-between">
+    <Title order={2} size="h4">
+      Count
+    </Title>
+    <SegmentedControl
+      size="xs"
+      aria-label="Count by"
+      data={[
+        { value: 'notes', label: 'Notes and coins' },
+        { value: 'sum', label: 'Sum alone' },
+      ]}
+      value={by}
+      onChange={(chosen) => onChange(chosen === 'sum' ? 'sum' : 'notes')}
+    />
+  </Group>
+)
+
+type FirstCountProps = Pick<NonNullable<Drawer['firstCount']>, 'counted' | 'difference'>
+
+const FirstCount = ({ counted, difference }: FirstCountProps) => (
+  <Attention
+    role="status"
+    title={`Count again: the first count of Rs ${formatRupees(counted)} is ${differenceWords(difference)}`}
+    words="This count closes the drawer. A difference that stays needs a remark."
+  />
+)
 
 /** What was typed so far, added up. */
 function Sums({ typed }: { readonly typed: TypedCount }) {

@@ -26,11 +26,10 @@ interface Typed {
 
 const readCash = (typed: string) => (typed.trim() === '' ? nothing : parseRupees(typed))
 
-/** Enters what was taken from the safe to the bank. */
-export function DepositDialog({ safe, close }: DepositDialogProps) {
+function useDepositForm({ safe, close }: DepositDialogProps) {
   const { campus, today } = useStaff()
   const alert = useAlert()
-  const form = useSendForm<typeof enterDeposit, Typed>({
+  return useSendForm<typeof enterDeposit, Typed>({
     endpoint: enterDeposit,
     initial: () => ({
       depositedDate: today,
@@ -61,6 +60,12 @@ export function DepositDialog({ safe, close }: DepositDialogProps) {
       return facts !== null && mark({ cash: `Only ${formatRupees(facts.inSafe)} are in the safe` })
     },
   })
+}
+
+/** Enters what was taken from the safe to the bank. */
+export function DepositDialog({ safe, close }: DepositDialogProps) {
+  const { today } = useStaff()
+  const form = useDepositForm({ safe, close })
   const { cheques } = form.values
   return (
     <FormDialog title="Deposit" confirmLabel="Enter deposit" form={form} close={close}>
