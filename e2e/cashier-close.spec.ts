@@ -75,6 +75,7 @@ test("a cashier's day: cash and a cheque, a count 100 short, a recount, the hand
   await expect(slip).toContainText('778812 HBL')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
 
+  await page.context().clearCookies()
   await clerk.signIn('office@main.demo')
   await page.goto('/closings')
   await page.getByRole('button', { name: `Accept closing ${closingNo}`, exact: true }).click()
