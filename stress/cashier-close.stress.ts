@@ -61,7 +61,7 @@ it('no rupee is lost or counted twice while 30 clerks receive and 5 cashiers clo
   const vouchers = await payableVouchers(head)
   expect(vouchers.length).toBeGreaterThan(clerkCount)
   const cashOfHead = Number((await drawerOf(head))['cash'])
-  let receiving = clerkCount
+  const progress = { receiving: clerkCount }
   const receipts: number[] = []
   const closings: Closed[] = []
   let corrected = 0
@@ -69,22 +69,23 @@ it('no rupee is lost or counted twice while 30 clerks receive and 5 cashiers clo
   const receive = async (place: number) => {
     const cashier = cashiers[place % cashierCount]
     const voucherNo = vouchers[place]?.voucherNo ?? ''
-    for (let number = 0; cashier && number < receiptsEach; number += 1) {
+    if (!cashier) throw new Error('No such cashier')
+    for (let number = 0; number < receiptsEach; number += 1) {
       const reply = await receiveRupee(cashier, voucherNo, `clerk ${place}, receipt ${number}`)
       expect(reply?.status, JSON.stringify(reply)).toBe(200)
       receipts.push(Number(reply?.body['receiptNo']))
     }
-    receiving -= 1
+    progress.receiving -= 1
   }
   const closeUntilDone = async (cashier: ClerkClient) => {
-    for (let round = 0; receiving > 0; round += 1) {
+    for (let round = 0; progress.receiving > 0; round += 1) {
       const closed = await close(cashier, round % 3 === 2)
       if (closed) closings.push(closed)
     }
   }
   /** Corrects receipts of open and of closed drawers from one rupee to two. */
   const correctUntilDone = async () => {
-    for (let place = 0; receiving > 0; place += 1) {
+    for (let place = 0; progress.receiving > 0; place += 1) {
       const receiptNo = receipts[place]
       if (receiptNo === undefined) {
         await drawerOf(head)

@@ -6,9 +6,7 @@ import { formatRupees, less, nothing, opposite, paisa, sum, times, type Money } 
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 
 /** The notes and coins of Pakistan, in rupees, as they are counted. */
-export const notes = [5000, 1000, 500, 100, 75, 50, 20, 10] as const
-export const coins = [5, 2, 1] as const
-export const denominations = [...notes, ...coins] as const
+export const denominations = [5000, 1000, 500, 100, 75, 50, 20, 10, 5, 2, 1] as const
 export type Denomination = (typeof denominations)[number]
 
 /** How many of one note or coin were counted. */

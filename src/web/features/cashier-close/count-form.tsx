@@ -74,14 +74,19 @@ export function CountForm(props: CountFormProps) {
             <AmountField label="Counted" required {...form.field('counted')} />
           )}
           <Sums typed={form.values} />
-          <AmountField
-            label="Float to keep"
-            description="Stays in the drawer; the rest goes to the safe"
-            {...form.field('floatKept')}
-          />
-          {firstCount && (
-            <TextInput label="Remark on the difference" maxLength={500} {...form.field('remark')} />
-          )}
+          <Group align="flex-start" gap="sm">
+            <div className="count-float">
+              <AmountField label="Float to keep" {...form.field('floatKept')} />
+            </div>
+            {firstCount && (
+              <TextInput
+                className="count-remark"
+                label="Remark on the difference"
+                maxLength={500}
+                {...form.field('remark')}
+              />
+            )}
+          </Group>
           <Group justify="flex-end">
             <Button type="submit" loading={form.sending}>
               Close drawer
