@@ -30,6 +30,7 @@ create table adjustments (
   entered_at timestamp with time zone not null,
   method payment_method,
   reference text not null default ''::text,
+  drawer text,
   constraint adjustments_campus_reverses_key UNIQUE (campus, reverses),
   constraint adjustments_pkey PRIMARY KEY (campus, adjustment_no),
   constraint adjustments_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
@@ -52,6 +53,7 @@ CASE kind
     WHEN 'refund'::adjustment_kind THEN (amount > 0)
     ELSE true
 END OR (reverses IS NOT NULL))),
+  constraint adjustments_drawer_check CHECK (((drawer IS NULL) OR ((kind = 'refund'::adjustment_kind) AND (drawer <> entered_by)))),
   constraint adjustments_reason_check CHECK ((reason <> ''::text))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
@@ -143,6 +145,7 @@ create table campus_rules (
   closed_until date,
   back_days integer,
   approval_limit bigint,
+  blind_count boolean not null default false,
   constraint campus_rules_pkey PRIMARY KEY (campus),
   constraint campus_rules_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
   constraint campus_rules_approval_limit_check CHECK ((approval_limit >= 0)),
@@ -150,7 +153,7 @@ create table campus_rules (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may insert
--- portal_admin may update (approval_limit, back_days, closed_until)
+-- portal_admin may update (approval_limit, back_days, blind_count, closed_until)
 -- portal_clerk may select
 
 create table campuses (
@@ -160,6 +163,48 @@ create table campuses (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may select
+
+create table cashier_closings (
+  campus text collate "C" not null,
+  closing_no integer not null,
+  drawer text not null,
+  place integer not null,
+  after_receipt integer not null,
+  up_to_receipt integer not null,
+  last_receipt integer not null,
+  after_adjustment integer not null,
+  up_to_adjustment integer not null,
+  last_adjustment integer not null,
+  float_before bigint not null,
+  cash bigint not null,
+  expected bigint not null generated always as (float_before + cash) stored,
+  counted bigint not null,
+  pieces jsonb,
+  difference bigint not null generated always as ((counted - float_before) - cash) stored,
+  remark text not null default ''::text,
+  float_kept bigint not null,
+  to_safe bigint not null generated always as (counted - float_kept) stored,
+  closed_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by text,
+  writers integer,
+  constraint cashier_closings_campus_drawer_place_key UNIQUE (campus, drawer, place),
+  constraint cashier_closings_pkey PRIMARY KEY (campus, closing_no),
+  constraint cashier_closings_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint cashier_closings_check CHECK (((0 <= after_receipt) AND (after_receipt <= up_to_receipt) AND (up_to_receipt <= last_receipt))),
+  constraint cashier_closings_check1 CHECK (((0 <= after_adjustment) AND (after_adjustment <= up_to_adjustment) AND (up_to_adjustment <= last_adjustment))),
+  constraint cashier_closings_check2 CHECK (((float_kept >= 0) AND (float_kept <= counted))),
+  constraint cashier_closings_check3 CHECK (((counted = (float_before + cash)) OR (remark <> ''::text))),
+  constraint cashier_closings_check4 CHECK ((((accepted_at IS NULL) = (accepted_by IS NULL)) AND ((accepted_at IS NULL) = (writers IS NULL)))),
+  constraint cashier_closings_check5 CHECK (((accepted_by <> drawer) OR (writers = 1))),
+  constraint cashier_closings_closing_no_check CHECK ((closing_no > 0)),
+  constraint cashier_closings_counted_check CHECK ((counted >= 0)),
+  constraint cashier_closings_place_check CHECK ((place > 0))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_clerk may insert, select
+-- portal_clerk may update (accepted_at, accepted_by, writers)
+CREATE TRIGGER keep_acceptance BEFORE UPDATE ON public.cashier_closings FOR EACH ROW WHEN ((old.accepted_at IS NOT NULL)) EXECUTE FUNCTION keep_acceptance();
 
 create table changes (
   campus text collate "C" not null,
@@ -191,6 +236,47 @@ create table counters (
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may select
 -- portal_clerk may update (last)
+
+create table deposits (
+  campus text collate "C" not null,
+  deposit_no integer not null,
+  deposited_on date not null,
+  account text not null,
+  slip text not null,
+  cash bigint not null,
+  cheques jsonb not null,
+  emptied jsonb not null,
+  entered_at timestamp with time zone not null,
+  entered_by text not null,
+  constraint deposits_pkey PRIMARY KEY (campus, deposit_no),
+  constraint deposits_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint deposits_account_check CHECK ((account <> ''::text)),
+  constraint deposits_cash_check CHECK ((cash >= 0)),
+  constraint deposits_check CHECK (((cash > 0) OR (jsonb_array_length(cheques) > 0))),
+  constraint deposits_deposit_no_check CHECK ((deposit_no > 0)),
+  constraint deposits_slip_check CHECK ((slip <> ''::text))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_clerk may insert, select
+
+create table drawer_counts (
+  campus text collate "C" not null,
+  drawer text not null,
+  place integer not null,
+  up_to_receipt integer not null,
+  up_to_adjustment integer not null,
+  expected bigint not null,
+  counted bigint not null,
+  pieces jsonb,
+  counted_at timestamp with time zone not null,
+  constraint drawer_counts_pkey PRIMARY KEY (campus, drawer, place),
+  constraint drawer_counts_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint drawer_counts_check CHECK ((counted <> expected)),
+  constraint drawer_counts_counted_check CHECK ((counted >= 0)),
+  constraint drawer_counts_place_check CHECK ((place > 0))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_clerk may insert, select
 
 create table fee_changes (
   campus text collate "C" not null,
@@ -242,6 +328,7 @@ create table receipts (
   method payment_method not null default 'cash'::payment_method,
   reference text not null default ''::text,
   cheque_date date,
+  drawer text,
   constraint receipts_campus_reverses_key UNIQUE (campus, reverses),
   constraint receipts_pkey PRIMARY KEY (campus, receipt_no),
   constraint receipts_campus_reverses_fkey FOREIGN KEY (campus, reverses) REFERENCES receipts(campus, receipt_no),
@@ -252,6 +339,7 @@ CASE kind
     WHEN 'receipt'::receipt_kind THEN ((amount > 0) AND (reverses IS NULL))
     ELSE ((amount < 0) AND (reverses IS NOT NULL))
 END),
+  constraint receipts_drawer_check CHECK ((drawer <> received_by)),
   constraint receipts_receipt_no_check CHECK ((receipt_no > 0)),
   constraint receipts_reference_check CHECK (
 CASE method
@@ -635,6 +723,14 @@ CREATE OR REPLACE FUNCTION public.identifying_digits(digits text, shortest integ
 AS $function$
   select case when length(digits) between shortest and longest and digits !~ '^(.)\1*$' then digits end
 $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'cashier closing % was accepted before', old.closing_no;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_posted_arrears()
  RETURNS trigger

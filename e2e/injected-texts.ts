@@ -58,7 +58,23 @@ export async function fillWithInjections(request: APIRequestContext): Promise<Bi
   await voucherFor(nextMonth)
   await postMonth(nextMonth)
   await voucherFor(nextMonth)
+  await closeAndDeposit(request, post)
   return payer
+}
+
+type Post = (path: string, data?: object) => Promise<Readonly<Record<string, unknown>>>
+
+/** Closes the user's drawer with a difference; the admin accepts it and deposits it. The user is signed in again after it. */
+async function closeAndDeposit(request: APIRequestContext, post: Post): Promise<void> {
+  const count = { counted: 10, remark: hostile('remark') }
+  await request.post('/finances/closeDrawer/Main%20Campus', { data: count })
+  const { closingNo } = await post('/finances/closeDrawer/Main%20Campus', { ...count, recount: true })
+  await post('/users/signin', { userId: 'admin@main.demo', password: 'school-demo' })
+  await post(`/finances/acceptClosing/Main%20Campus/${String(closingNo)}`)
+  const depositedDate = campusDay().toISOString().slice(0, 10)
+  const bank = { account: hostile('account'), slip: hostile('slip') }
+  await post('/finances/enterDeposit/Main%20Campus', { depositedDate, ...bank, cash: 10 })
+  await post('/users/signin', { userId, password })
 }
 
 const anAdmission = {

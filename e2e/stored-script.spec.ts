@@ -32,6 +32,7 @@ test(
     await checkStudentScreens(page, clerk, payer)
     await checkCounter(page, payer)
     await checkReports(page)
+    await checkClosings(page)
     await checkMonthScreens(page)
     await checkAddresses(page)
     await expectFilesOfText(request)
@@ -165,6 +166,18 @@ async function checkReports(page: Page) {
   await page.getByRole('button', { name: 'Print Vouchers' }).click()
   await expect(page.getByRole('article').first()).toContainText(hostile('father'))
   await expectText(page, 'Zulekha')
+}
+
+/** The closings of drawers, the deposits and a closing slip. */
+async function checkClosings(page: Page) {
+  await page.goto('/closings')
+  await expectText(page, 'user', 'remark', 'account', 'slip')
+  await page
+    .getByRole('button', { name: /^Print slip of closing/ })
+    .first()
+    .click()
+  await expect(page.getByRole('article')).toContainText(hostile('remark'))
+  await expectText(page, 'user', 'remark')
 }
 
 /** Promotion, the campus run, posting and unposting, users and history. */

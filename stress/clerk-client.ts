@@ -16,11 +16,15 @@ export interface ClerkClient {
 }
 
 /** Signs in to the demo school. */
-export async function signIn(server: RunningServer, userId: string): Promise<ClerkClient> {
+export async function signIn(
+  server: RunningServer,
+  userId: string,
+  password = 'school-demo',
+): Promise<ClerkClient> {
   const answer = await fetch(`${server.url}/users/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId, password: 'school-demo' }),
+    body: JSON.stringify({ userId, password }),
   })
   if (answer.status !== 200) throw new Error(`${userId} is not signed in: ${await answer.text()}`)
   return clientAt(server, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? '')

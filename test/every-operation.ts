@@ -164,6 +164,54 @@ async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> 
 }
 
 /**
+ * Closes the desk's drawer, which is 100 short, with a correction and a refund that the office took back; the office
+ * accepts it, corrects a receipt of it, deposits a part of the safe, and closes its own drawer. The desk then counts
+ * once more.
+ */
+async function closeDrawers(school: TestSchool): Promise<void> {
+  const desk = await school.as('desk@main.test')
+  const office = await school.as('office@main.test')
+  const call = async (caller: Caller, path: string, payload: Record<string, unknown> = {}) =>
+    (await orThrow(caller.post(`/finances/${path}`, payload))).body
+  const advance = async (more: Record<string, unknown>) =>
+    Number((await call(desk, `receiveInAdvance/${campus}/4`, more))['receiptNo'])
+  const countAgain = async (caller: Caller, counted: number) => {
+    const { body } = await caller.post(`/finances/closeDrawer/${campus}`, { counted })
+    if (body['code'] !== 'count-again') throw new Error(`Not to be counted again: ${JSON.stringify(body)}`)
+  }
+  const correct = (receiptNo: unknown, receivedAmount: number) =>
+    call(office, `correctReceipt/${campus}/${String(receiptNo)}`, { receivedAmount, reason: 'Mistyped' })
+
+  const cash = await advance({ receivedAmount: 700 })
+  const cheque = await advance({ receivedAmount: 900, method: 'cheque', reference: '778814 HBL' })
+  const corrected = await correct(cash, 600)
+  const refund = await call(desk, `refundAdvance/${campus}/4`, { amount: 200, reason: 'Asked for' })
+  await call(office, `takeBackAdjustment/${campus}/${String(refund['adjustmentNo'])}`, {
+    reason: 'Not taken',
+  })
+
+  const { body: drawer } = await orThrow(desk.get(`/finances/drawer/${campus}`))
+  const short = Number(drawer['expected']) - 100
+  await countAgain(desk, short)
+  const pieces = [{ value: 1, pieces: short }]
+  const recount = { recount: true, remark: 'Change given twice' }
+  await call(desk, `closeDrawer/${campus}`, { ...recount, pieces, floatKept: 2000 })
+  await call(office, `acceptClosing/${campus}/1`)
+  await correct(corrected['receiptNo'], 500)
+  await call(office, `enterDeposit/${campus}`, {
+    depositedDate: '2026-11-21',
+    account: 'HBL 0123',
+    slip: 'DS 4411',
+    cash: 1000,
+    cheques: [cheque],
+  })
+  await countAgain(office, 0)
+  await call(office, `closeDrawer/${campus}`, { ...recount, counted: 0 })
+  await advance({ receivedAmount: 300 })
+  await countAgain(desk, 2200)
+}
+
+/**
  * Runs every operation that changes payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2
  * graduated, the others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
@@ -177,6 +225,7 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await adjustBalances(desk)
   await leaveWithOutcomes(desk)
   await askForApprovals(school, desk)
+  await closeDrawers(school)
   await payInOtherWays(await school.as('office@city.test'))
   await closeDays(school)
 }

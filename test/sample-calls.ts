@@ -22,6 +22,8 @@ const samples: Readonly<Record<string, string>> = {
   receiptNo: '1',
   adjustmentNo: '1',
   requestNo: '1',
+  closingNo: '1',
+  toDate: '2026-12-31',
   runNo: '1',
   voucherNo: '5Red1-202611',
   month: '11',
@@ -85,6 +87,11 @@ export const sampleBody = {
   kind: 'write-off',
   amount: 100,
   toRollNo: 2,
+  counted: 100,
+  depositedDate: '2026-11-21',
+  account: 'HBL 0123',
+  slip: 'DS 4411',
+  cash: 100,
 }
 
 /** Calls an endpoint with sample values. */

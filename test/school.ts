@@ -155,3 +155,20 @@ export async function payBack(caller: Caller, rollNo: number): Promise<void> {
     throw new Error(`Not paid back: ${JSON.stringify([received.body, paid.body])}`)
   }
 }
+
+/**
+ * Closes the cashier's drawer after a wrong first count, has another user accept it, and deposits its cash: closing,
+ * first count and deposit 1.
+ */
+export async function closeAndDeposit(cashier: Caller, other: Caller, at = 'Main%20Campus'): Promise<void> {
+  const { body } = await cashier.get(`/finances/drawer/${at}`)
+  const counted = Number(body['expected'])
+  await cashier.post(`/finances/closeDrawer/${at}`, { counted: counted + 1 })
+  const closed = await cashier.post(`/finances/closeDrawer/${at}`, { counted, recount: true })
+  const accepted = await other.post(`/finances/acceptClosing/${at}/1`)
+  const deposit = { depositedDate: '2026-11-21', account: 'HBL 0123', slip: 'DS 1', cash: counted }
+  const deposited = await other.post(`/finances/enterDeposit/${at}`, deposit)
+  if ([closed, accepted, deposited].some(({ status }) => status !== 200)) {
+    throw new Error(`Not deposited: ${JSON.stringify([closed.body, accepted.body, deposited.body])}`)
+  }
+}

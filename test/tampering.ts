@@ -1,4 +1,5 @@
 import type { bookLaws } from '#server/records/book-laws.ts'
+import { cashierTampering } from './cashier-tampering.ts'
 import type { historyLaws } from '#server/records/history-laws.ts'
 
 /** A statement, the row that a law then names, and its campus where that is not the main one. */
@@ -211,4 +212,5 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     'update students set promoted_on = promoted_on - 1',
     'roll number 1',
   ],
+  ...cashierTampering,
 }

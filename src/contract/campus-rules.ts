@@ -20,6 +20,7 @@ export const campusRules = endpoint({
     closedUntil: z.nullable(date),
     backDays: z.nullable(z.number()),
     approvalLimit: z.nullable(money),
+    blindCount: z.boolean(),
   }),
 })
 
@@ -37,6 +38,8 @@ export const saveCampusRules = endpoint({
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
     /** The largest amount that needs no second person. */
     approvalLimit: optionalAmount,
+    /** Whether a cashier counts the drawer before what is expected is shown. */
+    blindCount: given(z._default(z.boolean('Either true or false'), false)),
   }),
   reply: z.object({ msg: z.literal('Rules saved') }),
 })

@@ -2,6 +2,7 @@ import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
 import * as approvals from './approvals.ts'
 import * as campusRules from './campus-rules.ts'
+import * as cashierClose from './cashier-close.ts'
 import * as charges from './charges.ts'
 import * as closedDays from './closed-days.ts'
 import * as correction from './correction.ts'
@@ -41,6 +42,7 @@ const jobs = {
   correction,
   adjustments,
   approvals,
+  cashierClose,
   slips,
   overview,
   receiptReport,

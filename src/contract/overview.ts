@@ -43,6 +43,8 @@ export const campusOverview = endpoint({
       /** Reversals entered that day, whatever day they are dated on: each corrects a receipt. */
       corrected: z.number(),
     }),
+    /** How many drawers have receipts of the days before that day that no closing covers; 0 where the campus closes none. */
+    drawersToClose: z.number(),
     /** The last receipts that were not reversed, newest first. */
     lastReceipts: z.array(lastReceipt),
     /** The vouchers of the month: what is due on them with arrears, and what came in on them. */

@@ -2,16 +2,18 @@ import type { DateRules } from './closed-days.ts'
 import { noDateRules } from './closed-days.ts'
 import { paisa, type Money } from './money.ts'
 
-/** The rules of a campus that an admin sets; each is off where it is null. */
+/** The rules of a campus that an admin sets; each is off where it is null or false. */
 export interface CampusRules extends DateRules {
   /** Above this amount, or where it is one's own money, an act waits for a second person (domain/approval.ts). */
   readonly approvalLimit: Money | null
+  /** Whether a cashier counts the drawer before what is expected is shown. */
+  readonly blindCount: boolean
 }
 
-export const noRules: CampusRules = { ...noDateRules, approvalLimit: null }
+export const noRules: CampusRules = { ...noDateRules, approvalLimit: null, blindCount: false }
 
 /** The rules that an admin sets on the screen of the rules; days are closed on a screen of their own. */
 export type RulesToSet = Omit<CampusRules, 'closedUntil'>
 
 /** The rules that an auditor expects. */
-export const auditedRules: RulesToSet = { backDays: 3, approvalLimit: paisa(500_000) }
+export const auditedRules: RulesToSet = { backDays: 3, approvalLimit: paisa(500_000), blindCount: true }

@@ -24,6 +24,11 @@ const moneyFields: readonly string[] = [
   'amount',
   'received',
   'balance',
+  'expected',
+  'counted',
+  'difference',
+  'toSafe',
+  'cash',
 ]
 
 /** The order in which fields are shown; others follow by name. */

@@ -48,6 +48,12 @@ export const refusalCodes = [
   'adjustment-unknown',
   'adjustment-taken-back',
   'adjustment-of-receipt',
+  'count-again',
+  'nothing-to-close',
+  'closing-unknown',
+  'closing-accepted',
+  'accept-by-other',
+  'not-in-safe',
   'no-students',
   'approval-needed',
   'no-approval-needed',
@@ -110,6 +116,10 @@ export interface RefusalFacts {
       readonly balance: Money
     }[]
   }
+  /** What the first count of a drawer has more than expected; negative where it has less. */
+  readonly 'count-again': { readonly difference: Money }
+  /** The cash in the safe. */
+  readonly 'not-in-safe': { readonly inSafe: Money }
   /** How many there are now. */
   readonly 'students-changed': { readonly students: number }
   readonly 'fees-pending': { readonly arrears: Money }

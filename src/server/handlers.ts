@@ -5,6 +5,13 @@ import { lowerDebt } from '#server/features/adjustments/lower-debt.ts'
 import { refundAdvance } from '#server/features/adjustments/refund-advance.ts'
 import { transferAdvance } from '#server/features/adjustments/transfer-advance.ts'
 import { takeBackAdjustment } from '#server/features/adjustments/take-back-adjustment.ts'
+import { acceptClosing } from '#server/features/cashier-close/accept-closing.ts'
+import { cashierClosings } from '#server/features/cashier-close/cashier-closings.ts'
+import { closeDrawer } from '#server/features/cashier-close/close-drawer.ts'
+import { enterDeposit } from '#server/features/cashier-close/enter-deposit.ts'
+import { findCashierClosing } from '#server/features/cashier-close/find-cashier-closing.ts'
+import { findDrawer } from '#server/features/cashier-close/find-drawer.ts'
+import { findSafe } from '#server/features/cashier-close/find-safe.ts'
 import { correctReceipt } from '#server/features/correction/correct-receipt.ts'
 import { moveReceipt } from '#server/features/correction/move-receipt.ts'
 import { returnCheque } from '#server/features/correction/return-cheque.ts'
@@ -147,6 +154,13 @@ export const handlers: Handlers = {
   refundAdvance,
   transferAdvance,
   takeBackAdjustment,
+  findDrawer,
+  closeDrawer,
+  cashierClosings,
+  findCashierClosing,
+  acceptClosing,
+  findSafe,
+  enterDeposit,
   findReceipt,
   receiptSlipsOfDay,
   campusRules,

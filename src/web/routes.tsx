@@ -90,6 +90,13 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/campus-rules': async () => ({
     Component: (await import('#web/features/campus-rules/campus-rules-screen.tsx')).CampusRulesScreen,
   }),
+  '/cashier-close': async () => ({
+    Component: (await import('#web/features/cashier-close/cashier-close-screen.tsx')).CashierCloseScreen,
+  }),
+  '/closings': async () => ({
+    Component: (await import('#web/features/cashier-close/cashier-closings-screen.tsx'))
+      .CashierClosingsScreen,
+  }),
   '/closed-days': async () => ({
     Component: (await import('#web/features/closed-days/closed-days-screen.tsx')).ClosedDaysScreen,
   }),

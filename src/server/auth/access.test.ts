@@ -4,7 +4,15 @@ import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
-import { admit, callerOf, openSchool, payBack, type Caller, type TestSchool } from '#test/school.ts'
+import {
+  admit,
+  callerOf,
+  closeAndDeposit,
+  openSchool,
+  payBack,
+  type Caller,
+  type TestSchool,
+} from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
@@ -34,6 +42,7 @@ describe('access control', () => {
     viewer = await school.as('viewer@main.test')
     admin = await school.as('admin@main.test')
     await payBack(desk, await admit(desk))
+    await closeAndDeposit(desk, admin)
     await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
   })
   afterAll(async () => school[Symbol.asyncDispose]())
@@ -108,6 +117,8 @@ describe('access control', () => {
       '/finances/bookClosings/:campus',
       '/finances/campusOverview/:campus/:month',
       '/finances/campusRules/:campus',
+      '/finances/cashierClosing/:campus/:closingNo',
+      '/finances/cashierClosings/:campus/:fromDate/:toDate',
       '/finances/checkIfVoucherNeedsToBePosted/:campus',
       '/finances/closingPreview/:campus/:until',
       '/finances/exportReceipts/:format/:type/:campus',
@@ -119,6 +130,7 @@ describe('access control', () => {
       '/finances/getReceipts/:type/:campus',
       '/finances/receiptsOfDay/:campus/:receivedDate',
       '/finances/receivedByState/:campus',
+      '/finances/safe/:campus',
       '/finances/voucherRuns/:campus',
       '/finances/waitingApprovals/:campus',
       '/users/changePassword',

@@ -8,6 +8,7 @@ import { voucherRuns } from '#server/database/migrations/0008-voucher-runs.ts'
 import { closedDays } from '#server/database/migrations/0009-closed-days.ts'
 import { adjustments } from '#server/database/migrations/0010-adjustments.ts'
 import { twoPersons } from '#server/database/migrations/0011-two-persons.ts'
+import { cashierClose } from '#server/database/migrations/0012-cashier-close.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -23,4 +24,5 @@ export const allMigrations = [
   closedDays,
   adjustments,
   twoPersons,
+  cashierClose,
 ]

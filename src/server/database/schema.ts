@@ -33,6 +33,7 @@ export interface AdjustmentsTable {
   entered_at: Date
   method: PaymentMethod | null
   reference: Generated<string>
+  drawer: string | null
 }
 
 export interface AnswersTable {
@@ -82,10 +83,37 @@ export interface CampusRulesTable {
   closed_until: string | null
   back_days: number | null
   approval_limit: number | null
+  blind_count: Generated<boolean>
 }
 
 export interface CampusesTable {
   campus: string
+}
+
+export interface CashierClosingsTable {
+  campus: string
+  closing_no: number
+  drawer: string
+  place: number
+  after_receipt: number
+  up_to_receipt: number
+  last_receipt: number
+  after_adjustment: number
+  up_to_adjustment: number
+  last_adjustment: number
+  float_before: number
+  cash: number
+  expected: GeneratedAlways<number>
+  counted: number
+  pieces: unknown
+  difference: GeneratedAlways<number>
+  remark: Generated<string>
+  float_kept: number
+  to_safe: GeneratedAlways<number>
+  closed_at: Date
+  accepted_at: Date | null
+  accepted_by: string | null
+  writers: number | null
 }
 
 export interface ChangesTable {
@@ -105,6 +133,31 @@ export interface CountersTable {
   campus: string
   counter: string
   last: Generated<number>
+}
+
+export interface DepositsTable {
+  campus: string
+  deposit_no: number
+  deposited_on: string
+  account: string
+  slip: string
+  cash: number
+  cheques: unknown
+  emptied: unknown
+  entered_at: Date
+  entered_by: string
+}
+
+export interface DrawerCountsTable {
+  campus: string
+  drawer: string
+  place: number
+  up_to_receipt: number
+  up_to_adjustment: number
+  expected: number
+  counted: number
+  pieces: unknown
+  counted_at: Date
 }
 
 export interface FeeChangesTable {
@@ -181,6 +234,7 @@ export interface ReceiptsTable {
   method: Generated<PaymentMethod>
   reference: Generated<string>
   cheque_date: string | null
+  drawer: string | null
 }
 
 export interface SchoolTable {
@@ -309,8 +363,11 @@ export interface Schema {
   book_closings: BookClosingsTable
   campus_rules: CampusRulesTable
   campuses: CampusesTable
+  cashier_closings: CashierClosingsTable
   changes: ChangesTable
   counters: CountersTable
+  deposits: DepositsTable
+  drawer_counts: DrawerCountsTable
   fee_changes: FeeChangesTable
   fees: FeesTable
   latest_vouchers: LatestVouchersTable

@@ -3,6 +3,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
+import { drawerClosings } from './drawer-closings.ts'
 import { numberReceipts } from './number-receipts.ts'
 import { numberRuns } from './number-runs.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
@@ -10,7 +11,7 @@ import { newRandom } from './random.ts'
 import { enrol } from './enrolment.ts'
 import { history } from './history.ts'
 import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
-import { schoolYear, type SchoolYear } from './school-year.ts'
+import { compareText, schoolYear, type SchoolYear } from './school-year.ts'
 import { makeLedger } from './make-ledger.ts'
 
 interface DemoSettings {
@@ -65,7 +66,10 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   const fees = ledgers.map((ledger) => feeRow(campus, ledger))
   // A student's latest voucher first, as a voucher refers to the one that carries it.
   const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger, runs).toReversed())
-  const entries = history(campus, year, ledgers, receipts)
+  const drawers = drawerClosings(campus, receipts, year.today)
+  const entries = [...history(campus, year, ledgers, receipts), ...drawers.entries].toSorted((one, other) =>
+    compareText(one.at, other.at),
+  )
 
   await insertRows(trx, 'counters', [
     { campus: campus.name, counter: 'roll number', last: students.at(-1)?.roll_no ?? 0 },
@@ -82,6 +86,9 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   // The vouchers contain already what the trigger on receipts would count.
   await withoutTriggers(trx, ['receipts'], () => insertRows(trx, 'receipts', receiptRows))
   await setReceivers(trx, campus.name)
+  await insertRows(trx, 'drawer_counts', drawers.counts)
+  await insertRows(trx, 'cashier_closings', drawers.closings)
+  await insertRows(trx, 'deposits', drawers.deposits)
   const changes = entries.map((entry) => changeRow(campus, entry))
   await insertRows(trx, 'changes', changes)
 }

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { OpenFile } from './file-reply.ts'
+import type { KeptRefusal } from './kept-refusal.ts'
 import type { PreparedJson } from './prepared-json.ts'
 import type { RowsReply } from './rows-reply.ts'
 
@@ -40,4 +41,4 @@ export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' 
     ? (call: CallContext<E>, open: OpenFile) => Promise<void>
     : E extends { readonly replyAs: 'rows' }
       ? (call: CallContext<E>, rows: RowsReply) => Promise<void>
-      : (call: CallContext<E>) => Promise<ReplyOf<E> | PreparedJson>
+      : (call: CallContext<E>) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>

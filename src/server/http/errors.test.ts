@@ -132,6 +132,7 @@ describe("the server's replies", () => {
       'no-vouchers': 404,
       'run-unknown': 404,
       'adjustment-unknown': 404,
+      'closing-unknown': 404,
       'nothing-to-post': 404,
       'nothing-to-unpost': 404,
       'user-unknown': 404,

@@ -6,6 +6,7 @@ import { claimIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { storedAnswer } from './kept-refusal.ts'
 
 const longestKey = 200
 
@@ -51,7 +52,7 @@ export async function answerOnce(
   if (key === null) return work()
   const claim = await claimIdempotencyKey(scope, key, await recognise(endpoint, request, scope, key))
   if (claim.kind === 'other call') throw new Refused({ code: 'key-reused' })
-  if (claim.kind === 'again') return claim.answer
+  if (claim.kind === 'again') return storedAnswer(claim.answer)
   const answer = await work()
   await saveAnswer(scope, key, answer)
   return answer

@@ -3,6 +3,7 @@
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointList, type Endpoints } from '#contract/endpoints.ts'
+import { Refused } from '#domain/outcome.ts'
 import {
   authenticate,
   authenticateForStandby,
@@ -24,6 +25,7 @@ import type { CallContext, Handler } from './call.ts'
 import { decode } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
+import { KeptRefusal } from './kept-refusal.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
 import { sendStreamed } from './streamed-reply.ts'
@@ -91,7 +93,10 @@ async function answerJson(call: Call): Promise<FastifyReply> {
     runCall(call, (context) =>
       answerOnce(endpoint, request, context.scope, async () => encode(endpoint, await handle(context))),
     )
-  return send(await (endpoint.asksPassword ? asAttempt(call, run) : run()), reply)
+  const result = await (endpoint.asksPassword ? asAttempt(call, run) : run())
+  // Only now, as a refusal that is thrown within the transaction rolls it back.
+  if (result instanceof KeptRefusal) throw new Refused(result.refusal)
+  return send(result, reply)
 }
 
 /** A call of signed-in staff whose reply is written while the rows are read. */
@@ -165,9 +170,9 @@ async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made stays. */
+/** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made and a kept refusal stay. */
 const encode = (endpoint: Endpoint, result: unknown): unknown =>
-  result instanceof PreparedJson ? result : z.encode(endpoint.reply, result)
+  result instanceof PreparedJson || result instanceof KeptRefusal ? result : z.encode(endpoint.reply, result)
 
 function send(result: unknown, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8')

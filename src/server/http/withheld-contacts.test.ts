@@ -8,7 +8,7 @@ import { reports } from '#reports/reports.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { replyOf, sampleBody, sampleUrl } from '#test/sample-calls.ts'
-import { admit, openSchool, payBack, type Caller, type TestSchool } from '#test/school.ts'
+import { admit, closeAndDeposit, openSchool, payBack, type Caller, type TestSchool } from '#test/school.ts'
 import { unzip } from '#test/xlsx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
@@ -110,6 +110,7 @@ describe('contact details', () => {
     const edited = { ...studentData, ...afterEdit, rollNo, placeOfBirth: 'Multan' }
     await send('/admissions/editAdmission', { studentData: edited })
     await payBack(desk, await admit(desk, { studentData: afterEdit }))
+    await closeAndDeposit(desk, await school.as('admin@main.test'))
     await send('/admissions/removeStudent/2', {})
   })
   afterAll(async () => school[Symbol.asyncDispose]())

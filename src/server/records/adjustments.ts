@@ -25,6 +25,8 @@ export interface AdjustmentToWrite {
   readonly reverses?: number
   /** How a refund was paid out. */
   readonly paidBy?: Omit<PaidBy, 'chequeDate'>
+  /** Of a refund that is taken back: in whose drawer it is counted; without it in that of the caller. */
+  readonly drawer?: string | null
 }
 
 /** Takes the next number of an adjustment. */
@@ -35,9 +37,10 @@ const receiptColumns = ({ from }: AdjustmentToWrite) => ({
   receipt_no: from?.receiptNo ?? null,
 })
 
-const refundColumns = ({ paidBy }: AdjustmentToWrite) => ({
+const refundColumns = ({ paidBy, drawer }: AdjustmentToWrite) => ({
   method: paidBy?.method ?? null,
   reference: paidBy?.reference ?? '',
+  drawer: drawer ?? null,
 })
 
 /** Writes an adjustment of today under its number; the database changes the balance of its voucher. */

@@ -34,6 +34,7 @@ describe('tampered books', () => {
         drop index one_voucher_per_month;
         drop index fee_changes_in_force;
         drop trigger keep_posted_arrears on vouchers;
+        drop trigger keep_acceptance on cashier_closings;
       end $$`.execute(school.db)
   })
 

@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import { adjustmentLaws } from './adjustment-laws.ts'
 import { approvalLaws } from './approval-laws.ts'
+import { cashierLaws } from './cashier-laws.ts'
 import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
@@ -21,6 +22,7 @@ export const bookLaws = {
   ...studentLaws,
   ...runLaws,
   ...closingLaws,
+  ...cashierLaws,
   ...historyLaws,
 }
 

@@ -9,7 +9,7 @@ export type JsonRow<Table extends keyof Schema> = {
   readonly [Column in keyof Insertable<Schema[Table]>]: unknown extends Insertable<Schema[Table]>[Column]
     ? object | null
     : Date extends Insertable<Schema[Table]>[Column]
-      ? string
+      ? string | Extract<Insertable<Schema[Table]>[Column], null>
       : Insertable<Schema[Table]>[Column]
 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from '#server/database/schema.ts'
 import { keysWithoutCampus, tablesWithCampus, tablesWithoutPolicy } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
-import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { admit, closeAndDeposit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -82,6 +82,7 @@ describe('campus isolation', () => {
       })
       await admin.post(`/finances/saveCampusRules/${at}`)
       await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
+      await closeAndDeposit(office, admin, at)
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }
   })

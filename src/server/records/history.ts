@@ -37,6 +37,11 @@ export const changeKinds = [
   'books reopened',
   'date rules changed', // until the rules had one screen
   'rules changed',
+  'date rules changed',
+  'drawer counted',
+  'drawer closed',
+  'closing accepted',
+  'deposit entered',
   'user added',
   'user role changed',
   'user rights changed',

@@ -21,6 +21,8 @@ export interface ReceiptToWrite extends PaidBy {
   /** The receipt that this row takes back; null for a receipt. */
   readonly reverses: number | null
   readonly reason: string
+  /** In whose drawer it is counted; null in that of the caller. */
+  readonly drawer: string | null
 }
 
 /** A payment that the rules have settled, with the voucher as it was before. */
@@ -31,6 +33,8 @@ export interface SettledPayment extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
+  /** In whose drawer it is counted; without it in that of the caller. */
+  readonly drawer?: string | null
 }
 
 export interface DaySum {
@@ -61,6 +65,7 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
       method: receipt.method,
       reference: receipt.reference,
       cheque_date: receipt.chequeDate,
+      drawer: receipt.drawer,
     })
     .execute()
   return receiptNo
@@ -79,10 +84,10 @@ export async function insertPayment(scope: Scope, payment: SettledPayment): Prom
     ),
     received as (
       insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
-        entered_at, reason, method, reference, cheque_date)
+        entered_at, reason, method, reference, cheque_date, drawer)
       select ${campus}, last, ${voucherNo}, ${rollNo}::integer, 'receipt', ${amount}::bigint,
         ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason}, ${method}::payment_method,
-        ${reference}, ${chequeDate}::date from counted
+        ${reference}, ${chequeDate}::date, ${payment.drawer ?? null}::text from counted
     )
     insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
     select ${campus}, ${now}::timestamptz, ${userId}, ${kind}, ${rollNo}::integer, ${voucherNo}, last,

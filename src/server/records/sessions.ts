@@ -45,7 +45,12 @@ type SessionRow = Staff &
 const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
   // A campus without a row has no rule: its columns are null.
-  rules: { closedUntil: row.closedUntil, backDays: row.backDays, approvalLimit: row.approvalLimit },
+  rules: {
+    closedUntil: row.closedUntil,
+    backDays: row.backDays,
+    approvalLimit: row.approvalLimit,
+    blindCount: row.blindCount,
+  },
   rights: rightsOf(role, row.chosenRights),
   isStale: row.isStale,
 })

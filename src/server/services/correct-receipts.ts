@@ -12,6 +12,7 @@ import {
   type UnreversedReceipt,
 } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import { lockDrawerOfReceipt } from '#server/records/drawers.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { insertReceipt, listUnreversedReceipts } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -97,14 +98,17 @@ async function insertCorrection(
   { receivedOn, reason, method, reference, chequeDate }: NewReceipt,
 ): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
   let lastNo: number | null = null
+  // All rows are in one drawer, so that what the earlier receipts brought into others stays there.
+  const last = reversals.at(-1)
+  const drawer = last ? await lockDrawerOfReceipt(scope, last.reverses) : null
   const { dateRules, today } = scope
   const newDay = receipt === null ? null : receivedOn
   for (const reversal of datedReversals(reversals, newDay, dateRules, today)) {
-    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, reason })
+    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, reason, drawer })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
   const how = { method, reference, chequeDate }
-  const corrected = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason, ...how }
+  const corrected = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason, drawer, ...how }
   const receiptNo = await insertReceipt(scope, corrected)
   return { lastNo: receiptNo, receiptNo }
 }

@@ -5,6 +5,7 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { correctReceipt, takenOverBy, type Correction, type UnreversedReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import { lockDrawerOfReceipt } from '#server/records/drawers.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findReceipt, insertReceipt, listUnreversedReceipts } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -99,13 +100,24 @@ async function insertRows(
   { day, reason, paidBy }: ReversalToMake,
 ): Promise<{ readonly lastNo: number; readonly receiptNo: number | null }> {
   let lastNo = 0
+  const [first] = reversals
+  const drawer = first ? await lockDrawerOfReceipt(scope, first.reverses) : null
   for (const reversal of reversals) {
-    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: day, reason })
+    lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: day, reason, drawer })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
   const { method, reference, chequeDate } = paidBy
   const how = { method, reference, chequeDate }
-  const written = { voucherNo, rollNo, amount: receipt, receivedOn: day, reverses: null, reason, ...how }
+  const written = {
+    voucherNo,
+    rollNo,
+    amount: receipt,
+    receivedOn: day,
+    reverses: null,
+    reason,
+    drawer,
+    ...how,
+  }
   const receiptNo = await insertReceipt(scope, written)
   return { lastNo: receiptNo, receiptNo }
 }

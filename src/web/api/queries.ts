@@ -47,6 +47,11 @@ export const keys = {
   waitingApprovals: (campus: string) => ['waiting approvals', campus] as const,
   adjustments: (campus: string, fromDate: string, toDate: string) =>
     ['adjustments', campus, fromDate, toDate] as const,
+  drawer: (campus: string) => ['drawer', campus] as const,
+  cashierClosings: (campus: string, fromDate: string, toDate: string) =>
+    ['cashier closings', campus, fromDate, toDate] as const,
+  cashierClosing: (campus: string, closingNo: number) => ['cashier closing', campus, closingNo] as const,
+  safe: (campus: string) => ['safe', campus] as const,
   bookClosings: (campus: string) => ['book closings', campus] as const,
   closingPreview: (campus: string, until: string) => ['closing preview', campus, until] as const,
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,

@@ -98,7 +98,14 @@ test('each tab leads to the screens that the specification lists in it', async (
       '/unpost-vouchers',
       '/voucher-runs',
     ],
-    'Fee receipts': ['/receipts/individual', '/receipts/individual/edit', '/adjustments', '/approvals'],
+    'Fee receipts': [
+      '/receipts/individual',
+      '/receipts/individual/edit',
+      '/adjustments',
+      '/approvals',
+      '/cashier-close',
+      '/closings',
+    ],
     'Admission reports': ['/admission-reports', '/student-list'],
     'Monthly fee reports': [
       '/print-vouchers',

@@ -22,6 +22,8 @@ const synonyms: Readonly<Record<string, string>> = {
   '/approvals': 'approve pending waiting second person request',
   '/campus-rules': 'settings limit approval second person back date audited',
   '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
+  '/cashier-close': 'till drawer count cash end of day hand over notes',
+  '/closings': 'till drawer safe deposit bank difference short hand over accept',
   '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',
   '/receipts/individual/edit': 'correct wrong cancel slip',
   '/fee-received': 'collection cash till income',

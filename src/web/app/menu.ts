@@ -141,6 +141,8 @@ const officePlaces = [
   },
   { path: '/adjustments', label: 'Adjustments', tab: 'fee-receipts', access: 'staff' },
   { path: '/approvals', label: 'Approvals', tab: 'fee-receipts', access: 'staff' },
+  { path: '/cashier-close', label: 'Cashier close', tab: 'fee-receipts', access: 'writer', right: 'receive' },
+  { path: '/closings', label: 'Closings', tab: 'fee-receipts', access: 'staff' },
 ] as const satisfies readonly Place[]
 
 /** The portal's own screens. */

@@ -3,7 +3,7 @@ import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { waitingWords } from '#domain/approval.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
-import { count } from '#domain/count.ts'
+import { agree, count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -97,8 +97,16 @@ function corrected({ today }: CampusFigures): Line[] {
 const toApprove = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
 
+/** The cashiers who did not count their cash on the day on which they received it. */
+function toClose({ drawersToClose }: CampusFigures): Line[] {
+  if (drawersToClose === 0) return []
+  const words = `${count(drawersToClose, 'drawer')} of earlier days ${agree(drawersToClose, 'is', 'are')} not closed`
+  return [{ key: 'drawers', words, to: '/closings' }]
+}
+
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
+  ...(mayOpen(viewer, '/cashier-close') ? toClose(figures) : []),
   ...longDebts(figures),
   ...corrected(figures),
 ]

@@ -4,6 +4,7 @@ import { absolute, formatRupees, opposite } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findAdjustment, takeAdjustmentNo } from '#server/records/adjustments.ts'
+import { lockDrawerOfRefund } from '#server/records/drawers.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { requireApproval } from '#server/services/approval.ts'
 import {
@@ -61,7 +62,10 @@ async function takeBackRow(
     reason,
     reverses: adjustmentNo,
     ...(transfer && { otherNo: transfer.otherNo }),
-    ...(method !== null && { paidBy: { method, reference } }),
+    ...(method !== null && {
+      paidBy: { method, reference },
+      drawer: await lockDrawerOfRefund(scope, adjustmentNo),
+    }),
   }
   return adjustBalance(
     scope,

@@ -11,7 +11,8 @@ import { listStaffForAdmin } from '#server/services/staff-members.ts'
 export async function saveCampusRules({ body, scope }: CallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const { closedUntil: _, ...before } = await findRules(scope)
-  const after: RulesToSet = { backDays: body.backDays ?? null, approvalLimit: body.approvalLimit ?? null }
+  const { backDays = null, approvalLimit = null, blindCount } = body
+  const after: RulesToSet = { backDays, approvalLimit, blindCount }
   const changed = changedFields(before, after)
   if (!changed) return orThrow(refuse('no-changes'))
   await saveRules(scope, after)

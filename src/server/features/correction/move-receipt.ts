@@ -5,6 +5,7 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { settled } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { lockDrawerOfReceipt } from '#server/records/drawers.ts'
 import { findReceipt, insertPayment } from '#server/records/receipts.ts'
 import { lockLastVouchers, lockStudents, requireBalanceOf } from '#server/services/adjust-balance.ts'
 import { requireApproval } from '#server/services/approval.ts'
@@ -39,6 +40,8 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof en
     reason,
   })
 
+  // The money stays where it is.
+  const drawer = await lockDrawerOfReceipt(scope, params.receiptNo)
   const { posted, latest, later } = await lockLastVouchers(scope, toRollNo)
   const settlement = settled({ ...posted, received: sum(posted.received, amount) })
   const receiptNo = await insertPayment(scope, {
@@ -51,6 +54,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof en
     method,
     reference,
     chequeDate,
+    drawer,
   })
   await settleChain(scope, posted, settlement, later)
   const otherBalance = netBalance({ ...latest, received: sum(latest.received, amount) })

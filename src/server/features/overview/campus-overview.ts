@@ -13,6 +13,7 @@ import {
 import { nothing, sum } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { countDrawersToClose } from '#server/records/cashier-closings.ts'
 import {
   countReversalsEntered,
   findCampusCounts,
@@ -154,6 +155,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
       ...receiptsOfToday(receipts, today, userId),
       corrected: await countReversalsEntered(scope, today),
     },
+    drawersToClose: await countDrawersToClose(scope),
     lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
     month: { ...month, ...vouchers.reduce(together, none) },
     nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },

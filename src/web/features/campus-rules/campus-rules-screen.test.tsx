@@ -8,7 +8,10 @@ beforeEach(() => school.reset())
 afterAll(() => school[Symbol.asyncDispose]())
 
 const rules = () =>
-  school.db.selectFrom('campus_rules').select(['back_days', 'approval_limit']).executeTakeFirst()
+  school.db
+    .selectFrom('campus_rules')
+    .select(['back_days', 'approval_limit', 'blind_count'])
+    .executeTakeFirst()
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
 test('the rules are filled in as audited, refused at their fields, saved and cleared', async () => {
@@ -26,10 +29,10 @@ test('the rules are filled in as audited, refused at their fields, saved and cle
   await user.click(screen.getByRole('button', { name: 'Fill in: Audited' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await answerAlert(page, 'Rules saved')
-  expect(await rules()).toEqual({ back_days: 3, approval_limit: 500_000 })
+  expect(await rules()).toEqual({ back_days: 3, approval_limit: 500_000, blind_count: true })
 
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await answerAlert(page, 'Rules saved')
-  expect(await rules()).toEqual({ back_days: null, approval_limit: null })
+  expect(await rules()).toEqual({ back_days: null, approval_limit: null, blind_count: false })
 })

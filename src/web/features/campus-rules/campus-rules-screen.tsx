@@ -1,5 +1,5 @@
 import { backDaysWords, campusRules, saveCampusRules } from '#contract/campus-rules.ts'
-import { auditedRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
+import { auditedRules, noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import { formatRupees, parseRupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -9,7 +9,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Box, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** `/campus-rules`: what is restricted at this campus; for admins. */
@@ -34,11 +34,13 @@ export function CampusRulesScreen() {
 interface Typed {
   readonly backDays: string
   readonly approvalLimit: string
+  readonly blindCount: boolean
 }
 
-const typedRules = ({ backDays, approvalLimit }: RulesToSet): Typed => ({
+const typedRules = ({ backDays, approvalLimit, blindCount }: RulesToSet): Typed => ({
   backDays: String(backDays ?? ''),
   approvalLimit: approvalLimit === null ? '' : formatRupees(approvalLimit),
+  blindCount,
 })
 
 const errorsIn = ({ backDays, approvalLimit }: Typed) => ({
@@ -55,11 +57,12 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
     draft: 'campus rules',
     initial: (): Typed => typedRules(rules),
     check: errorsIn,
-    sent({ backDays, approvalLimit }) {
+    sent({ backDays, approvalLimit, blindCount }) {
       const limit = parseRupees(approvalLimit)
       const body = {
         ...(backDays.trim() !== '' && { backDays: Number(backDays) }),
         ...(limit !== null && { approvalLimit: limit }),
+        blindCount,
       }
       return { params: { campus }, body }
     },
@@ -72,11 +75,7 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
           <Button variant="default" size="xs" onClick={() => form.change(typedRules(auditedRules))}>
             Fill in: Audited
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => form.change({ backDays: '', approvalLimit: '' })}
-          >
+          <Button variant="default" size="xs" onClick={() => form.change(typedRules(noRules))}>
             Clear all
           </Button>
         </Group>
@@ -103,6 +102,14 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
             inputMode="numeric"
             autoComplete="off"
             w={260}
+          />
+        </Rule>
+        <Rule title="Cashier close">
+          <Text c="dimmed">A cashier counts the cash before the expected sum is shown.</Text>
+          <Checkbox
+            label="Count blind"
+            checked={form.values.blindCount}
+            onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
           />
         </Rule>
         <Group justify="flex-end">

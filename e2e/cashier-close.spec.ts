@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { clerkOn } from './clerk.ts'
+import { expect, findViolations, test } from './fixtures.ts'
+
+/** The roll numbers of two students who owe something. */
+const findPayable = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(async () => {
+    const found: number[] = []
+    for (let rollNo = 1001; found.length < 2 && rollNo < 1130; rollNo += 1) {
+      const reply = await fetch(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
+      if (reply.status !== 200) continue
+      const { voucher } = await reply.json()
+      if (voucher.posted && !voucher.feePaid && voucher.netBalance > 1000) found.push(rollNo)
+    }
+    return found
+  })
+
+/** Receives an amount at the counter; with a reference by cheque. */
+async function receive(page: Page, rollNo: number | undefined, amount: string, reference?: string) {
+  const clerk = clerkOn(page)
+  await page.goto('/receipts/individual')
+  await clerk.field('Roll No. or Voucher No.').fill(String(rollNo))
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: /Received Amount/ })
+  await expect(field).toBeFocused()
+  await field.fill(amount)
+  if (reference !== undefined) {
+    await page.keyboard.press('q')
+    await page.getByRole('textbox', { name: /Cheque No\. and bank/ }).fill(reference)
+  }
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await clerk.readReceipt()
+}
+
+/** What the drawer is expected to hold, as the page shows it, in rupees. */
+const expectedIn = async (page: Page): Promise<number> => {
+  const fact = page.locator('dl div').filter({ hasText: 'Expected in the drawer' })
+  return Number((await fact.locator('dd').innerText()).replaceAll(',', ''))
+}
+
+async function countOnes(page: Page, thousands: number, ones: number) {
+  await page.getByLabel('Pieces of 1000').fill(String(thousands))
+  await page.getByLabel('Pieces of 1', { exact: true }).fill(String(ones))
+}
+
+test("a cashier's day: cash and a cheque, a count 100 short, a recount, the hand-over, and the deposit", async ({
+  page,
+}) => {
+  const clerk = clerkOn(page)
+  await clerk.signIn('desk@main.demo')
+  const [first, second] = await findPayable(page)
+  await receive(page, first, '300')
+  await receive(page, second, '500', '778812 HBL')
+
+  await page.goto('/cashier-close')
+  await expect(page.getByRole('table', { name: 'Cheques' })).toContainText('778812 HBL')
+  await expect(page.getByLabel('Pieces of 5000')).toBeFocused()
+  expect(await findViolations(page)).toEqual([])
+  const short = (await expectedIn(page)) - 100
+  await countOnes(page, Math.floor(short / 1000), short % 1000)
+  await page.getByRole('button', { name: 'Close drawer' }).click()
+  expect(await clerk.readAlert()).toContain('The first count is Rs 100 short')
+  await expect(page.getByText(/^Count again: the first count/)).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByLabel('Remark on the difference').fill('Change given twice')
+  await page.getByRole('button', { name: 'Close drawer' }).click()
+  const result = page.getByText(/^Closing \d+: drawer closed$/)
+  await expect(result).toBeVisible()
+  const closingNo = /\d+/.exec(await result.innerText())?.[0] ?? ''
+
+  await page.evaluate(() => (window.print = () => undefined))
+  await page.getByRole('button', { name: 'Print closing slip' }).click()
+  const slip = page.getByRole('article', { name: `Closing slip ${closingNo}, page 1 of 1` })
+  await expect(slip).toContainText('Change given twice')
+  await expect(slip).toContainText('778812 HBL')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.context().clearCookies()
+  await clerk.signIn('office@main.demo')
+  await page.goto('/closings')
+  await page.getByRole('button', { name: `Accept closing ${closingNo}`, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, accept' }).click()
+  expect(await clerk.readAlert()).toContain('are in the safe')
+  await expect(page.getByRole('button', { name: `Accept closing ${closingNo}`, exact: true })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Deposit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deposit' })
+  await dialog.getByLabel(/^Account or bank/).fill('HBL 0045-7901')
+  await dialog.getByLabel(/^Deposit slip No\./).fill('DS 20640')
+  await dialog.getByLabel('778812 HBL: 500').check()
+  expect(await findViolations(page, { hasPopup: true })).toEqual([])
+  await dialog.getByRole('button', { name: 'Enter deposit' }).click()
+  expect(await clerk.readAlert()).toContain('Rs 0 stay in the safe')
+  await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('DS 20640')
+})

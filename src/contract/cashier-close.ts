@@ -1,0 +1,275 @@
+import { denominations } from '#domain/cashier-close.ts'
+import { nothing, paisa } from '#domain/money.ts'
+import { paymentMethods } from '#domain/payment-method.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  campusParam,
+  given,
+  noBody,
+  numberParam,
+  optionalText,
+  requiredDate,
+  text,
+  wholeNumber,
+} from './fields.ts'
+import { date, instant, money, moneyBetween } from './wire.ts'
+
+const ofCampus = z.object({ campus: campusParam })
+const ofClosing = z.object({
+  campus: campusParam,
+  closingNo: numberParam('Not the number of a closing'),
+})
+
+/** Ten crore: more than any drawer or safe holds. */
+const cash = moneyBetween(nothing, paisa(10_000_000_000), ['May not be negative', 'At most 100,000,000'])
+
+const piecesWords = 'Enter how many as a whole number'
+const mostPieces = 100_000
+const pieces = z.array(
+  z.object({
+    /** In rupees. */
+    value: z.literal([...denominations], 'Not a note or coin'),
+    pieces: wholeNumber(piecesWords, 0).check(z.maximum(mostPieces, `At most ${mostPieces}`)),
+  }),
+)
+
+/** A cheque that was received in a drawer. */
+const cheque = z.object({
+  receiptNo: z.number(),
+  rollNo: z.number(),
+  studentName: z.string(),
+  reference: z.string(),
+  chequeDate: z.nullable(date),
+  amount: money,
+})
+
+export type Cheque = z.output<typeof cheque>
+
+const byMethod = z.array(z.object({ method: z.enum(paymentMethods), receipts: z.number(), net: money }))
+
+const firstCount = z.object({
+  counted: money,
+  expected: money,
+  difference: money,
+  pieces: z.nullable(pieces),
+  countedAt: instant,
+})
+
+export const findDrawer = endpoint({
+  method: 'GET',
+  path: '/finances/drawer/:campus',
+  summary: "What the caller received since the last closing of the caller's drawer",
+  access: 'writer',
+  effect: 'reads',
+  params: ofCampus,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** The caller's closing before; null for the first one. */
+    lastClosing: z.nullable(z.object({ closingNo: z.number(), closedAt: instant })),
+    /** Of the receipts, and of the adjustments: the last number that the closing before covers, and the last one now. */
+    afterReceipt: z.number(),
+    upToReceipt: z.number(),
+    upToAdjustment: z.number(),
+    receipts: z.number(),
+    reversals: z.number(),
+    /** Advances paid back in cash. */
+    refunds: z.number(),
+    floatBefore: money,
+    /** Whether the campus counts blind: then neither sum is given. */
+    blind: z.boolean(),
+    /** Cash received less reversals and refunds. */
+    cash: z.nullable(money),
+    /** With the float. */
+    expected: z.nullable(money),
+    cheques: z.array(cheque),
+    /** The methods but cash. */
+    others: byMethod,
+    /** The first count, after which the cash is counted once more. */
+    firstCount: z.nullable(firstCount),
+  }),
+})
+
+export const closeDrawer = endpoint({
+  method: 'POST',
+  path: '/finances/closeDrawer/:campus',
+  summary:
+    "Close the caller's drawer with a count of its cash; a first count that differs is kept and answered with the difference",
+  access: 'writer',
+  right: 'receive',
+  effect: 'changes',
+  params: ofCampus,
+  body: z.object({
+    /** The counted cash; without it by `pieces`. */
+    counted: given(z.optional(cash)),
+    pieces: given(z.optional(pieces)),
+    /** What stays in the drawer; the rest goes to the safe. */
+    floatKept: given(z._default(cash, nothing)),
+    /** Required where the recount differs too. */
+    remark: optionalText(500),
+    /** That the cash was counted again after the first count differed. */
+    recount: given(z._default(z.boolean('True or false'), false)),
+    /** The last numbers that the caller saw: what was entered since is in the next closing. */
+    upToReceipt: given(z.optional(wholeNumber('Not a receipt number', 0))),
+    upToAdjustment: given(z.optional(wholeNumber('Not the number of an adjustment', 0))),
+  }),
+  reply: z.object({
+    msg: z.literal('Drawer closed'),
+    closingNo: z.number(),
+    expected: money,
+    difference: money,
+    toSafe: money,
+  }),
+})
+
+export const cashierClosing = z.object({
+  closingNo: z.number(),
+  /** The user id of the cashier. */
+  drawer: z.string(),
+  cashierName: z.string(),
+  /** The receipts of the campus among which those of the drawer are covered. */
+  afterReceipt: z.number(),
+  upToReceipt: z.number(),
+  floatBefore: money,
+  cash: money,
+  expected: money,
+  counted: money,
+  difference: money,
+  remark: z.string(),
+  /** Where the cash was counted again. */
+  firstCounted: z.nullable(money),
+  floatKept: money,
+  toSafe: money,
+  closedAt: instant,
+  acceptedAt: z.nullable(instant),
+  acceptedBy: z.nullable(z.string()),
+  acceptedByName: z.nullable(z.string()),
+})
+
+export type CashierClosing = z.output<typeof cashierClosing>
+
+const deposit = z.object({
+  depositNo: z.number(),
+  depositedDate: date,
+  account: z.string(),
+  slip: z.string(),
+  cash: money,
+  /** The receipts of the cheques, and their sum. */
+  cheques: z.array(z.number()),
+  chequesSum: money,
+  /** From which closings the cash is, oldest first. */
+  emptied: z.array(z.object({ closingNo: z.number(), amount: money })),
+  enteredAt: instant,
+  enteredByName: z.string(),
+})
+
+export type Deposit = z.output<typeof deposit>
+
+export const cashierClosings = endpoint({
+  method: 'GET',
+  path: '/finances/cashierClosings/:campus/:fromDate/:toDate',
+  summary:
+    'The closings of drawers and the deposits of some days, newest first, and the differences by cashier',
+  access: 'staff',
+  effect: 'reads',
+  params: z.object({ campus: campusParam, fromDate: requiredDate, toDate: requiredDate }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    closings: z.array(cashierClosing),
+    /** Whether the campus has one user who may write, who then accepts what the same user closed. */
+    acceptsOwn: z.boolean(),
+    differences: z.array(
+      z.object({
+        drawer: z.string(),
+        cashierName: z.string(),
+        closings: z.number(),
+        /** How many of them differed, and by how much in all. */
+        differing: z.number(),
+        short: money,
+        over: money,
+      }),
+    ),
+    deposits: z.array(deposit),
+  }),
+})
+
+export const findCashierClosing = endpoint({
+  method: 'GET',
+  path: '/finances/cashierClosing/:campus/:closingNo',
+  summary: 'A closing of a drawer as its slip is printed',
+  access: 'staff',
+  effect: 'reads',
+  params: ofClosing,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    closing: z.extend(cashierClosing, {
+      pieces: z.nullable(pieces),
+      receipts: z.number(),
+      reversals: z.number(),
+      cashReceived: money,
+      refunds: z.number(),
+      cashRefunded: money,
+      cheques: z.array(cheque),
+      others: byMethod,
+      /** Receipts dated before the day of their entry. */
+      backDated: z.object({ receipts: z.number(), amount: money }),
+      /** Reversals of receipts that a closing before had covered. */
+      ofClosedDrawers: z.array(
+        z.object({ receiptNo: z.number(), reverses: z.number(), amount: money, closingNo: z.number() }),
+      ),
+    }),
+  }),
+})
+
+export type ClosingSlip = z.output<typeof findCashierClosing.reply>['closing']
+
+export const acceptClosing = endpoint({
+  method: 'POST',
+  path: '/finances/acceptClosing/:campus/:closingNo',
+  summary: 'Take the cash of a closing into the safe; not by the cashier, unless no other user may write',
+  access: 'writer',
+  effect: 'changes',
+  params: ofClosing,
+  body: noBody,
+  reply: z.object({ msg: z.literal('Closing accepted'), inSafe: money }),
+})
+
+export const findSafe = endpoint({
+  method: 'GET',
+  path: '/finances/safe/:campus',
+  summary: 'The cash and the cheques in the safe, by closing',
+  access: 'staff',
+  effect: 'reads',
+  params: ofCampus,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    cash: money,
+    /** The closings with cash in the safe, oldest first. */
+    closings: z.array(z.object({ closingNo: z.number(), left: money })),
+    cheques: z.array(cheque),
+  }),
+})
+
+export const enterDeposit = endpoint({
+  method: 'POST',
+  path: '/finances/enterDeposit/:campus',
+  summary: 'Enter a deposit of cash and cheques from the safe; the oldest closings are emptied first',
+  access: 'writer',
+  effect: 'changes',
+  params: ofCampus,
+  body: z.object({
+    depositedDate: requiredDate,
+    /** The account or bank. */
+    account: text(),
+    /** The reference of the bank's slip. */
+    slip: text(),
+    cash: given(z._default(cash, nothing)),
+    /** By their receipts. */
+    cheques: given(z._default(z.array(wholeNumber('Not a receipt number', 1)).check(z.maxLength(500)), [])),
+  }),
+  reply: z.object({ msg: z.literal('Deposit entered'), depositNo: z.number(), inSafe: money }),
+})

@@ -1,0 +1,193 @@
+// Closing a drawer: the cash that one user received since the last closing is counted, and handed over to the safe
+// (decision record 41).
+
+import type { CalendarDate } from './calendar.ts'
+import { formatRupees, less, nothing, opposite, paisa, sum, times, type Money } from './money.ts'
+import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
+
+/** The notes and coins of Pakistan, in rupees, as they are counted. */
+export const denominations = [5000, 1000, 500, 100, 75, 50, 20, 10, 5, 2, 1] as const
+export type Denomination = (typeof denominations)[number]
+
+/** How many of one note or coin were counted. */
+export interface Pieces {
+  readonly value: Denomination
+  readonly pieces: number
+}
+
+/** What a line of a count comes to; paisa. */
+export const amountOfPieces = ({ value, pieces }: Pieces): Money => times(paisa(value * 100), pieces)
+
+/** What notes and coins come to; paisa. */
+export const sumOfPieces = (counted: readonly Pieces[]): Money => sum(nothing, ...counted.map(amountOfPieces))
+
+/** A count of cash as a caller gives it: by notes and coins, or the sum alone. */
+export interface GivenCount {
+  readonly counted?: Money | undefined
+  readonly pieces?: readonly Pieces[] | undefined
+}
+
+/** The counted cash. Refused where nothing was counted, a note comes twice, or the sum is not that of the notes and coins. */
+export function countedCash({ counted, pieces }: GivenCount): Outcome<Money> {
+  if (pieces === undefined) {
+    return counted === undefined
+      ? refuseFields({ field: 'counted', message: 'Count the cash' })
+      : accept(counted)
+  }
+  if (new Set(pieces.map(({ value }) => value)).size < pieces.length) {
+    return refuseFields({ field: 'pieces', message: 'A note or coin is listed twice' })
+  }
+  const total = sumOfPieces(pieces)
+  return counted === undefined || counted === total
+    ? accept(total)
+    : refuseFields({ field: 'counted', message: `The notes and coins come to ${formatRupees(total)}` })
+}
+
+/** A count with what the cashier does with it; paisa. */
+export interface CountOfDrawer {
+  readonly counted: Money
+  readonly floatKept: Money
+  readonly remark: string
+}
+
+/** What a count leads to: the first one that differs is kept, and the cash is counted again; any other closes the drawer. */
+export type CountResult = { readonly isClosed: boolean; readonly difference: Money }
+
+/**
+ * Judges a count. A first count that differs from what is expected is followed by one recount, whose difference stays and
+ * needs a remark. The float comes out of what was counted.
+ */
+export function judgeCount(
+  { counted, floatKept, remark }: CountOfDrawer,
+  expected: Money,
+  isRecount: boolean,
+): Outcome<CountResult> {
+  if (floatKept > counted) {
+    return refuseFields({ field: 'floatKept', message: `Only ${formatRupees(counted)} were counted` })
+  }
+  const difference = less(counted, expected)
+  if (difference === 0) return accept({ isClosed: true, difference })
+  if (!isRecount) return accept({ isClosed: false, difference })
+  return remark === ''
+    ? refuseFields({ field: 'remark', message: 'Explain the difference' })
+    : accept({ isClosed: true, difference })
+}
+
+/** The numbers that a closing covers of receipts or of adjustments: after one, up to another. */
+export interface NumberRange {
+  readonly after: number
+  readonly upTo: number
+}
+
+/**
+ * The range of a closing: from the last one up to the number that the cashier saw, without one up to the last number.
+ * Refused where that number was closed meanwhile, or was never given out.
+ */
+export function rangeUntil(after: number, last: number, seen: number | undefined): Outcome<NumberRange> {
+  const upTo = seen ?? last
+  return upTo < after || upTo > last ? refuse('record-changed') : accept({ after, upTo })
+}
+
+/** A closing as far as its acceptance is concerned. */
+interface Acceptable {
+  readonly drawer: string
+  readonly acceptedBy: string | null
+}
+
+/** Accepts a closing by a user who may write; by the cashier only where no other user may. */
+export function acceptClosing<C extends Acceptable>(closing: C, userId: string, writers: number): Outcome<C> {
+  if (closing.acceptedBy !== null) return refuse('closing-accepted')
+  return closing.drawer === userId && writers > 1 ? refuse('accept-by-other') : accept(closing)
+}
+
+/** What is left in the safe of one closing; paisa. */
+export interface LeftInSafe {
+  readonly closingNo: number
+  readonly left: Money
+}
+
+/** The cash in the safe; paisa. */
+export const cashInSafe = (closings: readonly LeftInSafe[]): Money =>
+  sum(nothing, ...closings.map(({ left }) => left))
+
+/** How much of a deposit comes from one closing; paisa. */
+export interface EmptiedClosing {
+  readonly closingNo: number
+  readonly amount: Money
+}
+
+/** Takes cash out of the safe, from the oldest closing first. Refused where there is less. */
+export function takeFromSafe(closings: readonly LeftInSafe[], cash: Money): Outcome<EmptiedClosing[]> {
+  const inSafe = cashInSafe(closings)
+  if (cash > inSafe) return refuse('not-in-safe', { inSafe })
+  const emptied: EmptiedClosing[] = []
+  let rest = cash
+  for (const { closingNo, left } of closings.toSorted((one, other) => one.closingNo - other.closingNo)) {
+    if (rest === 0) break
+    const amount = left < rest ? left : rest
+    if (amount > 0) emptied.push({ closingNo, amount })
+    rest = less(rest, amount)
+  }
+  return accept(emptied)
+}
+
+/** A deposit as a caller gives it; cheques by their receipts. */
+export interface GivenDeposit {
+  readonly depositedDate: CalendarDate
+  readonly cash: Money
+  readonly cheques: readonly number[]
+}
+
+/** What is in the safe. */
+export interface Safe {
+  readonly closings: readonly LeftInSafe[]
+  readonly cheques: readonly { readonly receiptNo: number }[]
+}
+
+/** Judges a deposit of today or an earlier day, and says which closings its cash empties. Refused where it is not in the safe. */
+export function depositOf(
+  safe: Safe,
+  { depositedDate, cash, cheques }: GivenDeposit,
+  today: CalendarDate,
+): Outcome<EmptiedClosing[]> {
+  if (depositedDate > today) {
+    return refuseFields({ field: 'depositedDate', message: 'Date cannot be in the future' })
+  }
+  if (cash === 0 && cheques.length === 0) {
+    return refuseFields({ field: 'cash', message: 'Enter the cash, or choose the cheques' })
+  }
+  const missing = cheques.find((no) => !safe.cheques.some(({ receiptNo }) => receiptNo === no))
+  if (missing !== undefined) {
+    return refuseFields({ field: 'cheques', message: `The cheque of receipt ${missing} is not in the safe` })
+  }
+  if (new Set(cheques).size < cheques.length) {
+    return refuseFields({ field: 'cheques', message: 'A cheque is listed twice' })
+  }
+  return takeFromSafe(safe.closings, cash)
+}
+
+/** A closing as far as differences are concerned. */
+interface ClosedWith {
+  readonly drawer: string
+  readonly cashierName: string
+  readonly difference: Money
+}
+
+/** The differences of each cashier, by name; paisa, `short` and `over` positive. */
+export function differencesByCashier(closings: readonly ClosedWith[]) {
+  const drawers = [...new Set(closings.map(({ drawer }) => drawer))]
+  return drawers
+    .map((drawer) => {
+      const own = closings.filter((closing) => closing.drawer === drawer)
+      const differences = own.map(({ difference }) => difference)
+      return {
+        drawer,
+        cashierName: own[0]?.cashierName ?? drawer,
+        closings: own.length,
+        differing: differences.filter((difference) => difference !== 0).length,
+        short: opposite(sum(nothing, ...differences.filter((difference) => difference < 0))),
+        over: sum(nothing, ...differences.filter((difference) => difference > 0)),
+      }
+    })
+    .toSorted((one, other) => (one.cashierName < other.cashierName ? -1 : 1))
+}

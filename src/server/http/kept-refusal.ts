@@ -1,0 +1,25 @@
+import type { Refusal } from '#domain/outcome.ts'
+
+/**
+ * A refusal that a handler returns instead of throwing it: what the call wrote is kept, and then it is refused. The same
+ * call under the same Idempotency-Key is refused again.
+ */
+export class KeptRefusal {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    this.refusal = refusal
+  }
+
+  /** As it is stored for the same call again. */
+  toJSON(): { readonly keptRefusal: Refusal } {
+    return { keptRefusal: this.refusal }
+  }
+}
+
+/** An answer that was stored: a reply, or the refusal that was stored in place of one. */
+export const storedAnswer = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'keptRefusal' in answer
+    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `toJSON` above; no reply has that field
+      new KeptRefusal(answer.keptRefusal as Refusal)
+    : answer

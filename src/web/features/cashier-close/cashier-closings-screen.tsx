@@ -1,0 +1,110 @@
+import { acceptClosing, cashierClosings, type CashierClosing } from '#contract/cashier-close.ts'
+import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { CashierClosingTable } from './cashier-closing-table.tsx'
+import { ClosingSlipView } from './closing-slip.tsx'
+import { DepositTable } from './deposit-table.tsx'
+import { differenceWords } from './difference-words.ts'
+import { DifferenceTable } from './difference-table.tsx'
+import { SafePanel } from './safe-panel.tsx'
+
+/** `/closings`: the closings of drawers, who accepted them, the differences by cashier, the safe and its deposits. */
+export function CashierClosingsScreen() {
+  const { campus, today } = useStaff()
+  const goBack = useGoBack()
+  const [fromDate, setFrom] = useState<CalendarDate | ''>(firstOfMonth(monthOf(today)))
+  const [toDate, setTo] = useState<CalendarDate | ''>(today)
+  const [printed, setPrinted] = useState<number | null>(null)
+  if (printed !== null) return <ClosingSlipView closingNo={printed} onDone={() => setPrinted(null)} />
+  return (
+    <Screen
+      title="Closings"
+      campus={campus}
+      lead="What each cashier counted and handed over, who accepted it, and what is in the safe."
+      onLeave={goBack}
+    >
+      <Stack gap="md">
+        <SafePanel />
+        <Group gap="sm">
+          <DateField label="From Date" value={fromDate} onChange={setFrom} />
+          <DateField label="To Date" value={toDate} onChange={setTo} />
+        </Group>
+        <ClosingsOfDays fromDate={fromDate} toDate={toDate} onPrint={setPrinted} />
+      </Stack>
+    </Screen>
+  )
+}
+
+interface ClosingsOfDaysProps {
+  readonly fromDate: CalendarDate | ''
+  readonly toDate: CalendarDate | ''
+  readonly onPrint: (closingNo: number) => void
+}
+
+/** The closings of some days with the differences, and the deposits. */
+function ClosingsOfDays({ fromDate, toDate, onPrint }: ClosingsOfDaysProps) {
+  const { campus, today } = useStaff()
+  const accept = useAccept()
+  const found = useCall(
+    keys.cashierClosings(campus, fromDate, toDate),
+    cashierClosings,
+    { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
+    { enabled: fromDate !== '' && toDate !== '' },
+  )
+  if (found.isLoading) return <Loading label="Loading the closings" />
+  if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return null
+  const { closings, acceptsOwn, differences, deposits } = found.data
+  return (
+    <>
+      {closings.length === 0 ? (
+        <Empty title="No drawer was closed in these days" hint="Cashiers close theirs under Cashier close." />
+      ) : (
+        <>
+          <CashierClosingTable
+            closings={closings}
+            acceptsOwn={acceptsOwn}
+            onAccept={(closing) => void accept(closing)}
+            onPrint={onPrint}
+          />
+          <DifferenceTable differences={differences} />
+        </>
+      )}
+      {deposits.length > 0 && <DepositTable deposits={deposits} />}
+    </>
+  )
+}
+
+/** Takes the cash of a closing into the safe, once it was counted. */
+function useAccept() {
+  const { campus } = useStaff()
+  const change = useChange(acceptClosing)
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const tellFailure = useTellFailure()
+  return async ({ closingNo, cashierName, toSafe, difference }: CashierClosing) => {
+    const isAccepted = await confirm({
+      title: `Accept closing ${closingNo}?`,
+      message: `You take Rs ${formatRupees(toSafe)} from ${cashierName} into the safe. Difference: ${differenceWords(difference)}.`,
+      confirmLabel: 'Yes, accept',
+    })
+    if (!isAccepted) return
+    try {
+      const { msg, inSafe } = await change.send({ params: { campus, closingNo } })
+      await alert(msg, { detail: `Rs ${formatRupees(inSafe)} are in the safe.` })
+    } catch (error) {
+      await tellFailure(error)
+    }
+  }
+}

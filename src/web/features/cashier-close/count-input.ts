@@ -1,0 +1,76 @@
+// What is typed into the count of a drawer, and what it comes to.
+
+import type { closeDrawer } from '#contract/cashier-close.ts'
+import { denominations, sumOfPieces, type Denomination, type Pieces } from '#domain/cashier-close.ts'
+import { formatRupees, less, nothing, parseRupees, type Money } from '#domain/money.ts'
+import type { BodyOf } from '#web/api/call.ts'
+import type { FormErrors } from '#web/kit/form/field-errors.ts'
+
+/** What is typed; how many of each note and coin, or the sum. */
+export interface TypedCount {
+  readonly by: 'notes' | 'sum'
+  readonly pieces: Readonly<Partial<Record<Denomination, string>>>
+  readonly counted: string
+  readonly floatKept: string
+  readonly remark: string
+}
+
+/** An empty count that keeps the float of before. */
+export const emptyCount = (floatBefore: Money): TypedCount => ({
+  by: 'notes',
+  pieces: {},
+  counted: '',
+  floatKept: floatBefore === 0 ? '' : formatRupees(floatBefore),
+  remark: '',
+})
+
+/** Whether a number of pieces can be read; empty is none. */
+export const isPieces = (typed = ''): boolean => /^\d{0,5}$/.test(typed.trim())
+
+/** The notes and coins of which some were counted. */
+export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
+  denominations
+    .map((value) => ({ value, pieces: isPieces(typed[value]) ? Number(typed[value] ?? 0) : 0 }))
+    .filter(({ pieces }) => pieces > 0)
+
+/** What was counted; null where it cannot be read. */
+export function readCounted({ by, pieces, counted }: TypedCount): Money | null {
+  if (by === 'sum') return parseRupees(counted)
+  return Object.values(pieces).every((one) => isPieces(one)) ? sumOfPieces(readPieces(pieces)) : null
+}
+
+const amountOrNothing = (typed: string): Money | null => (typed.trim() === '' ? nothing : parseRupees(typed))
+
+/** What goes to the safe; null where it cannot be read. */
+export function readToSafe(typed: TypedCount): Money | null {
+  const counted = readCounted(typed)
+  const kept = amountOrNothing(typed.floatKept)
+  return counted === null || kept === null || kept > counted ? null : less(counted, kept)
+}
+
+const isWrong = { notes: 'Enter how many as a whole number', sum: 'Enter what you counted' }
+
+function floatError(typed: TypedCount): string | undefined {
+  const kept = amountOrNothing(typed.floatKept)
+  if (kept === null) return 'Not an amount'
+  const counted = readCounted(typed)
+  return counted !== null && kept > counted ? `Only ${formatRupees(counted)} were counted` : undefined
+}
+
+/** What is wrong with a count before it is sent. */
+export function countErrors(typed: TypedCount): FormErrors<TypedCount> {
+  const field = typed.by === 'sum' ? 'counted' : 'pieces'
+  const float = floatError(typed)
+  return {
+    ...(readCounted(typed) === null && { [field]: isWrong[typed.by] }),
+    ...(float !== undefined && { floatKept: float }),
+  }
+}
+
+/** The count as the call takes it. */
+export function countBody(typed: TypedCount): BodyOf<typeof closeDrawer> {
+  const floatKept = amountOrNothing(typed.floatKept) ?? nothing
+  const counted = readCounted(typed) ?? nothing
+  const count = typed.by === 'sum' ? { counted } : { counted, pieces: readPieces(typed.pieces) }
+  return { ...count, floatKept, remark: typed.remark }
+}

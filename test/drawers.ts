@@ -1,0 +1,70 @@
+import { findCashierClosing, findDrawer, findSafe } from '#contract/cashier-close.ts'
+import { expect } from 'vitest'
+import { replyOf } from './sample-calls.ts'
+import { admit, type Answer, type Caller, type TestSchool } from './school.ts'
+
+const at = 'Main%20Campus'
+
+type User = 'desk' | 'office' | 'admin'
+
+/** What cashiers do about their drawers in a school with one student, who pays in advance as often as a test needs it. */
+export function drawersOf(school: TestSchool) {
+  // Filled by `goTo`, before any test uses it.
+  const who = {} as Record<User, Caller>
+
+  async function goTo(day: string): Promise<void> {
+    school.now = new Date(`${day}T09:00:00+05:00`)
+    for (const user of ['desk', 'office', 'admin'] as const) who[user] = await school.as(`${user}@main.test`)
+  }
+
+  /** The student was admitted by the admin on 20 November; it is 21 November. */
+  async function begin(): Promise<void> {
+    await school.reset()
+    await goTo('2026-11-20')
+    await admit(who.admin)
+    await goTo('2026-11-21')
+  }
+
+  async function receive(receivedAmount: number, more = {}, caller = who.desk): Promise<number> {
+    const payment = { receivedAmount, ...more }
+    const { status, body } = await caller.post(`/finances/receiveInAdvance/${at}/1`, payment)
+    expect(status).toBe(200)
+    return Number(body['receiptNo'])
+  }
+
+  async function correct(receiptNo: number, receivedAmount: number, caller: Caller): Promise<void> {
+    const change = { receivedAmount, reason: 'Mistyped' }
+    expect((await caller.post(`/finances/correctReceipt/${at}/${receiptNo}`, change)).status).toBe(200)
+  }
+
+  const close = (body: object, caller = who.desk): Promise<Answer> =>
+    caller.post(`/finances/closeDrawer/${at}`, body)
+
+  /** Counts twice, and says why the drawer differs. */
+  async function closeDiffering(body: object, caller = who.desk): Promise<Answer> {
+    expect((await close(body, caller)).body).toMatchObject({ code: 'count-again' })
+    return close({ ...body, recount: true, remark: 'Not found' }, caller)
+  }
+
+  return {
+    who,
+    begin,
+    goTo,
+    receive,
+    correct,
+    close,
+    closeDiffering,
+    drawer: async (caller = who.desk) =>
+      replyOf(findDrawer, (await caller.get(`/finances/drawer/${at}`)).body),
+    acceptBy: (caller: Caller, closingNo: number) =>
+      caller.post(`/finances/acceptClosing/${at}/${closingNo}`),
+    deposit: (body: object): Promise<Answer> => {
+      const given = { depositedDate: '2026-11-22', account: 'HBL 0123', slip: 'DS 4411', ...body }
+      return who.office.post(`/finances/enterDeposit/${at}`, given)
+    },
+    slip: async (closingNo: number) =>
+      replyOf(findCashierClosing, (await who.office.get(`/finances/cashierClosing/${at}/${closingNo}`)).body)
+        .closing,
+    safe: async () => replyOf(findSafe, (await who.office.get(`/finances/safe/${at}`)).body),
+  }
+}
