@@ -81,6 +81,10 @@ test('another user accepts a closing, and deposits what is in the safe', async (
   expect(await answerAlert(office, 'Closing accepted')).toContain('Rs 700 are in the safe.')
   await waitFor(async () => expect((await newest())[8]).toMatch(/^office clerk/))
 
+  // Once the safe was read again.
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Deposit…' })).toHaveProperty('disabled', false),
+  )
   await press(office, 'Deposit…')
   const dialog = within(await screen.findByRole('dialog'))
   await office.user.click(dialog.getByRole('button', { name: 'Enter deposit' }))
