@@ -30,7 +30,7 @@ export const cashierTampering: Record<keyof typeof cashierLaws, Tampering> = {
     [
       `update receipts set drawer = 'admin@main.test' where receipt_no = (select max(receipt_no) from receipts
        where drawer = 'desk@main.test' and kind = 'receipt')`,
-      'receipt 30',
+      'receipt 33',
     ],
   'who accepted a closing is not who closed it, where two users may write': [
     `update cashier_closings set accepted_by = 'desk@main.test' where closing_no = 1`,

@@ -37,7 +37,6 @@ export const changeKinds = [
   'books reopened',
   'date rules changed', // until the rules had one screen
   'rules changed',
-  'date rules changed',
   'drawer counted',
   'drawer closed',
   'closing accepted',
