@@ -65,6 +65,7 @@ export const refusals = {
     status: 409,
     msg: 'This adjustment follows a receipt. Receive the amount again instead.',
   },
+  'no-entries': { status: 404, msg: 'No entries found' },
   'no-students': { status: 404, msg: 'No student found' },
   'nobody-to-charge': { status: 404, msg: 'No student found' },
   'students-changed': { status: 409, msg: 'The students of this class have changed. Please check again.' },

@@ -44,6 +44,7 @@ export const refusalCodes = [
   'adjustment-unknown',
   'adjustment-taken-back',
   'adjustment-of-receipt',
+  'no-entries',
   'no-students',
   'user-exists',
   'user-unknown',

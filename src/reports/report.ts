@@ -125,7 +125,7 @@ export interface ReportButton<Query> {
 }
 
 /** Where a menu lists reports. */
-export type ReportTab = 'admission-reports' | 'monthly-fee-reports'
+export type ReportTab = 'admission-reports' | 'monthly-fee-reports' | 'accounts'
 
 export interface Report<L extends List = List> {
   /** Its name in the calls for its files. */

@@ -15,11 +15,13 @@ describe('the endpoints that a standby may serve', () => {
       new Set([
         'exportAdmissionReport',
         'exportReceipts',
+        'exportRollForward',
         'exportStudentList',
         'exportVouchers',
         'getAdmissionReport',
         'getAllVouchers',
         'getReceipts',
+        'getRollForward',
         'getStudentList',
       ]),
     )

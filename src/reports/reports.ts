@@ -6,11 +6,12 @@ import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-
 import { feeReceived, receiptList } from './fee-received.ts'
 import { readingEndpoint } from './list.ts'
 import type { Report } from './report.ts'
+import { rollForward, rollForwardList } from './roll-forward.ts'
 import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
 
 /** What reports list; each has its SQL in server/records/reports. */
-export const lists = { voucherList, receiptList, studentList, admissionList } as const
+export const lists = { voucherList, receiptList, studentList, admissionList, rollForwardList } as const
 export type Lists = typeof lists
 
 /** Every report, in the order of the menu. */
@@ -22,6 +23,7 @@ export const reports = [
   feeReceived,
   feeRecord,
   netReceivables,
+  rollForward,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

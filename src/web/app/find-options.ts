@@ -25,6 +25,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/fee-received': 'collection cash till income',
   '/net-receivables': 'dues owes owing defaulter arrears outstanding balance',
   '/fee-record': 'month collection',
+  '/roll-forward': 'month end opening closing balance class figures',
   '/print-vouchers': 'challan bill slip',
   '/student-list': 'class register phone',
   '/users': 'password staff role',

@@ -9,6 +9,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
 import { reportedReceipts } from './receipts.ts'
+import { rolledForward } from './roll-forward.ts'
 import type { ListSource } from './source.ts'
 import { listedStudents } from './students.ts'
 import { reportedVouchers } from './vouchers.ts'
@@ -19,6 +20,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   receiptList: reportedReceipts,
   studentList: listedStudents,
   admissionList: reportedAdmissions,
+  rollForwardList: rolledForward,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {

@@ -20,7 +20,8 @@ import type { Query, Row } from './use-report.ts'
 const nothingChosen: readonly string[] = []
 
 /** Whether the rows of a report are of students, who have a class. */
-const hasClasses = (report: Report): boolean => 'studentClass' in report.list.row.shape
+const hasClasses = ({ list: { row } }: Report): boolean =>
+  'studentClass' in row.shape && 'rollNo' in row.shape
 
 /** What a row is about stays in sight. */
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
