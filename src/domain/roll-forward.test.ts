@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { less, nothing, paisa, sum } from './money.ts'
 import { addUpTo, figureNames, movedIn, rollForwardTotals, type ClassFigures } from './roll-forward.ts'

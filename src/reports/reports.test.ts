@@ -14,12 +14,14 @@ describe('the endpoints that a standby may serve', () => {
     expect(calls).toEqual(
       new Set([
         'exportAdmissionReport',
+        'exportDayBook',
         'exportReceipts',
         'exportRollForward',
         'exportStudentList',
         'exportVouchers',
         'getAdmissionReport',
         'getAllVouchers',
+        'getDayBook',
         'getReceipts',
         'getRollForward',
         'getStudentList',

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/file-formats.ts'
 import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
+import { dayBook, dayBookList } from './day-book.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
 import { feeReceived, receiptList } from './fee-received.ts'
 import { readingEndpoint } from './list.ts'
@@ -11,7 +12,14 @@ import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
 
 /** What reports list; each has its SQL in server/records/reports. */
-export const lists = { voucherList, receiptList, studentList, admissionList, rollForwardList } as const
+export const lists = {
+  voucherList,
+  receiptList,
+  studentList,
+  admissionList,
+  rollForwardList,
+  dayBookList,
+} as const
 export type Lists = typeof lists
 
 /** Every report, in the order of the menu. */
@@ -24,6 +32,7 @@ export const reports = [
   feeRecord,
   netReceivables,
   rollForward,
+  dayBook,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

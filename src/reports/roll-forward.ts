@@ -30,7 +30,7 @@ const amountColumn = (
   key: keyof ClassLine,
   heading: string,
   amount: (line: ClassLine) => ClassLine['closing'],
-) => ({ key, heading, kind: 'amount', value: amount, width: 110, fileWidth: 16 }) as const
+) => ({ key, heading, kind: 'amount', value: amount, width: 92, fileWidth: 16 }) as const
 
 /** The figures of a class, in the order in which they are added up. */
 export const rollForwardColumns: readonly Column<ClassLine>[] = [
@@ -39,11 +39,11 @@ export const rollForwardColumns: readonly Column<ClassLine>[] = [
     heading: 'Class',
     kind: 'class',
     value: ({ studentClass }) => studentClass,
-    width: 100,
+    width: 84,
     fileWidth: 14,
     pinned: true,
   },
-  { ...amountColumn('opening', 'Owed at the start', ({ opening }) => opening), kind: 'balance', width: 130 },
+  { ...amountColumn('opening', 'Owed at the start', ({ opening }) => opening), kind: 'balance', width: 122 },
   amountColumn('charged', 'Charged', ({ charged }) => charged),
   amountColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
   amountColumn('received', 'Received', ({ received }) => received),
@@ -52,10 +52,10 @@ export const rollForwardColumns: readonly Column<ClassLine>[] = [
     heading: 'Moved between classes',
     kind: 'amount',
     value: movedIn,
-    width: 120,
+    width: 96,
     fileWidth: 16,
   },
-  { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 130 },
+  { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
 ]
 
 const dayWords = (day: CalendarDate | undefined, none: string): string =>

@@ -4,7 +4,7 @@ import { noDateRules, type DateRules, type SumsOfDays } from '#domain/closed-day
 import { nothing } from '#domain/money.ts'
 import { paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { sql } from 'kysely'
-import { dayOf } from './school-day.ts'
+import { chargeEntries } from './book-entries.ts'
 import type { Scope } from './scope.ts'
 
 /** The rules of the campus as they are now, after the campus was locked. */
@@ -67,33 +67,6 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   return rows
 }
 
-const repricedBy = `((after ->> 'amount')::bigint - (before ->> 'amount')::bigint)`
-
-/** SQL: when each replaced or voided voucher ceased to count. */
-export const endedVouchers = `
-  select v.campus, v.voucher_no, n.generated_at as ended_at from vouchers v
-    join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by
-  union all select v.campus, v.voucher_no, coalesce(c.changed_at, r.voided_at) from vouchers v
-    join voucher_runs r on r.campus = v.campus and r.run_no = v.run_no
-    left join changes c on c.campus = v.campus and c.roll_no = v.roll_no and c.voucher_no = v.voucher_no
-      and c.what = 'voucher voided'
-    where v.voided`
-
-/**
- * What was charged on each day, and when that was written: a voucher on its day of issue with its first amount, a
- * re-pricing on the day on which it was made. A replaced voucher is taken back on the day on which its replacement was
- * generated, a voided one on the day of its void.
- */
-export const chargesByDay = `
-  select v.campus, v.roll_no, v.voucher_no, v.issue_date as day, v.generated_at as written_at,
-      v.amount - coalesce(r.amount, 0) as amount from vouchers v
-    left join (select campus, voucher_no, sum(${repricedBy}) as amount from changes
-      where what = 'voucher re-priced' group by campus, voucher_no) r using (campus, voucher_no)
-  union all select campus, roll_no, voucher_no, ${dayOf('changed_at')}, changed_at, ${repricedBy} from changes
-    where what = 'voucher re-priced'
-  union all select v.campus, v.roll_no, v.voucher_no, ${dayOf('x.ended_at')}, x.ended_at, -v.amount
-    from (${endedVouchers}) x join vouchers v on v.campus = x.campus and v.voucher_no = x.voucher_no`
-
 /** What was charged and adjusted in the days of a closing, and what was received by each method that has receipts. */
 export interface ClosingSums {
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>
@@ -115,7 +88,7 @@ export async function sumClosing(
       (count(*) filter (where ${isWithin} and amount > 0))::int as count,
       (count(*) filter (where ${isWithin} and amount < 0))::int as back
     from (
-      select 'charged' as kind, day, amount from (${sql.raw(chargesByDay)}) c where campus = ${campus}
+      select 'charged' as kind, day, owed as amount from (${sql.raw(chargeEntries)}) c where campus = ${campus}
       union all select 'adjusted', effective_on, amount from adjustments
         where campus = ${campus} and from_voucher_no is null
       union all select method::text, received_on, amount from receipts where campus = ${campus}

@@ -1,6 +1,6 @@
 import { paymentMethods } from '#domain/payment-method.ts'
 import { figureNames } from '#domain/roll-forward.ts'
-import { chargesByDay } from './closed-days.ts'
+import { chargeEntries } from './book-entries.ts'
 import { rollForwardByClass } from './roll-forward.ts'
 
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
@@ -32,9 +32,9 @@ export const closingLaws = {
     where closed_until is distinct from last`,
   'the figures of a closing in force are those of the books': `
     select c.campus, 'closing ' || c.closing_no as key from book_closings c
-      cross join lateral (select coalesce(sum(amount) filter (where ${within('day')}), 0) as charged,
-          coalesce(sum(amount) filter (where day <= c.was_until), 0) as before
-        from (${chargesByDay}) d where d.campus = c.campus) v
+      cross join lateral (select coalesce(sum(owed) filter (where ${within('day')}), 0) as charged,
+          coalesce(sum(owed) filter (where day <= c.was_until), 0) as before
+        from (${chargeEntries}) d where d.campus = c.campus) v
       cross join lateral (select coalesce(sum(amount) filter (where ${within('received_on')}), 0) as received,
           coalesce(sum(amount) filter (where received_on <= c.was_until), 0) as before,
           count(*) filter (where ${within('received_on')} and amount > 0) as receipts,

@@ -1,19 +1,12 @@
 import { figureNames, type ClassLine } from '#domain/roll-forward.ts'
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { chargesByDay, endedVouchers } from './closed-days.ts'
+import { bookEntries, endedVouchers } from './book-entries.ts'
 import { dayOf, startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 
-/**
- * SQL: all that changes what students owe, each with its voucher, its day and the time at which it was written. An
- * adjustment that moves a debt between two vouchers of a student changes nothing.
- */
-const bookEntries = `
-  select campus, roll_no, voucher_no, 'charged' as kind, day, written_at, amount from (${chargesByDay}) c
-  union all select campus, roll_no, voucher_no, 'adjusted', effective_on, entered_at, amount from adjustments
-    where from_voucher_no is null
-  union all select campus, roll_no, voucher_no, 'received', received_on, entered_at, amount from receipts`
+/** The figure to which an entry belongs. */
+const figure = `case when kind in ('receipt', 'reversal') then 'received' when kind = 'adjusted' then 'adjusted' else 'charged' end`
 
 /**
  * SQL: the class to which each student's balance belongs on a day of `p`: that of the last voucher that was issued by then
@@ -34,17 +27,18 @@ const classesOn = (day: string): string => `
  */
 export const rollForwardByClass = `
   with entries as (
-    select e.roll_no, v.student_class, e.kind, e.day, e.amount from (${bookEntries}) e
+    select e.roll_no, v.student_class, e.kind, e.day, e.owed from (${bookEntries}) e
       join vouchers v on v.campus = e.campus and v.voucher_no = e.voucher_no
     where e.campus = p.campus and e.day <= p.until and e.written_at < p.written_before),
   balances as (
     select roll_no, sum(owed) filter (where day <= p.opened) as opening, sum(owed) as closing
-    from (select *, case when kind = 'received' then -amount else amount end as owed from entries) o group by roll_no),
+    from entries group by roll_no),
   parts as (
     select c.student_class, 'opening' as figure, b.opening as amount
       from balances b join (${classesOn('p.opened')}) c using (roll_no)
     union all select c.student_class, 'closing', b.closing from balances b join (${classesOn('p.until')}) c using (roll_no)
-    union all select student_class, kind, amount from entries where p.opened is null or day > p.opened)
+    union all select student_class, ${figure}, case when kind in ('receipt', 'reversal') then -owed else owed end
+      from entries where p.opened is null or day > p.opened)
   select student_class, ${figureNames
     .map((name) => `coalesce(sum(amount) filter (where figure = '${name}'), 0)::bigint as ${name}`)
     .join(', ')}

@@ -26,6 +26,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/net-receivables': 'dues owes owing defaulter arrears outstanding balance',
   '/fee-record': 'month collection',
   '/roll-forward': 'month end opening closing balance class figures',
+  '/day-book': 'journal entries everything today audit',
   '/print-vouchers': 'challan bill slip',
   '/student-list': 'class register phone',
   '/users': 'password staff role',

@@ -1,6 +1,6 @@
 // A report's column as the tables of the screen draw it.
 
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatInstant, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
@@ -40,6 +40,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   amount: { cell: formatRupees, ...figures },
   balance: { cell: formatRupees, after: advanceWord, ...figures },
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
+  instant: { cell: formatInstant, sortBy: (instant) => instant.getTime() },
   class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass) },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
 }

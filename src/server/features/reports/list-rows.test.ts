@@ -2,6 +2,7 @@ import { rowsType } from '#contract/list-rows.ts'
 import { fromWire } from '#contract/wire.ts'
 import { paisa, sum } from '#domain/money.ts'
 import { admissionList } from '#reports/admission-report.ts'
+import { dayBookList } from '#reports/day-book.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { receiptList } from '#reports/fee-received.ts'
 import { lists } from '#reports/reports.ts'
@@ -65,6 +66,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ],
   ['admissions', admissionList, { fromDate: '2030-01-01' }, 'No student found', { toDate: 'soon' }],
   ['roll-forward', rollForwardList, { toDate: '2000-01-01' }, 'No entries found', { asOf: 'soon' }],
+  ['day book', dayBookList, { fromDate: '2030-01-01' }, 'No entries found', { entries: 'soon' }],
 ]
 
 /** Those whose rows are of students. */
@@ -134,6 +136,9 @@ describe('a list as rows', () => {
     ['admissions', { dataType: 'admissions', selectedSection: 'Red' }, hostile.length],
     ['roll-forward', {}, 4],
     ['roll-forward', { fromDate: '2026-12-01', toDate: '2026-12-31', asOf: '2026-11-21' }, 2],
+    ['day book', {}, 50],
+    ['day book', { fromDate: '2026-11-21', toDate: '2026-11-21', entries: 'adjusted' }, 6],
+    ['day book', { entries: 'receipt', studentClass: '3', section: 'Red' }, hostile.length],
   ])(
     'has the rows of the specified shape in the same order, with true sums: %s %o',
     async (name, filters, least) => {

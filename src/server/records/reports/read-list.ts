@@ -8,6 +8,7 @@ import { jsonObject, jsonRow } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
+import { enteredInBooks } from './day-book.ts'
 import { reportedReceipts } from './receipts.ts'
 import { rolledForward } from './roll-forward.ts'
 import type { ListSource } from './source.ts'
@@ -21,6 +22,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   studentList: listedStudents,
   admissionList: reportedAdmissions,
   rollForwardList: rolledForward,
+  dayBookList: enteredInBooks,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
