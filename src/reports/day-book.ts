@@ -1,6 +1,6 @@
 // The day book: everything that was entered on some days, in the order of entry.
 
-import { given, schoolClass, section } from '#contract/fields.ts'
+import { classOrAll, given, schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
 import { adjustmentKinds } from '#domain/adjustment.ts'
 import { entryKinds, entryNote, entryWords } from '#domain/book-entry.ts'
@@ -9,7 +9,7 @@ import { formatRupees, less } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
-import { classFields, classFilters, dateFields } from './common-filters.ts'
+import { classFilters, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 import { studentColumns, voucherNoColumn } from './shared-columns.ts'
@@ -25,8 +25,8 @@ const entry = z.object({
   studentName: z.string(),
   studentClass: schoolClass,
   section,
-  /** '' where fees were changed. */
-  voucherNo: z.string(),
+  /** Null where fees were changed. */
+  voucherNo: z.nullable(z.string()),
   /** Of a receipt or an adjustment. */
   number: z.nullable(z.number()),
   reverses: z.nullable(z.number()),
@@ -54,7 +54,7 @@ export const dayBookList = list({
   query: z.object({
     ...dateFields,
     entries: given(z._default(z.enum(['all', ...entryKinds], 'Choose a kind from the list'), 'all')),
-    ...classFields,
+    studentClass: classOrAll,
   }),
   row: entry,
   sums: ['debit', 'credit'],
@@ -72,7 +72,7 @@ const columns: readonly Column<Entry>[] = [
     heading: 'Entered',
     kind: 'instant',
     value: ({ enteredAt }) => enteredAt,
-    width: 128,
+    width: 140,
     fileWidth: 18,
     pinned: true,
   },
@@ -81,29 +81,39 @@ const columns: readonly Column<Entry>[] = [
     heading: 'What',
     kind: 'text',
     value: ({ kind }) => entryWords[kind],
-    width: 140,
+    width: 132,
     fileWidth: 24,
+    card: 'detail',
   },
-  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 92, fileWidth: 14 },
+  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 84, fileWidth: 14 },
   {
     key: 'number',
     heading: 'No.',
     kind: 'text',
     value: ({ number }) => (number === null ? '' : String(number)),
-    width: 52,
+    width: 44,
     fileWidth: 8,
   },
   studentColumns.rollNo,
-  { ...studentColumns.studentName, width: 150 },
-  studentColumns.studentClass,
-  voucherNoColumn,
-  { key: 'debit', heading: 'Debit', kind: 'amount', value: ({ debit }) => debit, width: 84, fileWidth: 14 },
+  { ...studentColumns.studentName, width: 124 },
+  { ...studentColumns.studentClass, width: 70 },
+  { ...voucherNoColumn, value: ({ voucherNo }) => voucherNo ?? '' },
+  {
+    key: 'debit',
+    heading: 'Debit',
+    kind: 'amount',
+    value: ({ debit }) => debit,
+    card: 'figure',
+    width: 76,
+    fileWidth: 14,
+  },
   {
     key: 'credit',
     heading: 'Credit',
     kind: 'amount',
     value: ({ credit }) => credit,
-    width: 84,
+    card: 'figure',
+    width: 76,
     fileWidth: 14,
   },
   {
@@ -111,11 +121,20 @@ const columns: readonly Column<Entry>[] = [
     heading: 'By',
     kind: 'name',
     value: ({ whoName }) => whoName,
-    width: 120,
+    width: 100,
     fileWidth: 22,
     wraps: true,
   },
-  { key: 'note', heading: 'Note', kind: 'text', value: entryNote, width: 250, fileWidth: 50, wraps: true },
+  {
+    key: 'note',
+    heading: 'Note',
+    kind: 'text',
+    value: entryNote,
+    width: 190,
+    fileWidth: 50,
+    card: 'detail',
+    wraps: true,
+  },
 ]
 
 /** Everything that was entered, whatever day it is dated on. */
@@ -130,13 +149,13 @@ export const dayBook: Report<typeof dayBookList> = {
     fromDate: { label: 'From Date (Day of entry)', start: (today) => today },
     toDate: { label: 'To Date (Day of entry)', start: (today) => today },
     entries: { label: 'What', words: { all: 'Everything', ...entryWords } },
-    ...classFilters,
+    studentClass: classFilters.studentClass,
   },
   buttons: [{ label: 'Show entries' }],
   heading: () => 'Entries in the order of entry',
   columns: () => columns,
   keyOf: ({ kind, number, voucherNo, rollNo, enteredAt }) =>
-    `${kind} ${number ?? ''} ${voucherNo} ${rollNo} ${enteredAt.getTime()}`,
+    `${kind} ${number ?? ''} ${voucherNo ?? ''} ${rollNo} ${enteredAt.getTime()}`,
   noun: 'entry',
   counted: (rows) => count(rows.length, 'entry', 'entries'),
   figures: ({ sums }) => [
@@ -156,7 +175,7 @@ export const dayBook: Report<typeof dayBookList> = {
   facet: personFacet,
   find: {
     in: ({ rollNo, studentName, voucherNo, number, reference, kind }) =>
-      `${entryWords[kind]} ${number ?? ''} ${rollNo} ${studentName} ${voucherNo} ${reference}`,
+      `${entryWords[kind]} ${number ?? ''} ${rollNo} ${studentName} ${voucherNo ?? ''} ${reference}`,
     hint: 'Nothing matches. Check the spelling or clear the search.',
   },
   words: {

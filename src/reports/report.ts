@@ -13,8 +13,8 @@ export interface ColumnValues {
   readonly text: string
   /** A name, in any script. */
   readonly name: string
-  /** A student by name, which leads to the student's page. */
-  readonly student: { readonly rollNo: number; readonly studentName: string }
+  /** A student by name, which leads to the student's page; without a roll number it is about none. */
+  readonly student: { readonly rollNo: number | null; readonly studentName: string }
   /** A text that is never cut short. */
   readonly code: string
   readonly number: number
@@ -46,6 +46,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly pinned?: true | number
   /** Long texts, cut short on the screen, are wrapped on paper. */
   readonly wraps?: true
+  /** What a phone shows of it on the card of a row: its amount, if it is not 0, or a detail below. */
+  readonly card?: 'figure' | 'detail'
   /** In the green of money. */
   readonly green?: true
   /** The state of the row, which the screen marks before the text. */

@@ -15,6 +15,7 @@ describe('the endpoints that a standby may serve', () => {
       new Set([
         'exportAdmissionReport',
         'exportDayBook',
+        'exportExceptions',
         'exportReceipts',
         'exportRollForward',
         'exportStudentList',
@@ -22,6 +23,7 @@ describe('the endpoints that a standby may serve', () => {
         'getAdmissionReport',
         'getAllVouchers',
         'getDayBook',
+        'getExceptions',
         'getReceipts',
         'getRollForward',
         'getStudentList',

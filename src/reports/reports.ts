@@ -3,6 +3,7 @@ import { fileFormat } from '#contract/file-formats.ts'
 import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
 import { dayBook, dayBookList } from './day-book.ts'
+import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
 import { feeReceived, receiptList } from './fee-received.ts'
 import { readingEndpoint } from './list.ts'
@@ -19,6 +20,7 @@ export const lists = {
   admissionList,
   rollForwardList,
   dayBookList,
+  exceptionList,
 } as const
 export type Lists = typeof lists
 
@@ -33,6 +35,7 @@ export const reports = [
   netReceivables,
   rollForward,
   dayBook,
+  exceptions,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

@@ -27,6 +27,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/fee-record': 'month collection',
   '/roll-forward': 'month end opening closing balance class figures',
   '/day-book': 'journal entries everything today audit',
+  '/exceptions': 'audit corrections reversals back dated waivers voids register who',
   '/print-vouchers': 'challan bill slip',
   '/student-list': 'class register phone',
   '/users': 'password staff role',

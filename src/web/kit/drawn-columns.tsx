@@ -27,11 +27,14 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   text: { cell: itself, sortBy: inSmallLetters },
   name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
   student: {
-    cell: ({ rollNo, studentName }) => (
-      <StudentLink rollNo={rollNo} tabIndex={-1}>
-        {studentName}
-      </StudentLink>
-    ),
+    cell: ({ rollNo, studentName }) =>
+      rollNo === null ? (
+        studentName
+      ) : (
+        <StudentLink rollNo={rollNo} tabIndex={-1}>
+          {studentName}
+        </StudentLink>
+      ),
     sortBy: ({ studentName }) => inSmallLetters(studentName),
   },
   code: { cell: itself, sortBy: itself, whole: itself },

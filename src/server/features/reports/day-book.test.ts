@@ -58,7 +58,7 @@ it('lists billing, re-pricing, concessions, receipts and what was taken back, in
       [
         'fees changed',
         null,
-        '',
+        null,
         '2026-10-20',
         0,
         0,

@@ -3,6 +3,7 @@ import { fromWire } from '#contract/wire.ts'
 import { paisa, sum } from '#domain/money.ts'
 import { admissionList } from '#reports/admission-report.ts'
 import { dayBookList } from '#reports/day-book.ts'
+import { exceptionList } from '#reports/exceptions.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { receiptList } from '#reports/fee-received.ts'
 import { lists } from '#reports/reports.ts'
@@ -67,6 +68,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ['admissions', admissionList, { fromDate: '2030-01-01' }, 'No student found', { toDate: 'soon' }],
   ['roll-forward', rollForwardList, { toDate: '2000-01-01' }, 'No entries found', { asOf: 'soon' }],
   ['day book', dayBookList, { fromDate: '2030-01-01' }, 'No entries found', { entries: 'soon' }],
+  ['exceptions', exceptionList, { fromDate: '2030-01-01' }, 'No entries found', { exceptions: 'soon' }],
 ]
 
 /** Those whose rows are of students. */
@@ -136,9 +138,11 @@ describe('a list as rows', () => {
     ['admissions', { dataType: 'admissions', selectedSection: 'Red' }, hostile.length],
     ['roll-forward', {}, 4],
     ['roll-forward', { fromDate: '2026-12-01', toDate: '2026-12-31', asOf: '2026-11-21' }, 2],
+    ['exceptions', {}, 9],
+    ['exceptions', { exceptions: 'refund', toDate: '2026-11-21' }, 1],
     ['day book', {}, 50],
     ['day book', { fromDate: '2026-11-21', toDate: '2026-11-21', entries: 'adjusted' }, 6],
-    ['day book', { entries: 'receipt', studentClass: '3', section: 'Red' }, hostile.length],
+    ['day book', { entries: 'receipt', studentClass: '3' }, hostile.length],
   ])(
     'has the rows of the specified shape in the same order, with true sums: %s %o',
     async (name, filters, least) => {

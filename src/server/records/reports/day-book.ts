@@ -19,7 +19,7 @@ export const enteredInBooks: ListSource<typeof dayBookList> = {
     studentName: 's.student_name',
     studentClass: 'coalesce(v.student_class, s.student_class)',
     section: 'coalesce(v.section, s.section)',
-    voucherNo: `coalesce(e.voucher_no, '')`,
+    voucherNo: 'e.voucher_no',
     number: 'e.number',
     reverses: 'e.reverses',
     debit: 'greatest(e.owed, 0)',
@@ -40,7 +40,6 @@ export const enteredInBooks: ListSource<typeof dayBookList> = {
       enteredBetween(sql`e.written_at`, query),
       unlessAll(query.entries, sql`e.kind = ${query.entries}`),
       unlessAll(query.studentClass, sql`coalesce(v.student_class, s.student_class) = ${query.studentClass}`),
-      unlessAll(query.section, sql`coalesce(v.section, s.section) = ${query.section}`),
     ]
     return sql`from (${sql.raw(`${bookEntries} union all ${feeEntries}`)}) e
       join students s on s.campus = e.campus and s.roll_no = e.roll_no

@@ -9,6 +9,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
 import { enteredInBooks } from './day-book.ts'
+import { registeredExceptions } from './exceptions.ts'
 import { reportedReceipts } from './receipts.ts'
 import { rolledForward } from './roll-forward.ts'
 import type { ListSource } from './source.ts'
@@ -23,6 +24,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   admissionList: reportedAdmissions,
   rollForwardList: rolledForward,
   dayBookList: enteredInBooks,
+  exceptionList: registeredExceptions,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
