@@ -82,7 +82,7 @@ const columns: readonly Column<Exception>[] = [
     fileWidth: 28,
     card: 'detail',
   },
-  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 84, fileWidth: 14 },
+  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 96, fileWidth: 14 },
   {
     key: 'number',
     heading: 'No.',

@@ -25,6 +25,8 @@ export interface ColumnValues {
   readonly balance: Money
   /** Null leaves the cell empty. */
   readonly date: CalendarDate | null
+  /** The first day of a month, which is shown as the month. */
+  readonly month: CalendarDate
   /** A time, by the calendar and clock of the school. */
   readonly instant: Date
   readonly class: SchoolClass

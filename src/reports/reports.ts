@@ -8,6 +8,7 @@ import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-
 import { feeReceived, receiptList } from './fee-received.ts'
 import { readingEndpoint } from './list.ts'
 import type { Report } from './report.ts'
+import { receivedByHead, receivedHeadList } from './received-heads.ts'
 import { rollForward, rollForwardList } from './roll-forward.ts'
 import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
@@ -21,6 +22,7 @@ export const lists = {
   rollForwardList,
   dayBookList,
   exceptionList,
+  receivedHeadList,
 } as const
 export type Lists = typeof lists
 
@@ -36,6 +38,7 @@ export const reports = [
   rollForward,
   dayBook,
   exceptions,
+  receivedByHead,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

@@ -28,6 +28,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/roll-forward': 'month end opening closing balance class figures',
   '/day-book': 'journal entries everything today audit',
   '/exceptions': 'audit corrections reversals back dated waivers voids register who',
+  '/received-by-head': 'collection head wise income tuition examination admission fine',
   '/print-vouchers': 'challan bill slip',
   '/student-list': 'class register phone',
   '/users': 'password staff role',

@@ -1,6 +1,6 @@
 // A report's column as the tables of the screen draw it.
 
-import { formatDate, formatInstant, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
@@ -43,6 +43,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   amount: { cell: formatRupees, ...figures },
   balance: { cell: formatRupees, after: advanceWord, ...figures },
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
+  month: { cell: (first) => formatMonth(monthOf(first)), sortBy: itself },
   instant: { cell: formatInstant, sortBy: (instant) => instant.getTime() },
   class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass) },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },

@@ -5,6 +5,7 @@ import { admissionList } from '#reports/admission-report.ts'
 import { dayBookList } from '#reports/day-book.ts'
 import { exceptionList } from '#reports/exceptions.ts'
 import { voucherList } from '#reports/voucher-list.ts'
+import { receivedHeadList } from '#reports/received-heads.ts'
 import { receiptList } from '#reports/fee-received.ts'
 import { lists } from '#reports/reports.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
@@ -69,6 +70,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ['roll-forward', rollForwardList, { toDate: '2000-01-01' }, 'No entries found', { asOf: 'soon' }],
   ['day book', dayBookList, { fromDate: '2030-01-01' }, 'No entries found', { entries: 'soon' }],
   ['exceptions', exceptionList, { fromDate: '2030-01-01' }, 'No entries found', { exceptions: 'soon' }],
+  ['heads', receivedHeadList, { fromDate: '2030-01-01' }, 'No receipts found', { toDate: 'soon' }],
 ]
 
 /** Those whose rows are of students. */
@@ -138,6 +140,7 @@ describe('a list as rows', () => {
     ['admissions', { dataType: 'admissions', selectedSection: 'Red' }, hostile.length],
     ['roll-forward', {}, 4],
     ['roll-forward', { fromDate: '2026-12-01', toDate: '2026-12-31', asOf: '2026-11-21' }, 2],
+    ['heads', {}, 4],
     ['exceptions', {}, 9],
     ['exceptions', { exceptions: 'refund', toDate: '2026-11-21' }, 1],
     ['day book', {}, 50],

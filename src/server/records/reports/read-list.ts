@@ -11,6 +11,7 @@ import { reportedAdmissions } from './admissions.ts'
 import { enteredInBooks } from './day-book.ts'
 import { registeredExceptions } from './exceptions.ts'
 import { reportedReceipts } from './receipts.ts'
+import { headsReceived } from './received-heads.ts'
 import { rolledForward } from './roll-forward.ts'
 import type { ListSource } from './source.ts'
 import { listedStudents } from './students.ts'
@@ -25,6 +26,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   rollForwardList: rolledForward,
   dayBookList: enteredInBooks,
   exceptionList: registeredExceptions,
+  receivedHeadList: headsReceived,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
