@@ -30,8 +30,15 @@ export const someActions = fc.array(anAction, { minLength: 4, maxLength: 16 })
 
 const at = 'Main%20Campus'
 
-/** Does these things with student 1, whom it admits, a day apart; what the portal refuses is left out. */
-export async function playMoney(school: TestSchool, actions: readonly Action[]): Promise<void> {
+/**
+ * Does these things with student 1, whom it admits, a day apart, and calls `eachEvening` after each; what the portal
+ * refuses is left out.
+ */
+export async function playMoney(
+  school: TestSchool,
+  actions: readonly Action[],
+  eachEvening: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   await school.reset()
   school.now = new Date('2026-01-05T09:00:00+05:00')
   let desk = await school.as('desk@main.test')
@@ -65,7 +72,6 @@ export async function playMoney(school: TestSchool, actions: readonly Action[]):
       refund: ({ amount }) => post(`/finances/refundAdvance/${at}/1`, { amount, reason: 'Asked for' }),
     }
   const play = <Name extends Action['action']>(act: Extract<Action, { action: Name }>) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key is the action of the act
     (plays[act.action] as (one: typeof act) => Promise<unknown>)(act)
   const december = { feePeriod: '2025-12-01 to 2025-12-31', issueDate: '2025-12-20', dueDate: '2025-12-30' }
   const admission = anAdmission({ financialData: { ...december, receivedNow: 3000 } })
@@ -74,6 +80,7 @@ export async function playMoney(school: TestSchool, actions: readonly Action[]):
     school.now = new Date(school.now.getTime() + 25 * 3_600_000)
     desk = await signedInAgain(school)
     await play(act)
+    await eachEvening()
   }
 }
 

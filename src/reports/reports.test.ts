@@ -14,6 +14,7 @@ describe('the endpoints that a standby may serve', () => {
     expect(calls).toEqual(
       new Set([
         'exportAdmissionReport',
+        'exportAgeing',
         'exportDayBook',
         'exportExceptions',
         'exportReceipts',
@@ -22,6 +23,7 @@ describe('the endpoints that a standby may serve', () => {
         'exportStudentList',
         'exportVouchers',
         'getAdmissionReport',
+        'getAgeing',
         'getAllVouchers',
         'getDayBook',
         'getExceptions',

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/file-formats.ts'
 import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
+import { ageing, ageingList } from './ageing.ts'
 import { dayBook, dayBookList } from './day-book.ts'
 import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
@@ -23,6 +24,7 @@ export const lists = {
   dayBookList,
   exceptionList,
   receivedHeadList,
+  ageingList,
 } as const
 export type Lists = typeof lists
 
@@ -39,6 +41,7 @@ export const reports = [
   dayBook,
   exceptions,
   receivedByHead,
+  ageing,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

@@ -54,34 +54,32 @@ export function receiptsByHead(
     with asked as (
       select * from receipts where campus = ${campus} and received_on >= coalesce(${fromDate ?? null}::date, '-infinity')
         and received_on <= coalesce(${toDate ?? null}::date, 'infinity')),
-    wanted as (
-      select receipt_no, roll_no, amount, entered_at from receipts where campus = ${campus} and kind = 'receipt'
-        and receipt_no in (select coalesce(reverses, receipt_no) from asked)),
     money as (
-      select roll_no, entered_at, 0 as rank, receipt_no as number, amount from receipts
-        where campus = ${campus} and roll_no in (select roll_no from wanted)
-      union all select roll_no, entered_at, 1, adjustment_no, -amount from adjustments
-        where campus = ${campus} and from_voucher_no is null and roll_no in (select roll_no from wanted)),
-    paid as (
-      select rank, number, sum(amount) over (partition by roll_no order by entered_at, rank, number) - amount as before
-      from money),
+      select roll_no, entered_at, 0 as rank, receipt_no as number, amount, kind = 'receipt'
+          and receipt_no in (select coalesce(reverses, receipt_no) from asked) as is_wanted from receipts
+        where campus = ${campus} and roll_no in (select roll_no from asked)
+      union all select roll_no, entered_at, 1, adjustment_no, -amount, false from adjustments
+        where campus = ${campus} and from_voucher_no is null and roll_no in (select roll_no from asked)),
+    paid as materialized (
+      select *, sum(amount) over (partition by roll_no order by entered_at, rank, number) - amount as before from money),
     repriced as materialized (
       select voucher_no, change_no, changed_at from changes where campus = ${campus} and what = 'voucher re-priced'),
     starts as (
       select v.voucher_no, 0::bigint as change_no, v.generated_at as since,
           exists (select from repriced q where q.voucher_no = v.voucher_no) as is_repriced
-        from vouchers v where v.campus = ${campus} and v.roll_no in (select roll_no from wanted)
+        from vouchers v where v.campus = ${campus} and v.roll_no in (select roll_no from asked)
       union all select voucher_no, change_no, changed_at, true from repriced),
-    states as (
+    states as materialized (
       select v.roll_no, v.chain_no, v.year, v.month, s.since,
         least(lead(s.since) over (partition by s.voucher_no order by s.change_no), x.ended_at) as until,
         ${sql.raw(paidHeads.map(({ key }) => `${chargeOf(key)} as ${headColumn(key)}`).join(', '))}
       from starts s join vouchers v on v.campus = ${campus} and v.voucher_no = s.voucher_no
         left join (${sql.raw(endedVouchers)}) x on x.campus = v.campus and x.voucher_no = v.voucher_no),
     charges as (
-      select w.receipt_no, w.amount, p.before, t.*, ${sql.raw(columnsOfPaid.map((column) => `t.${column}`).join(' + '))} as charged
-      from wanted w join paid p on p.rank = 0 and p.number = w.receipt_no
-        join states t on t.roll_no = w.roll_no and t.since <= w.entered_at and (t.until is null or t.until > w.entered_at)),
+      select w.number as receipt_no, w.amount, w.before, t.*, ${sql.raw(columnsOfPaid.map((column) => `t.${column}`).join(' + '))} as charged
+      from paid w join states t on t.roll_no = w.roll_no and t.since <= w.entered_at
+        and (t.until is null or t.until > w.entered_at)
+      where w.is_wanted),
     placed as (
       select *, sum(charged) over (partition by receipt_no order by year, month, chain_no) - charged as start from charges),
     heads as (

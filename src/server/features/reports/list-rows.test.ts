@@ -1,6 +1,7 @@
 import { rowsType } from '#contract/list-rows.ts'
 import { fromWire } from '#contract/wire.ts'
 import { paisa, sum } from '#domain/money.ts'
+import { ageingList } from '#reports/ageing.ts'
 import { admissionList } from '#reports/admission-report.ts'
 import { dayBookList } from '#reports/day-book.ts'
 import { exceptionList } from '#reports/exceptions.ts'
@@ -71,6 +72,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ['day book', dayBookList, { fromDate: '2030-01-01' }, 'No entries found', { entries: 'soon' }],
   ['exceptions', exceptionList, { fromDate: '2030-01-01' }, 'No entries found', { exceptions: 'soon' }],
   ['heads', receivedHeadList, { fromDate: '2030-01-01' }, 'No receipts found', { toDate: 'soon' }],
+  ['dues', ageingList, { asOf: '2000-01-01' }, 'No student found', { asOf: 'soon' }],
 ]
 
 /** Those whose rows are of students. */
@@ -141,6 +143,7 @@ describe('a list as rows', () => {
     ['roll-forward', {}, 4],
     ['roll-forward', { fromDate: '2026-12-01', toDate: '2026-12-31', asOf: '2026-11-21' }, 2],
     ['heads', {}, 4],
+    ['dues', {}, 1],
     ['exceptions', {}, 9],
     ['exceptions', { exceptions: 'refund', toDate: '2026-11-21' }, 1],
     ['day book', {}, 50],

@@ -8,6 +8,7 @@ import { jsonObject, jsonRow } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
+import { agedDues } from './ageing.ts'
 import { enteredInBooks } from './day-book.ts'
 import { registeredExceptions } from './exceptions.ts'
 import { reportedReceipts } from './receipts.ts'
@@ -27,6 +28,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   dayBookList: enteredInBooks,
   exceptionList: registeredExceptions,
   receivedHeadList: headsReceived,
+  ageingList: agedDues,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
