@@ -15,6 +15,7 @@ describe('the endpoints that a standby may serve', () => {
       new Set([
         'exportAdmissionReport',
         'exportAgeing',
+        'exportCollection',
         'exportDayBook',
         'exportExceptions',
         'exportReceipts',
@@ -25,6 +26,7 @@ describe('the endpoints that a standby may serve', () => {
         'getAdmissionReport',
         'getAgeing',
         'getAllVouchers',
+        'getCollection',
         'getDayBook',
         'getExceptions',
         'getReceipts',

@@ -3,6 +3,7 @@ import { fileFormat } from '#contract/file-formats.ts'
 import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
 import { ageing, ageingList } from './ageing.ts'
+import { collection, collectionList } from './collection.ts'
 import { dayBook, dayBookList } from './day-book.ts'
 import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
@@ -25,6 +26,7 @@ export const lists = {
   exceptionList,
   receivedHeadList,
   ageingList,
+  collectionList,
 } as const
 export type Lists = typeof lists
 
@@ -42,6 +44,7 @@ export const reports = [
   exceptions,
   receivedByHead,
   ageing,
+  collection,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

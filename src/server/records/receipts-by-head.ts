@@ -33,9 +33,15 @@ const covered = columnsOfPaid.map((column, place) => {
   return `sum(greatest(0, least(${start} + c.${column}, c.before + c.amount) - greatest(${start}, c.before))) as ${column}`
 })
 
+/** The part of a receipt that pays a voucher, of those issued on the days of the receipts, or before them. */
+const paidOf = (isOfDays: string, name: string): string =>
+  `coalesce(sum(least(c.start + c.charged, c.before + c.amount) - greatest(c.start, c.before))
+    filter (where ${isOfDays}), 0) as ${name}`
+
 /**
  * The twin of the rule in domain/received-heads.ts, for all receipts and reversals of some days: their columns, and what
- * each was for by head. The states of vouchers, and the money before each receipt, are read for its students only.
+ * each was for by head, and by whether
+ * the voucher was issued on these days or before them. The states of vouchers, and the money before each receipt, are read for its students only.
  */
 export function receiptsByHead(
   { campus }: Pick<Scope, 'campus'>,
@@ -45,15 +51,19 @@ export function receiptsByHead(
   }: { readonly fromDate?: CalendarDate | undefined; readonly toDate?: CalendarDate | undefined },
 ): RawBuilder<unknown> {
   const sign = `(case r.kind when 'reversal' then -1 else 1 end)`
+  const first = sql`coalesce(${fromDate ?? null}::date, '-infinity')`
+  const last = sql`coalesce(${toDate ?? null}::date, 'infinity')`
   const paid = columnsOfPaid.map((column) => `coalesce(h.${column}, 0)`)
   const columns = [
     ...columnsOfPaid.map((column) => `(${sign} * coalesce(h.${column}, 0))::bigint as ${column}`),
+    `(${sign} * coalesce(h.on_billed, 0))::bigint as on_billed`,
+    `(${sign} * coalesce(h.on_arrears, 0))::bigint as on_arrears`,
     `(r.amount - ${sign} * (${paid.join(' + ')}))::bigint as ${headColumn('advance')}`,
   ]
   return sql`(
     with asked as (
-      select * from receipts where campus = ${campus} and received_on >= coalesce(${fromDate ?? null}::date, '-infinity')
-        and received_on <= coalesce(${toDate ?? null}::date, 'infinity')),
+      select * from receipts where campus = ${campus} and received_on >= ${first}
+        and received_on <= ${last}),
     money as (
       select roll_no, entered_at, 0 as rank, receipt_no as number, amount, kind = 'receipt'
           and receipt_no in (select coalesce(reverses, receipt_no) from asked) as is_wanted from receipts
@@ -71,6 +81,7 @@ export function receiptsByHead(
       union all select voucher_no, change_no, changed_at, true from repriced),
     states as materialized (
       select v.roll_no, v.chain_no, v.year, v.month, s.since,
+        case when v.issue_date < ${first} then -1 when v.issue_date <= ${last} then 0 else 1 end as issued,
         least(lead(s.since) over (partition by s.voucher_no order by s.change_no), x.ended_at) as until,
         ${sql.raw(paidHeads.map(({ key }) => `${chargeOf(key)} as ${headColumn(key)}`).join(', '))}
       from starts s join vouchers v on v.campus = ${campus} and v.voucher_no = s.voucher_no
@@ -83,7 +94,8 @@ export function receiptsByHead(
     placed as (
       select *, sum(charged) over (partition by receipt_no order by year, month, chain_no) - charged as start from charges),
     heads as (
-      select c.receipt_no, ${sql.raw(covered.join(', '))} from placed c
+      select c.receipt_no, ${sql.raw([...covered, paidOf('c.issued = 0', 'on_billed'), paidOf('c.issued < 0', 'on_arrears')].join(', '))}
+      from placed c
       where c.start < c.before + c.amount and c.start + c.charged > c.before group by c.receipt_no)
     select r.*, ${sql.raw(columns.join(', '))} from asked r left join heads h on h.receipt_no = coalesce(r.reverses, r.receipt_no))`
 }

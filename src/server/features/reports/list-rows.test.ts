@@ -3,6 +3,7 @@ import { fromWire } from '#contract/wire.ts'
 import { paisa, sum } from '#domain/money.ts'
 import { ageingList } from '#reports/ageing.ts'
 import { admissionList } from '#reports/admission-report.ts'
+import { collectionList } from '#reports/collection.ts'
 import { dayBookList } from '#reports/day-book.ts'
 import { exceptionList } from '#reports/exceptions.ts'
 import { voucherList } from '#reports/voucher-list.ts'
@@ -73,6 +74,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ['exceptions', exceptionList, { fromDate: '2030-01-01' }, 'No entries found', { exceptions: 'soon' }],
   ['heads', receivedHeadList, { fromDate: '2030-01-01' }, 'No receipts found', { toDate: 'soon' }],
   ['dues', ageingList, { asOf: '2000-01-01' }, 'No student found', { asOf: 'soon' }],
+  ['collection', collectionList, { fromDate: '2030-01-01' }, 'No entries found', { toDate: 'soon' }],
 ]
 
 /** Those whose rows are of students. */
@@ -144,6 +146,7 @@ describe('a list as rows', () => {
     ['roll-forward', { fromDate: '2026-12-01', toDate: '2026-12-31', asOf: '2026-11-21' }, 2],
     ['heads', {}, 4],
     ['dues', {}, 1],
+    ['collection', {}, 4],
     ['exceptions', {}, 9],
     ['exceptions', { exceptions: 'refund', toDate: '2026-11-21' }, 1],
     ['day book', {}, 50],

@@ -9,6 +9,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
 import { agedDues } from './ageing.ts'
+import { collected } from './collection.ts'
 import { enteredInBooks } from './day-book.ts'
 import { registeredExceptions } from './exceptions.ts'
 import { reportedReceipts } from './receipts.ts'
@@ -29,6 +30,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   exceptionList: registeredExceptions,
   receivedHeadList: headsReceived,
   ageingList: agedDues,
+  collectionList: collected,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
