@@ -7,9 +7,9 @@ import { recordOf } from './record-of.ts'
 /** The ages, each up to a number of days since the due date; what is not due yet comes first. */
 export const ages = [
   { key: 'notDue', label: 'Not due yet', upTo: -1 },
-  { key: 'upTo30', label: '0-30 days', upTo: 30 },
-  { key: 'upTo60', label: '31-60 days', upTo: 60 },
-  { key: 'upTo90', label: '61-90 days', upTo: 90 },
+  { key: 'upTo30', label: '0–30 days', upTo: 30 },
+  { key: 'upTo60', label: '31–60 days', upTo: 60 },
+  { key: 'upTo90', label: '61–90 days', upTo: 90 },
   { key: 'over90', label: 'Over 90 days', upTo: null },
 ] as const
 export type Age = (typeof ages)[number]['key']

@@ -3,7 +3,7 @@
 import { schoolClass } from '#contract/fields.ts'
 import { money } from '#contract/wire.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { collectedShare } from '#domain/collection.ts'
+import { shareOf } from '#domain/share.ts'
 import { count } from '#domain/count.ts'
 import { z } from 'zod/mini'
 import { dateFields, thisMonth } from './common-filters.ts'
@@ -57,7 +57,7 @@ const columns: readonly Column<Line>[] = [
     key: 'share',
     heading: 'Share in %',
     kind: 'number',
-    value: ({ onBilled, billed }) => collectedShare(onBilled, billed),
+    value: ({ onBilled, billed }) => shareOf(onBilled, billed),
     width: 80,
     fileWidth: 12,
   },
@@ -94,7 +94,7 @@ export const collection: Report<typeof collectionList> = {
   foot: ({ count: lines, sums }) => ({
     studentClass: count(lines, 'class', 'classes'),
     ...sums,
-    share: collectedShare(sums.onBilled, sums.billed),
+    share: shareOf(sums.onBilled, sums.billed),
   }),
   find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },
   words: {

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
 import { ageing, ageingList } from './ageing.ts'
 import { collection, collectionList } from './collection.ts'
+import { concessionList, concessions } from './concessions.ts'
 import { dayBook, dayBookList } from './day-book.ts'
 import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
@@ -27,6 +28,7 @@ export const lists = {
   receivedHeadList,
   ageingList,
   collectionList,
+  concessionList,
 } as const
 export type Lists = typeof lists
 
@@ -45,6 +47,7 @@ export const reports = [
   receivedByHead,
   ageing,
   collection,
+  concessions,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

@@ -108,7 +108,15 @@ test('each tab leads to the screens that the specification lists in it', async (
       '/fee-record',
       '/net-receivables',
     ],
-    Accounts: ['/roll-forward', '/day-book', '/exceptions', '/received-by-head', '/ageing', '/collection'],
+    Accounts: [
+      '/roll-forward',
+      '/day-book',
+      '/exceptions',
+      '/received-by-head',
+      '/ageing',
+      '/collection',
+      '/concessions',
+    ],
   })
 })
 

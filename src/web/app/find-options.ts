@@ -31,6 +31,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/received-by-head': 'collection head wise income tuition examination admission fine',
   '/ageing': 'dues defaulters overdue 30 60 90 days months owed arrears old',
   '/collection': 'efficiency recovery percent billed received class',
+  '/concessions': 'discount scholarship sibling staff child share',
   '/print-vouchers': 'challan bill slip',
   '/student-list': 'class register phone',
   '/users': 'password staff role',

@@ -1,4 +1,4 @@
-import { collectedShare } from '#domain/collection.ts'
+import { shareOf } from '#domain/share.ts'
 import { collectionList } from '#reports/collection.ts'
 import { receiptList } from '#reports/fee-received.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
@@ -27,7 +27,7 @@ const lines = async (filters: Readonly<Record<string, string>>) =>
     studentClass,
     billed / 100,
     onBilled / 100,
-    collectedShare(onBilled, billed),
+    shareOf(onBilled, billed),
     onArrears / 100,
     inAdvance / 100,
   ])

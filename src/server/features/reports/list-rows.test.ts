@@ -4,6 +4,7 @@ import { paisa, sum } from '#domain/money.ts'
 import { ageingList } from '#reports/ageing.ts'
 import { admissionList } from '#reports/admission-report.ts'
 import { collectionList } from '#reports/collection.ts'
+import { concessionList } from '#reports/concessions.ts'
 import { dayBookList } from '#reports/day-book.ts'
 import { exceptionList } from '#reports/exceptions.ts'
 import { voucherList } from '#reports/voucher-list.ts'
@@ -75,6 +76,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ['heads', receivedHeadList, { fromDate: '2030-01-01' }, 'No receipts found', { toDate: 'soon' }],
   ['dues', ageingList, { asOf: '2000-01-01' }, 'No student found', { asOf: 'soon' }],
   ['collection', collectionList, { fromDate: '2030-01-01' }, 'No entries found', { toDate: 'soon' }],
+  ['concessions', concessionList, { fromDate: '2030-01-01' }, 'No student found', { section: 'red' }],
 ]
 
 /** Those whose rows are of students. */
@@ -147,6 +149,7 @@ describe('a list as rows', () => {
     ['heads', {}, 4],
     ['dues', {}, 1],
     ['collection', {}, 4],
+    ['concessions', {}, hostile.length],
     ['exceptions', {}, 9],
     ['exceptions', { exceptions: 'refund', toDate: '2026-11-21' }, 1],
     ['day book', {}, 50],

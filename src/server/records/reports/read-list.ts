@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
 import { agedDues } from './ageing.ts'
 import { collected } from './collection.ts'
+import { listedConcessions } from './concessions.ts'
 import { enteredInBooks } from './day-book.ts'
 import { registeredExceptions } from './exceptions.ts'
 import { reportedReceipts } from './receipts.ts'
@@ -31,6 +32,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   receivedHeadList: headsReceived,
   ageingList: agedDues,
   collectionList: collected,
+  concessionList: listedConcessions,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
