@@ -9,6 +9,7 @@ import { dayBook, dayBookList } from './day-book.ts'
 import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
 import { feeReceived, receiptList } from './fee-received.ts'
+import { journal, journalList } from './journal.ts'
 import { readingEndpoint } from './list.ts'
 import type { Report } from './report.ts'
 import { receivedByHead, receivedHeadList } from './received-heads.ts'
@@ -29,6 +30,7 @@ export const lists = {
   ageingList,
   collectionList,
   concessionList,
+  journalList,
 } as const
 export type Lists = typeof lists
 
@@ -48,6 +50,7 @@ export const reports = [
   ageing,
   collection,
   concessions,
+  journal,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

@@ -116,6 +116,7 @@ test('each tab leads to the screens that the specification lists in it', async (
       '/ageing',
       '/collection',
       '/concessions',
+      '/journal',
     ],
   })
 })

@@ -32,6 +32,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/ageing': 'dues defaulters overdue 30 60 90 days months owed arrears old',
   '/collection': 'efficiency recovery percent billed received class',
   '/concessions': 'discount scholarship sibling staff child share',
+  '/journal': 'quickbooks tally accounting export debit credit bookkeeping',
   '/print-vouchers': 'challan bill slip',
   '/student-list': 'class register phone',
   '/users': 'password staff role',

@@ -5,6 +5,7 @@ import { ageingList } from '#reports/ageing.ts'
 import { admissionList } from '#reports/admission-report.ts'
 import { collectionList } from '#reports/collection.ts'
 import { concessionList } from '#reports/concessions.ts'
+import { journalList } from '#reports/journal.ts'
 import { dayBookList } from '#reports/day-book.ts'
 import { exceptionList } from '#reports/exceptions.ts'
 import { voucherList } from '#reports/voucher-list.ts'
@@ -77,6 +78,7 @@ const each: [name: string, list: AnyList, none: Filters, msg: string, wrong: Fil
   ['dues', ageingList, { asOf: '2000-01-01' }, 'No student found', { asOf: 'soon' }],
   ['collection', collectionList, { fromDate: '2030-01-01' }, 'No entries found', { toDate: 'soon' }],
   ['concessions', concessionList, { fromDate: '2030-01-01' }, 'No student found', { section: 'red' }],
+  ['journal', journalList, { fromDate: '2030-01-01' }, 'No entries found', { toDate: 'soon' }],
 ]
 
 /** Those whose rows are of students. */
@@ -150,6 +152,7 @@ describe('a list as rows', () => {
     ['dues', {}, 1],
     ['collection', {}, 4],
     ['concessions', {}, hostile.length],
+    ['journal', {}, 0],
     ['exceptions', {}, 9],
     ['exceptions', { exceptions: 'refund', toDate: '2026-11-21' }, 1],
     ['day book', {}, 50],

@@ -13,6 +13,7 @@ import { collected } from './collection.ts'
 import { listedConcessions } from './concessions.ts'
 import { enteredInBooks } from './day-book.ts'
 import { registeredExceptions } from './exceptions.ts'
+import { journalOfClosedDays } from './journal.ts'
 import { reportedReceipts } from './receipts.ts'
 import { headsReceived } from './received-heads.ts'
 import { rolledForward } from './roll-forward.ts'
@@ -33,6 +34,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   ageingList: agedDues,
   collectionList: collected,
   concessionList: listedConcessions,
+  journalList: journalOfClosedDays,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
