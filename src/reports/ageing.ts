@@ -9,7 +9,7 @@ import { formatRupees, nothing, sum, type Money } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import { z } from 'zod/mini'
-import { classFields, classFilters } from './common-filters.ts'
+import { classFields, classFilters, isGiven } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Facet, type Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
@@ -147,7 +147,7 @@ export const ageing: Report<typeof ageingList> = {
     asOf: { label: 'As the books stood on the evening of', start: (today) => today },
   },
   buttons: [{ label: 'Show dues' }],
-  heading: ({ asOf }) => (asOf === undefined ? 'Owed now' : `Owed on ${formatDate(asOf)}`),
+  heading: ({ asOf }) => (isGiven(asOf) ? `Owed on ${formatDate(asOf)}` : 'Owed now'),
   columns: () => columns,
   keyOf: ({ rollNo }) => String(rollNo),
   noun: 'student',

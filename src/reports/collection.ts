@@ -2,11 +2,10 @@
 
 import { schoolClass } from '#contract/fields.ts'
 import { money } from '#contract/wire.ts'
-import { formatDate } from '#domain/calendar.ts'
 import { shareOf } from '#domain/share.ts'
 import { count } from '#domain/count.ts'
 import { z } from 'zod/mini'
-import { dateFields, thisMonth } from './common-filters.ts'
+import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 
@@ -79,8 +78,7 @@ export const collection: Report<typeof collectionList> = {
     toDate: { label: 'To Date', start: (today) => today },
   },
   buttons: [{ label: 'Show collection' }],
-  heading: ({ fromDate, toDate }) =>
-    `Billed and received ${fromDate === undefined ? '' : `from ${formatDate(fromDate)} `}${toDate === undefined ? '' : `to ${formatDate(toDate)}`}`.trim(),
+  heading: (query) => `Billed and received${daysInWords(query)}`,
   columns: () => columns,
   keyOf: ({ studentClass }) => studentClass,
   noun: 'line',

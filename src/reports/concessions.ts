@@ -3,12 +3,11 @@
 import { schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
 import { shareOf } from '#domain/share.ts'
-import { formatDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { count } from '#domain/count.ts'
 import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
-import { classFields, classFilters, dateFields } from './common-filters.ts'
+import { classFields, classFilters, dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
@@ -129,10 +128,9 @@ export const concessions: Report<typeof concessionList> = {
     toDate: { label: 'Changed to' },
   },
   buttons: [{ label: 'Show concessions' }],
-  heading({ fromDate, toDate }) {
-    if (fromDate === undefined && toDate === undefined) return 'Discounts of this month'
-    const from = fromDate === undefined ? '' : ` from ${formatDate(fromDate)}`
-    return `Discounts changed${from}${toDate === undefined ? '' : ` to ${formatDate(toDate)}`}`
+  heading(query) {
+    const days = daysInWords(query)
+    return days === '' ? 'Discounts of this month' : `Discounts changed${days}`
   },
   columns: () => columns,
   keyOf: ({ rollNo }) => String(rollNo),

@@ -1,13 +1,12 @@
 // The journal of closed days, for the program in which the accounts are kept.
 
 import { date, money } from '#contract/wire.ts'
-import { formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { accountWords, journalAccounts, journalNumber, narration } from '#domain/journal.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
-import { dateFields } from './common-filters.ts'
+import { dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 
@@ -64,8 +63,7 @@ export const journal: Report<typeof journalList> = {
   lead: 'What came in and was paid back on closed days, by payment method and fee head. Debits equal credits, and an entry has the same number whenever it is exported.',
   filters: { fromDate: { label: 'From Date' }, toDate: { label: 'To Date' } },
   buttons: [{ label: 'Show journal' }],
-  heading: ({ fromDate, toDate }) =>
-    `Closed days${fromDate === undefined ? '' : ` from ${formatDate(fromDate)}`}${toDate === undefined ? '' : ` to ${formatDate(toDate)}`}`,
+  heading: (query) => `Closed days${daysInWords(query)}`,
   columns: () => columns,
   keyOf: (row) => `${journalNumber(row)} ${row.account}`,
   noun: 'line',

@@ -2,13 +2,12 @@
 
 import { schoolClass } from '#contract/fields.ts'
 import { date, money } from '#contract/wire.ts'
-import { formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { receivedHeads } from '#domain/received-heads.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { z } from 'zod/mini'
-import { dateFields, thisMonth } from './common-filters.ts'
+import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Report } from './report.ts'
 
@@ -128,8 +127,7 @@ export const receivedByHead: Report<typeof receivedHeadList> = {
     toDate: { label: 'To Date (Received Date)', start: (today) => today },
   },
   buttons: [{ label: 'Show heads' }],
-  heading: ({ fromDate, toDate }) =>
-    `Received ${fromDate === undefined ? '' : `from ${formatDate(fromDate)} `}${toDate === undefined ? '' : `to ${formatDate(toDate)}`}`.trim(),
+  heading: (query) => `Received${daysInWords(query)}`,
   columns: () => [monthColumn, { ...classColumn, pinned: true }, ...amountColumns],
   keyOf: ({ month, studentClass }) => `${month} ${studentClass}`,
   noun: 'line',

@@ -2,12 +2,11 @@
 
 import { classFigures } from '#contract/closed-days.ts'
 import { optionalDate } from '#contract/fields.ts'
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { figureNames, movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { z } from 'zod/mini'
-import { dateFields, thisMonth } from './common-filters.ts'
-import { list, type QueryOf } from './list.ts'
+import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
 
 /** The classes of a campus with their figures; classes without any are left out. */
@@ -58,9 +57,6 @@ export const rollForwardColumns: readonly Column<ClassLine>[] = [
   { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
 ]
 
-const dayWords = (day: CalendarDate | undefined, none: string): string =>
-  day === undefined ? none : formatDate(day)
-
 /** The month in figures, by class, as it is filed with a closing (decision record 43). */
 export const rollForward: Report<typeof rollForwardList> = {
   name: 'roll-forward',
@@ -75,8 +71,7 @@ export const rollForward: Report<typeof rollForwardList> = {
     asOf: { label: 'As the books stood on the evening of' },
   },
   buttons: [{ label: 'Show roll-forward' }],
-  heading: ({ fromDate, toDate }: QueryOf<typeof rollForwardList>) =>
-    `${dayWords(fromDate, 'From the first day')} to ${dayWords(toDate, 'the last day')}`,
+  heading: (query) => `Roll-forward${daysInWords(query)}`,
   columns: () => rollForwardColumns,
   keyOf: ({ studentClass }) => studentClass,
   noun: 'line',

@@ -29,7 +29,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/day-book': 'journal entries everything today audit',
   '/exceptions': 'audit corrections reversals back dated waivers voids register who',
   '/received-by-head': 'collection head wise income tuition examination admission fine',
-  '/ageing': 'dues defaulters overdue 30 60 90 days months owed arrears old',
+  '/ageing': 'overdue late days months old',
   '/collection': 'efficiency recovery percent billed received class',
   '/concessions': 'discount scholarship sibling staff child share',
   '/journal': 'quickbooks tally accounting export debit credit bookkeeping',
