@@ -32,6 +32,7 @@ test(
     await checkStudentScreens(page, clerk, payer)
     await checkCounter(page, payer)
     await checkReports(page)
+    await checkAccounts(page)
     await checkMonthScreens(page)
     await checkAddresses(page)
     await expectFilesOfText(request)
@@ -164,6 +165,20 @@ async function checkReports(page: Page) {
   await page.getByRole('button', { name: 'Print Vouchers' }).click()
   await expect(page.getByRole('article').first()).toContainText(hostile('father'))
   await expectText(page, 'Zulekha')
+}
+
+/** The reports of the accountant with names and reasons that clerks typed. */
+async function checkAccounts(page: Page) {
+  for (const [path, button, kind] of [
+    ['/day-book', 'Show entries', 'billed'],
+    ['/exceptions', 'Show exceptions', 'receipt corrected'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByLabel('What').selectOption(kind)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByLabel('Find by name or number').fill('Zulekha')
+    await expectText(page, 'Zulekha')
+  }
 }
 
 /** Promotion, the campus run, posting and unposting, users and history. */
