@@ -12,6 +12,7 @@ const parts = {
   'of admissions and vouchers': pathsOf('admissions', 'vouchers'),
   'of receipts and users': ['/dashboard', ...pathsOf('fee-receipts', 'administration', null)],
   'of reports': pathsOf('admission-reports', 'monthly-fee-reports'),
+  'of accounts': pathsOf('accounts'),
   'with a selected student': [
     '/student?roll=1001',
     '/receipts/individual?roll=1001',

@@ -33,6 +33,7 @@ test(
     await checkCounter(page, payer)
     await checkReports(page)
     await checkClosings(page)
+    await checkAccounts(page)
     await checkMonthScreens(page)
     await checkAddresses(page)
     await expectFilesOfText(request)
@@ -178,6 +179,20 @@ async function checkClosings(page: Page) {
     .click()
   await expect(page.getByRole('article')).toContainText(hostile('remark'))
   await expectText(page, 'user', 'remark')
+}
+
+/** The reports of the accountant with names and reasons that clerks typed. */
+async function checkAccounts(page: Page) {
+  for (const [path, button, kind] of [
+    ['/day-book', 'Show entries', 'billed'],
+    ['/exceptions', 'Show exceptions', 'receipt corrected'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByLabel('What').selectOption(kind)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByLabel('Find by name or number').fill('Zulekha')
+    await expectText(page, 'Zulekha')
+  }
 }
 
 /** Promotion, the campus run, posting and unposting, users and history. */

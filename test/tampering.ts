@@ -99,6 +99,17 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     'closing 4',
     'City Campus',
   ],
+  'the classes of a closing add up to its figures': [
+    `update book_closings set figures = jsonb_set(figures, '{byClass,0,received}',
+       to_jsonb((figures #>> '{byClass,0,received}')::bigint + 1)) where closing_no = 2`,
+    'closing 2',
+    'City Campus',
+  ],
+  'the classes of a closing in force are those of the books': [
+    `update vouchers set student_class = '6' where voucher_no = '5Red1adm'`,
+    'closing 4',
+    'City Campus',
+  ],
   'the counters are at the last number given out': [
     `update counters set last = last - 1 where counter = 'roll number'`,
     'roll number',

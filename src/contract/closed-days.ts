@@ -1,8 +1,18 @@
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, noBody, optionalDate, requiredDate, seenBalance, text } from './fields.ts'
+import { campusParam, noBody, optionalDate, requiredDate, schoolClass, seenBalance, text } from './fields.ts'
 import { date, instant, money } from './wire.ts'
+
+/** The same of a class; what moved between classes is what these leave over (domain/roll-forward.ts). */
+export const classFigures = z.object({
+  studentClass: schoolClass,
+  opening: money,
+  charged: money,
+  adjusted: money,
+  received: money,
+  closing: money,
+})
 
 /** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged + adjusted - received = closing. */
 const closingFigures = z.object({
@@ -19,6 +29,8 @@ const closingFigures = z.object({
   receipts: z.number(),
   reversals: z.number(),
   byMethod: z.array(z.object({ method: z.enum(paymentMethods), net: money })),
+  /** The roll-forward by class; null in a closing from before it was filed. */
+  byClass: z.nullable(z.array(classFigures)),
 })
 
 export type ClosingFigures = z.output<typeof closingFigures>

@@ -85,6 +85,7 @@ export const refusals = {
   'closing-accepted': { status: 409, msg: 'This closing was accepted already' },
   'accept-by-other': { status: 409, msg: 'Another user accepts the cash of your drawer' },
   'not-in-safe': { status: 409, msg: 'There is less cash in the safe' },
+  'no-entries': { status: 404, msg: 'No entries found' },
   'no-students': { status: 404, msg: 'No student found' },
   'nobody-to-charge': { status: 404, msg: 'No student found' },
   'students-changed': { status: 409, msg: 'The students of this class have changed. Please check again.' },

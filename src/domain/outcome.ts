@@ -54,6 +54,7 @@ export const refusalCodes = [
   'closing-accepted',
   'accept-by-other',
   'not-in-safe',
+  'no-entries',
   'no-students',
   'approval-needed',
   'no-approval-needed',

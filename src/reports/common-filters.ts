@@ -1,4 +1,4 @@
-import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import { z } from 'zod/mini'
 import type { ReportButton } from './report.ts'
@@ -44,3 +44,15 @@ export const kindButtons: readonly [
   { label: 'Generate Report for students left', sets: { type: 'removed' } },
   { label: 'Generate Report for both', sets: { type: 'all' } },
 ]
+
+interface Days {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+}
+
+/** Whether a date was asked for; an empty field of a form is ''. */
+export const isGiven = (date: CalendarDate | undefined): date is CalendarDate => (date ?? '') !== ''
+
+/** ` from 1 Nov 2026 to 30 Nov 2026`, for the end of a heading; '' where neither date was asked for. */
+export const daysInWords = ({ fromDate, toDate }: Days): string =>
+  `${isGiven(fromDate) ? ` from ${formatDate(fromDate)}` : ''}${isGiven(toDate) ? ` to ${formatDate(toDate)}` : ''}`

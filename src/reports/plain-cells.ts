@@ -1,6 +1,6 @@
 // Cells of a report as plain text for spreadsheets: copied, or in a CSV file.
 
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'
 import type { Column, ColumnKind, ColumnValues } from './report.ts'
 
@@ -24,6 +24,8 @@ const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => str
   amount: decimalRupees,
   balance: decimalRupees,
   date: (date) => (date === null ? '' : formatDate(date)),
+  month: (first) => formatMonth(monthOf(first)),
+  instant: formatInstant,
   class: String,
   section: String,
 }

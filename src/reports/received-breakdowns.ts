@@ -4,6 +4,7 @@ import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { methodWords, type PaymentMethod } from '#domain/payment-method.ts'
 import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
+import { personsOf } from './by-person.ts'
 import { breakdown, type Cells, type Column } from './report.ts'
 
 /** The totals of a day, or of a receiver, by its name. */
@@ -44,12 +45,7 @@ const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
 
 /** Who received, by name; with the user id after it where two have the same one. */
 export function receiversOf(rows: readonly ReceiptWithClass[]) {
-  const names = new Map(rows.map((row) => [row.receivedBy, row.receivedByName]))
-  const isShared = (wanted: string): boolean =>
-    [...names.values()].filter((name) => name === wanted).length > 1
-  return [...names]
-    .map(([value, name]) => ({ value, label: isShared(name) ? `${name} (${value})` : name }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return personsOf(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
 }
 
 /** What came in on each day, newest first. */

@@ -13,8 +13,8 @@ export interface ColumnValues {
   readonly text: string
   /** A name, in any script. */
   readonly name: string
-  /** A student by name, which leads to the student's page. */
-  readonly student: { readonly rollNo: number; readonly studentName: string }
+  /** A student by name, which leads to the student's page; without a roll number it is about none. */
+  readonly student: { readonly rollNo: number | null; readonly studentName: string }
   /** A text that is never cut short. */
   readonly code: string
   readonly number: number
@@ -25,6 +25,10 @@ export interface ColumnValues {
   readonly balance: Money
   /** Null leaves the cell empty. */
   readonly date: CalendarDate | null
+  /** The first day of a month, which is shown as the month. */
+  readonly month: CalendarDate
+  /** A time, by the calendar and clock of the school. */
+  readonly instant: Date
   readonly class: SchoolClass
   readonly section: Section
 }
@@ -44,6 +48,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly pinned?: true | number
   /** Long texts, cut short on the screen, are wrapped on paper. */
   readonly wraps?: true
+  /** What a phone shows of it on the card of a row: its amount, if it is not 0, or a detail below. */
+  readonly card?: 'figure' | 'detail'
   /** In the green of money. */
   readonly green?: true
   /** The state of the row, which the screen marks before the text. */
@@ -137,7 +143,7 @@ export interface ReportButton<Query> {
 }
 
 /** Where a menu lists reports. */
-export type ReportTab = 'admission-reports' | 'monthly-fee-reports'
+export type ReportTab = 'admission-reports' | 'monthly-fee-reports' | 'accounts'
 
 export interface Report<L extends List = List> {
   /** Its name in the calls for its files. */

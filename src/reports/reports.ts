@@ -2,15 +2,36 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/file-formats.ts'
 import { z } from 'zod/mini'
 import { admissionList, admissionReports } from './admission-report.ts'
+import { ageing, ageingList } from './ageing.ts'
+import { collection, collectionList } from './collection.ts'
+import { concessionList, concessions } from './concessions.ts'
+import { dayBook, dayBookList } from './day-book.ts'
+import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
 import { feeReceived, receiptList } from './fee-received.ts'
+import { journal, journalList } from './journal.ts'
 import { readingEndpoint } from './list.ts'
 import type { Report } from './report.ts'
+import { receivedByHead, receivedHeadList } from './received-heads.ts'
+import { rollForward, rollForwardList } from './roll-forward.ts'
 import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
 
 /** What reports list; each has its SQL in server/records/reports. */
-export const lists = { voucherList, receiptList, studentList, admissionList } as const
+export const lists = {
+  voucherList,
+  receiptList,
+  studentList,
+  admissionList,
+  rollForwardList,
+  dayBookList,
+  exceptionList,
+  receivedHeadList,
+  ageingList,
+  collectionList,
+  concessionList,
+  journalList,
+} as const
 export type Lists = typeof lists
 
 /** Every report, in the order of the menu. */
@@ -22,6 +43,14 @@ export const reports = [
   feeReceived,
   feeRecord,
   netReceivables,
+  rollForward,
+  dayBook,
+  exceptions,
+  receivedByHead,
+  ageing,
+  collection,
+  concessions,
+  journal,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */

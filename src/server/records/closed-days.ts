@@ -4,8 +4,8 @@ import type { SumsOfDays } from '#domain/closed-days.ts'
 import { nothing } from '#domain/money.ts'
 import { paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { sql } from 'kysely'
+import { chargeEntries } from './book-entries.ts'
 import { saveClosedUntil } from './campus-rules.ts'
-import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
 
 interface ClosingToWrite {
@@ -37,32 +37,12 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
       c.entered_at as "enteredAt", c.entered_by as "enteredBy", coalesce(t.name, c.entered_by) as "enteredByName",
       c.reason,
-      -- Closings from before there were adjustments have none.
-      case when c.figures is not null then '{"adjusted": 0}'::jsonb || c.figures end as figures
+      -- Closings from before there were adjustments have none, and those from before the roll-forward no classes.
+      case when c.figures is not null then '{"adjusted": 0, "byClass": null}'::jsonb || c.figures end as figures
     from book_closings c left join staff t on t.campus = c.campus and t.user_id = c.entered_by
     where c.campus = ${campus} order by c.closing_no desc`.execute(trx)
   return rows
 }
-
-const repricedBy = `((after ->> 'amount')::bigint - (before ->> 'amount')::bigint)`
-
-/**
- * What was charged on each day: a voucher on its day of issue with its first amount, a re-pricing on the day on which it
- * was made. A replaced voucher is taken back on the day on which its replacement was generated, a voided one on the day
- * of its void.
- */
-export const chargesByDay = `
-  select v.campus, v.issue_date as day, v.amount - coalesce(r.amount, 0) as amount from vouchers v
-    left join (select campus, voucher_no, sum(${repricedBy}) as amount from changes
-      where what = 'voucher re-priced' group by campus, voucher_no) r using (campus, voucher_no)
-  union all select campus, ${dayOf('changed_at')}, ${repricedBy} from changes where what = 'voucher re-priced'
-  union all select v.campus, ${dayOf('n.generated_at')}, -v.amount from vouchers v
-    join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by
-  union all select v.campus, ${dayOf('coalesce(c.changed_at, r.voided_at)')}, -v.amount from vouchers v
-    join voucher_runs r on r.campus = v.campus and r.run_no = v.run_no
-    left join changes c on c.campus = v.campus and c.roll_no = v.roll_no and c.voucher_no = v.voucher_no
-      and c.what = 'voucher voided'
-    where v.voided`
 
 /** What was charged and adjusted in the days of a closing, and what was received by each method that has receipts. */
 export interface ClosingSums {
@@ -85,7 +65,7 @@ export async function sumClosing(
       (count(*) filter (where ${isWithin} and amount > 0))::int as count,
       (count(*) filter (where ${isWithin} and amount < 0))::int as back
     from (
-      select 'charged' as kind, day, amount from (${sql.raw(chargesByDay)}) c where campus = ${campus}
+      select 'charged' as kind, day, owed as amount from (${sql.raw(chargeEntries)}) c where campus = ${campus}
       union all select 'adjusted', effective_on, amount from adjustments
         where campus = ${campus} and from_voucher_no is null
       union all select method::text, received_on, amount from receipts where campus = ${campus}

@@ -1,5 +1,7 @@
 import { paymentMethods } from '#domain/payment-method.ts'
-import { chargesByDay } from './closed-days.ts'
+import { figureNames } from '#domain/roll-forward.ts'
+import { chargeEntries } from './book-entries.ts'
+import { rollForwardByClass } from './roll-forward.ts'
 
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
 const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
@@ -7,6 +9,14 @@ const within = (day: string) => `${day} <= c.closed_until and (c.was_until is nu
 /** What a closing filed for one payment method; 0 where it has no line for it. */
 const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
   from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
+
+/** Whether a closing is still in force: no later one begins before its last day. */
+const inForce = `c.figures is not null
+      and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
+        and coalesce(o.closed_until < c.closed_until, true))`
+
+/** The classes that a closing filed; those from before they were filed have none. */
+const filedClasses = `c.figures ? 'byClass' and jsonb_typeof(c.figures -> 'byClass') = 'array'`
 
 /** Laws on closed days (decision record 37): each query returns what breaks it. */
 export const closingLaws = {
@@ -22,9 +32,9 @@ export const closingLaws = {
     where closed_until is distinct from last`,
   'the figures of a closing in force are those of the books': `
     select c.campus, 'closing ' || c.closing_no as key from book_closings c
-      cross join lateral (select coalesce(sum(amount) filter (where ${within('day')}), 0) as charged,
-          coalesce(sum(amount) filter (where day <= c.was_until), 0) as before
-        from (${chargesByDay}) d where d.campus = c.campus) v
+      cross join lateral (select coalesce(sum(owed) filter (where ${within('day')}), 0) as charged,
+          coalesce(sum(owed) filter (where day <= c.was_until), 0) as before
+        from (${chargeEntries}) d where d.campus = c.campus) v
       cross join lateral (select coalesce(sum(amount) filter (where ${within('received_on')}), 0) as received,
           coalesce(sum(amount) filter (where received_on <= c.was_until), 0) as before,
           count(*) filter (where ${within('received_on')} and amount > 0) as receipts,
@@ -39,13 +49,26 @@ export const closingLaws = {
       cross join lateral (select coalesce(sum(amount) filter (where ${within('effective_on')}), 0) as adjusted,
           coalesce(sum(amount) filter (where effective_on <= c.was_until), 0) as before
         from adjustments a where a.campus = c.campus and a.from_voucher_no is null) a
-    where c.figures is not null
-      and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
-        and coalesce(o.closed_until < c.closed_until, true))
+    where ${inForce}
       and (${figure('opening')} <> v.before - r.before + a.before or ${figure('charged')} <> v.charged
         or coalesce(${figure('adjusted')}, 0) <> a.adjusted
         or ${figure('received')} <> r.received or ${figure('receipts')} <> r.receipts
         or ${figure('reversals')} <> r.reversals
         or ${figure('closing')} <> v.before - r.before + a.before + v.charged - r.received + a.adjusted
         or ${paymentMethods.map((method) => `${filedBy(method)} <> r.${method}`).join(' or ')})`,
+  'the classes of a closing add up to its figures': `
+    select c.campus, 'closing ' || c.closing_no as key from book_closings c
+      cross join lateral (select ${figureNames
+        .map((name) => `coalesce(sum((l ->> '${name}')::bigint), 0) as ${name}`)
+        .join(', ')}
+        from jsonb_array_elements(case when ${filedClasses} then c.figures -> 'byClass' end) l) f
+    where ${filedClasses} and (${figureNames.map((name) => `${figure(name)} <> f.${name}`).join(' or ')})`,
+  'the classes of a closing in force are those of the books': `
+    select c.campus, 'closing ' || c.closing_no as key from book_closings c
+      cross join lateral (select c.campus, c.was_until as opened, c.closed_until as until,
+        'infinity'::timestamptz as written_before) p
+      cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('studentClass', r.student_class,
+          ${figureNames.map((name) => `'${name}', r.${name}`).join(', ')}) order by r.student_class), '[]') as classes
+        from (${rollForwardByClass}) r) b
+    where ${inForce} and ${filedClasses} and c.figures -> 'byClass' <> b.classes`,
 } as const satisfies Readonly<Record<string, string>>

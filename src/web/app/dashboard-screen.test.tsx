@@ -15,7 +15,7 @@ afterAll(async () => (await opening)[Symbol.asyncDispose]())
 
 const tabNames = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
 
-test('clerks see the five tabs, and the late fee charges are out of reach', async () => {
+test('clerks see the five tabs and the one of the accountant, and the late fee charges are out of reach', async () => {
   covers('spec 2.routes.dashboard', 'spec 2.tabs.names', 'spec 6.roles.write')
 
   await openScreen(school, '/dashboard', 'desk@main.test')
@@ -25,6 +25,7 @@ test('clerks see the five tabs, and the late fee charges are out of reach', asyn
     'Fee receipts',
     'Admission reports',
     'Monthly fee reports',
+    'Accounts',
   ])
 })
 
@@ -32,12 +33,12 @@ test('who may only read sees the report tabs alone', async () => {
   covers('spec 2.tabs.roles', 'spec 6.roles.read')
 
   await openScreen(school, '/dashboard', 'viewer@main.test')
-  expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports'])
+  expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports', 'Accounts'])
 })
 
 test('an admin sees one tab more, with the users, the rules, the closed days and the history', async () => {
   const { user } = await openScreen(school, '/dashboard', 'admin@main.test')
-  expect(await tabNames()).toHaveLength(6)
+  expect(await tabNames()).toHaveLength(7)
   await user.click(screen.getByRole('tab', { name: 'Administration' }))
   const panel = screen.getByRole('tabpanel', { name: 'Administration' })
   expect(
@@ -63,7 +64,7 @@ test('the arrow keys go through the tabs', async () => {
   const { user } = await openScreen(school, '/dashboard', 'office@main.test')
   await user.click(await screen.findByRole('tab', { name: 'Admissions' }))
   await user.keyboard('{ArrowUp}')
-  expect(document.activeElement?.textContent).toBe('Monthly fee reports')
+  expect(document.activeElement?.textContent).toBe('Accounts')
   await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('tab', { name: 'Admissions', selected: true })).toBe(document.activeElement)
 })
@@ -113,6 +114,16 @@ test('each tab leads to the screens that the specification lists in it', async (
       '/fee-received',
       '/fee-record',
       '/net-receivables',
+    ],
+    Accounts: [
+      '/roll-forward',
+      '/day-book',
+      '/exceptions',
+      '/received-by-head',
+      '/ageing',
+      '/collection',
+      '/concessions',
+      '/journal',
     ],
   })
 })

@@ -43,6 +43,7 @@ export const tabs = [
   { key: 'fee-receipts', label: 'Fee receipts', access: 'writer', inMenu: true },
   { key: 'admission-reports', label: 'Admission reports', access: 'staff', inMenu: true },
   { key: 'monthly-fee-reports', label: 'Monthly fee reports', access: 'staff', inMenu: true },
+  { key: 'accounts', label: 'Accounts', access: 'staff', inMenu: true },
   { key: 'administration', label: 'Administration', access: 'admin', inMenu: true },
   // The specification has it, inert and out of reach (spec 2.tabs.late-fee).
   { key: 'late-fee-charges', label: 'Late fee charges', access: 'writer', inMenu: false },

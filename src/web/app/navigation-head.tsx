@@ -1,4 +1,5 @@
 import {
+  IconCalculator,
   IconCash,
   IconChartBar,
   IconClockDollar,
@@ -15,6 +16,7 @@ const icons = {
   'fee-receipts': IconCash,
   'admission-reports': IconChartBar,
   'monthly-fee-reports': IconReportMoney,
+  accounts: IconCalculator,
   administration: IconUsers,
   'late-fee-charges': IconClockDollar,
 } as const satisfies Record<TabKey, unknown>

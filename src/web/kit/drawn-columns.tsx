@@ -1,6 +1,6 @@
 // A report's column as the tables of the screen draw it.
 
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
@@ -28,11 +28,14 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   text: { cell: itself, sortBy: inSmallLetters },
   name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
   student: {
-    cell: ({ rollNo, studentName }) => (
-      <StudentLink rollNo={rollNo} tabIndex={-1}>
-        {studentName}
-      </StudentLink>
-    ),
+    cell: ({ rollNo, studentName }) =>
+      rollNo === null ? (
+        studentName
+      ) : (
+        <StudentLink rollNo={rollNo} tabIndex={-1}>
+          {studentName}
+        </StudentLink>
+      ),
     sortBy: ({ studentName }) => inSmallLetters(studentName),
   },
   code: { cell: itself, sortBy: itself, whole: itself },
@@ -41,6 +44,8 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   amount: { cell: formatRupees, ...figures },
   balance: { cell: formatRupees, after: advanceWord, ...figures },
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
+  month: { cell: (first) => formatMonth(monthOf(first)), sortBy: itself },
+  instant: { cell: formatInstant, sortBy: (instant) => instant.getTime() },
   class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass) },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
 }

@@ -5,7 +5,7 @@ import './dialog.css'
 interface DialogProps {
   readonly title: string
   readonly close: () => void
-  readonly size?: 'md' | 'lg'
+  readonly size?: 'md' | 'lg' | 'xl'
   readonly children: ReactNode
 }
 

@@ -91,7 +91,14 @@ it('does not change filed figures by a re-pricing, a replacement or a void of wh
   await goTo('2026-11-02')
   await close('2026-10-31')
   const filed = await closings()
-  await day.desk.post('/admissions/editVoucher', { voucherId: '5Red1-202610', fine: 300 })
+  const newFee = {
+    monthlyFee: 5300,
+    discount: 500,
+    registrationFee: 0,
+    admissionFee: 0,
+    examinationFee: 0,
+  }
+  expect((await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee })).status).toBe(200)
   await day.desk.post('/finances/generateVoucher/student/2', { fromDate: '2026-10-01', forceGenerate: true })
   const reason = 'Left in September'
   expect((await day.desk.post(`/finances/voidVoucher/${at}/5Red3-202610`, { reason })).status).toBe(200)

@@ -1,6 +1,6 @@
 // A report as a sheet of typed cells, whatever the format of its file.
 
-import type { CalendarDate } from '#domain/calendar.ts'
+import { dateAt, formatMonth, formatTime, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
 
@@ -24,6 +24,8 @@ const cells: { readonly [Kind in ColumnKind]: MadeBy<Kind> } = {
   name: text,
   student: ({ studentName }) => text(studentName),
   code: text,
+  month: (first) => text(formatMonth(monthOf(first))),
+  instant: (value) => text(`${dateAt(value)} ${formatTime(value)}`),
   class: text,
   section: text,
   number,

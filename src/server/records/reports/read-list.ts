@@ -8,7 +8,15 @@ import { jsonObject, jsonRow } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { reportedAdmissions } from './admissions.ts'
+import { agedDues } from './ageing.ts'
+import { collected } from './collection.ts'
+import { listedConcessions } from './concessions.ts'
+import { enteredInBooks } from './day-book.ts'
+import { registeredExceptions } from './exceptions.ts'
+import { journalOfClosedDays } from './journal.ts'
 import { reportedReceipts } from './receipts.ts'
+import { headsReceived } from './received-heads.ts'
+import { rolledForward } from './roll-forward.ts'
 import type { ListSource } from './source.ts'
 import { listedStudents } from './students.ts'
 import { reportedVouchers } from './vouchers.ts'
@@ -19,6 +27,14 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   receiptList: reportedReceipts,
   studentList: listedStudents,
   admissionList: reportedAdmissions,
+  rollForwardList: rolledForward,
+  dayBookList: enteredInBooks,
+  exceptionList: registeredExceptions,
+  receivedHeadList: headsReceived,
+  ageingList: agedDues,
+  collectionList: collected,
+  concessionList: listedConcessions,
+  journalList: journalOfClosedDays,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {

@@ -1,5 +1,7 @@
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { List, QueryOf } from '#reports/list.ts'
 import type { FieldValues } from '#server/records/json-text.ts'
+import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -24,6 +26,20 @@ export interface ListSource<L extends List> {
 /** The condition of a filter; true where the filter is missing or 'all'. */
 export const unlessAll = (wanted: string | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   wanted === undefined || wanted === 'all' ? sql`true` : condition
+
+interface Days {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+}
+
+/** Whether an instant is within the days, both included, by the calendar of the school. */
+export const enteredBetween = (
+  instant: RawBuilder<unknown>,
+  { fromDate, toDate }: Days,
+): RawBuilder<unknown> => {
+  const from = unlessAll(fromDate, sql`${instant} >= ${startOfDay(sql`${fromDate}::date`)}`)
+  return sql`${from} and ${unlessAll(toDate, sql`${instant} < ${startOfDay(sql`${toDate}::date + 1`)}`)}`
+}
 
 /** Whether the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
 export const isOfKind = (kind: 'admitted' | 'removed' | 'all'): RawBuilder<unknown> =>

@@ -37,7 +37,7 @@ test('an admin sees what will be filed, closes last month, and finds the figures
   const cells = row ? within(row).getAllByRole('cell') : []
   expect(cells.slice(0, 7).map(({ textContent }) => textContent)).toEqual([
     '1',
-    'Closed up to 31 Oct 2026',
+    'Closed up to 31 Oct 2026 Roll-forward',
     '0',
     '12,000',
     '0',
@@ -45,6 +45,30 @@ test('an admin sees what will be filed, closes last month, and finds the figures
     '4,500',
   ])
   expect(await brokenLaws(school.db)).toEqual([])
+})
+
+test('a closing opens the roll-forward by class that it filed, and prints it', async () => {
+  const page = await open()
+  await closeOctober(page)
+  // Whatever is corrected later, the paper stays as it was filed.
+  const admin = await school.as('admin@main.test')
+  const paid = { receivedAmount: 500, editedBy: 'x', reason: 'Mistyped' }
+  await admin.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1adm', paid)
+  await page.user.click(await screen.findByRole('button', { name: 'Roll-forward of closing 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll-forward of closing 1' }))
+  dialog.getByText('Up to 31 Oct 2026, as it was filed')
+  const cellsOf = (first: string) => {
+    const row = dialog.getAllByRole('row').find(({ textContent }) => textContent.startsWith(first))
+    return row && [...row.children].map(({ textContent }) => textContent)
+  }
+  const figures = ['0', '12,000', '0', '7,500', '0', '4,500']
+  expect(cellsOf('5')).toEqual(['5', ...figures])
+  expect(cellsOf('1 class')).toEqual(['1 class', ...figures])
+  await page.user.click(dialog.getByRole('button', { name: 'Print' }))
+  const paper = within(await screen.findByRole('article', { name: 'Roll-forward of closing 1' }))
+  paper.getByText(/^Closing 1, filed 21 Nov 2026/)
+  const printed = paper.getAllByRole('row').map((row) => row.textContent)
+  expect(printed.slice(1)).toEqual([`5${figures.join('')}`, `All classes${figures.join('')}`])
 })
 
 test('closed days are reopened with a reason, which stays in the list', async () => {

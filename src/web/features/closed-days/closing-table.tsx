@@ -3,8 +3,11 @@ import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Paper, Text } from '@mantine/core'
+import { Anchor, Paper, Text } from '@mantine/core'
+import { useState } from 'react'
 import './closing-table.css'
+import { hasFiledClasses, type FiledClosing } from './filed-closing.ts'
+import { RollForwardDialog } from './roll-forward-dialog.tsx'
 
 interface ClosingTableProps {
   readonly closings: readonly BookClosing[]
@@ -14,6 +17,7 @@ interface ClosingTableProps {
 export function ClosingTable({ closings }: ClosingTableProps) {
   const isPhone = usePhone()
   const Row = isPhone ? NarrowRow : WideRow
+  const [opened, setOpened] = useState<FiledClosing | null>(null)
   return (
     <Paper withBorder className="closing-table" role="region" aria-label="Closings, scrolls" tabIndex={0}>
       <Table aria-label="Closings" verticalSpacing={6} horizontalSpacing={12}>
@@ -35,34 +39,50 @@ export function ClosingTable({ closings }: ClosingTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {closings.map((closing) => (
-            <Row key={closing.closingNo} closing={closing} />
+            <Row key={closing.closingNo} closing={closing} open={setOpened} />
           ))}
         </Table.Tbody>
       </Table>
+      {opened && <RollForwardDialog closing={opened} close={() => setOpened(null)} />}
     </Paper>
   )
 }
 
 interface RowProps {
   readonly closing: BookClosing
+  /** Opens the roll-forward that was filed. */
+  readonly open: (closing: FiledClosing) => void
 }
 
-const WideRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) => (
+const RollForwardButton = ({ closing, open }: RowProps) =>
+  hasFiledClasses(closing) && (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      aria-label={`Roll-forward of closing ${closing.closingNo}`}
+      onClick={() => open(closing)}
+    >
+      Roll-forward
+    </Anchor>
+  )
+
+const WideRow = ({ closing, open }: RowProps) => (
   <Table.Tr>
-    <Table.Td>{closingNo}</Table.Td>
+    <Table.Td>{closing.closingNo}</Table.Td>
     <Table.Td className="closing-what">
-      {whatOf({ figures, ...closing })}
+      {whatOf(closing)} <RollForwardButton closing={closing} open={open} />
       {closing.reason !== '' && (
         <Text size="xs" c="dimmed">
           {closing.reason}
         </Text>
       )}
     </Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.opening} advance />}</Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.charged} />}</Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.adjusted} />}</Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.received} />}</Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.closing} advance />}</Table.Td>
+    <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.opening} advance />}</Table.Td>
+    <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.charged} />}</Table.Td>
+    <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.adjusted} />}</Table.Td>
+    <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.received} />}</Table.Td>
+    <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.closing} advance />}</Table.Td>
     <Table.Td>
       {formatInstant(closing.enteredAt)}{' '}
       <Text span size="xs" c="dimmed">
@@ -73,16 +93,17 @@ const WideRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) => (
 )
 
 /** On a phone the figures stand below what was closed. */
-const NarrowRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) => (
+const NarrowRow = ({ closing, open }: RowProps) => (
   <Table.Tr>
-    <Table.Td>{closingNo}</Table.Td>
+    <Table.Td>{closing.closingNo}</Table.Td>
     <Table.Td className="closing-what">
-      {whatOf({ figures, ...closing })}
+      {whatOf(closing)} <RollForwardButton closing={closing} open={open} />
       <Text size="xs" c="dimmed">
-        {figures ? (
+        {closing.figures ? (
           <>
-            At the start <Rupees of={figures.opening} advance />, charged <Rupees of={figures.charged} />,
-            adjusted <Rupees of={figures.adjusted} />, received <Rupees of={figures.received} />
+            At the start <Rupees of={closing.figures.opening} advance />, charged{' '}
+            <Rupees of={closing.figures.charged} />, adjusted <Rupees of={closing.figures.adjusted} />,
+            received <Rupees of={closing.figures.received} />
           </>
         ) : (
           closing.reason
@@ -92,7 +113,7 @@ const NarrowRow = ({ closing: { closingNo, figures, ...closing } }: RowProps) =>
         {formatInstant(closing.enteredAt)}, {closing.enteredByName}
       </Text>
     </Table.Td>
-    <Table.Td ta="end">{figures && <Rupees of={figures.closing} advance />}</Table.Td>
+    <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.closing} advance />}</Table.Td>
   </Table.Tr>
 )
 

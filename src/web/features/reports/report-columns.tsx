@@ -20,7 +20,8 @@ import type { Query, Row } from './use-report.ts'
 const nothingChosen: readonly string[] = []
 
 /** Whether the rows of a report are of students, who have a class. */
-const hasClasses = (report: Report): boolean => 'studentClass' in report.list.row.shape
+const hasClasses = ({ list: { row } }: Report): boolean =>
+  'studentClass' in row.shape && 'rollNo' in row.shape
 
 /** What a row is about stays in sight. */
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
@@ -139,9 +140,12 @@ function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): Drawn
   const amount = columns.findLast(isAmount)
   if (!student) return null
   const name = drawn(student)
-  const figure = amount && drawn(amount)
+  const figures = figuresOf(columns).map((column) => ({ column, ...drawn(column) }))
   const details = columns
-    .filter(({ key }) => (amount ? cardDetails : cardDates).includes(key) && key !== amount?.key)
+    .filter(
+      ({ key, card }) =>
+        card === 'detail' || ((amount ? cardDetails : cardDates).includes(key) && key !== amount?.key),
+    )
     .map((column) => ({ column, ...drawn(column) }))
   const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
   return {
@@ -153,12 +157,10 @@ function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): Drawn
         <span>
           {name.cell(row)} {classWords(row)}
         </span>
-        {figure && (
-          <b className="figures">
-            {figure.cell(row)}
-            {figure.after?.(row)}
-          </b>
-        )}
+        <CardFigure
+          figure={figures.find(({ column }) => column.value(row) !== 0) ?? figures.at(-1)}
+          row={row}
+        />
         <small>
           {details.map(({ column, cell, after }) => (
             <CardDetail
@@ -174,6 +176,26 @@ function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): Drawn
     sortBy: name.sortBy,
   }
 }
+
+/** The amounts of a card, of which the first that is not 0 is shown: those named by the report, or else the last. */
+function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const named = columns.filter(({ card }) => card === 'figure')
+  const last = columns.findLast(isAmount)
+  return named.length > 0 || !last ? named : [last]
+}
+
+interface CardFigureProps {
+  readonly figure: DrawnColumn<Row> | undefined
+  readonly row: Row
+}
+
+const CardFigure = ({ figure, row }: CardFigureProps) =>
+  figure && (
+    <b className="figures">
+      {figure.cell(row)}
+      {figure.after?.(row)}
+    </b>
+  )
 
 interface CardDetailProps {
   /** Before a value that does not speak for itself; '' for none. */
@@ -196,15 +218,14 @@ const CardDetail = ({ heading, value, after }: CardDetailProps) =>
 const classWords = ({ studentClass, section }: Row): string =>
   typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
 
-/** A totals row as the one cell of a list of cards: its words, and the last amount. */
+/** A totals row as the one cell of a list of cards: its words and amounts. */
 function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
-  const amount = columns.findLast(isAmount)
   const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
-  const last = amount && cells[amount.key]
-  return {
-    key,
-    cells: { card: [...words, ...(last === undefined ? [] : [`${amount?.heading} ${last}`])].join(' · ') },
-  }
+  const sums = figuresOf(columns).flatMap((column) => {
+    const sum = cells[column.key]
+    return sum === undefined ? [] : [`${column.heading} ${sum}`]
+  })
+  return { key, cells: { card: [...words, ...sums].join(' · ') } }
 }
 
 const cardHeight = 56
@@ -263,7 +284,7 @@ function withMenu(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColu
     cell: (row) => (
       <>
         {cell(row)}
-        <RowMenu row={row} name={column.value(row).studentName} />
+        {column.value(row).rollNo !== null && <RowMenu row={row} name={column.value(row).studentName} />}
       </>
     ),
   }

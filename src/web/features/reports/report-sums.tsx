@@ -167,7 +167,8 @@ function BreakdownTable({ breakdown, rows }: OneProps) {
   const lines = useMemo(() => breakdown.lines(rows), [breakdown, rows])
   const foot = useMemo(() => [drawnFoot(columns, breakdown.foot(rows))], [breakdown, columns, rows])
   return (
-    <Stack gap={4} miw={0}>
+    // A table of many columns has the whole width.
+    <Stack gap={4} miw={0} {...(columns.length > 6 && { style: { gridColumn: '1 / -1' } })}>
       <Title order={3}>{breakdown.title}</Title>
       <DataTable
         label={breakdown.title}

@@ -1,0 +1,99 @@
+// An entry in the books as the day book words it.
+
+import { adjustmentWords, type AdjustmentKind } from './adjustment.ts'
+import { formatIfDate } from './calendar.ts'
+import { formatRupees, nothing, opposite, type Money } from './money.ts'
+import { methodAndReference, type PaymentMethod } from './payment-method.ts'
+
+export const entryKinds = [
+  'billed',
+  're-priced',
+  'replaced',
+  'voided',
+  'receipt',
+  'reversal',
+  'adjusted',
+  'moved',
+  'fees changed',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** On screens and paper. */
+export const entryWords: Readonly<Record<EntryKind, string>> = {
+  billed: 'Voucher generated',
+  're-priced': 'Voucher re-priced',
+  replaced: 'Voucher replaced',
+  voided: 'Voucher voided',
+  receipt: 'Receipt',
+  reversal: 'Reversal',
+  adjusted: 'Adjustment',
+  moved: 'Debt moved',
+  'fees changed': 'Fee or discount changed',
+}
+
+/** What an entry of any kind may say beside its amount; null or '' where it does not. */
+export interface BookEntry {
+  readonly kind: EntryKind
+  /** The receipt or adjustment that it takes back. */
+  readonly reverses: number | null
+  /** The amount of a voucher, or the monthly fee, before and after; of a moved debt only what was moved, as `after`. */
+  readonly before: Money | null
+  readonly after: Money | null
+  readonly discountBefore: Money | null
+  readonly discountAfter: Money | null
+  readonly adjustment: AdjustmentKind | null
+  readonly method: PaymentMethod | null
+  readonly reference: string
+  /** The other voucher of a replacement, or of a debt that was moved. */
+  readonly other: string
+  /** Of changed fees the day from which they apply. */
+  readonly reason: string
+}
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
+
+const fromTo = (before: Money | null, after: Money | null): string =>
+  before === null || before === after
+    ? formatRupees(after ?? nothing)
+    : `from ${formatRupees(before)} to ${formatRupees(after ?? nothing)}`
+
+const paidWords = ({ method, reference }: BookEntry): string =>
+  method === null || method === 'cash' ? '' : methodAndReference({ method, reference })
+
+function feeWords({ before, after, discountBefore, discountAfter, reason }: BookEntry): string {
+  if (after === null) return 'Fees that are charged once'
+  const fees = `Monthly fee ${fromTo(before, after)}, discount ${fromTo(discountBefore, discountAfter)}`
+  return reason === '' ? fees : `${fees}; from ${formatIfDate(reason)}`
+}
+
+const notes: Readonly<Record<EntryKind, (entry: BookEntry) => string>> = {
+  billed: ({ reason }) => reason,
+  're-priced': ({ before, after }) =>
+    `From ${formatRupees(before ?? nothing)} to ${formatRupees(after ?? nothing)}`,
+  replaced: ({ other }) => `Replaced by ${other}`,
+  voided: ({ reason }) => reason,
+  receipt: (entry) => joined(paidWords(entry), entry.reason),
+  reversal: (entry) => joined(`Reversal of no. ${entry.reverses}`, paidWords(entry), entry.reason),
+  adjusted: (entry) => joined(adjustedWords(entry), paidWords(entry), entry.reason),
+  moved: (entry) =>
+    joined(
+      `${adjustedWords(entry)}: ${formatRupees(entry.after ?? nothing)} from ${entry.other}`,
+      entry.reason,
+    ),
+  'fees changed': feeWords,
+}
+
+const adjustedWords = ({ adjustment, reverses }: BookEntry): string =>
+  joined(
+    adjustment === null ? '' : adjustmentWords[adjustment],
+    reverses === null ? '' : `takes back no. ${reverses}`,
+  )
+
+/** What was done, in words, beside who, when and how much. */
+export const entryNote = (entry: BookEntry): string => notes[entry.kind](entry)
+
+/** The side of a student's account on which an amount stands: what is owed more is a debit, what is owed less a credit. */
+export const sidesOf = (owed: Money): { readonly debit: Money; readonly credit: Money } =>
+  owed > 0
+    ? { debit: owed, credit: nothing }
+    : { debit: nothing, credit: owed === 0 ? nothing : opposite(owed) }

@@ -1,0 +1,48 @@
+// What an auditor asks about: entries that took something back, changed what was filed, or gave something away.
+
+import { adjustmentWords } from './adjustment.ts'
+import { opposite, type Money } from './money.ts'
+
+export const exceptionKinds = [
+  'receipt corrected',
+  'receipt moved',
+  'cheque returned',
+  'receipt back-dated',
+  'write-off',
+  'waiver',
+  'refund',
+  'transfer',
+  'voucher re-priced',
+  'voucher replaced',
+  'voucher voided',
+  'run voided',
+  'large discount',
+  'books closed',
+  'books reopened',
+] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** A discount above this share of the monthly fee, in percent, is an exception. */
+export const largeDiscountShare = 50
+
+/** On screens and paper. */
+export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
+  'receipt corrected': 'Receipt corrected',
+  'receipt moved': 'Receipt moved to another student',
+  'cheque returned': 'Cheque returned',
+  'receipt back-dated': 'Receipt back-dated',
+  'write-off': adjustmentWords['write-off'],
+  waiver: adjustmentWords.waiver,
+  refund: adjustmentWords.refund,
+  transfer: adjustmentWords.transfer,
+  'voucher re-priced': 'Posted voucher re-priced',
+  'voucher replaced': 'Voucher replaced',
+  'voucher voided': 'Voucher voided',
+  'run voided': 'Run voided',
+  'large discount': `Discount above ${largeDiscountShare}%`,
+  'books closed': 'Books closed',
+  'books reopened': 'Books reopened',
+}
+
+/** How much an entry is about, whether more or less is owed by it. */
+export const sizeOf = (owed: Money): Money => (owed < 0 ? opposite(owed) : owed)

@@ -1,0 +1,127 @@
+// For what money came in: each receipt spread over what its student owed then, oldest month first.
+
+import { compareMonths, type Month } from './calendar.ts'
+import { inOrderOf, oneTimeHeads, voucherOnlyHeads, type HeadCharged } from './fee-heads.ts'
+import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
+import { recordOf } from './record-of.ts'
+import { netMonthlyFee, type Charges } from './voucher-amounts.ts'
+
+/** What a receipt pays: a head of a voucher, the monthly fee less the discount, old arrears, or nothing yet. */
+export type ReceivedHead =
+  'arrears' | HeadCharged<'once'> | HeadCharged<'on voucher'> | 'monthlyFee' | 'advance'
+type PaidHead = Exclude<ReceivedHead, 'advance'>
+
+export type ReceivedByHead = Readonly<Record<ReceivedHead, Money>>
+
+/** A voucher's charges, with what the student owed from before the portal; nothing but for the first voucher. */
+export interface HeadCharges extends Charges {
+  readonly broughtIn: Money
+}
+
+interface PaidHeadEntry {
+  readonly key: PaidHead
+  readonly label: string
+  readonly amountOf: (charges: HeadCharges) => Money
+}
+
+const printed = inOrderOf('printedVoucher', oneTimeHeads)
+const oneTimeInOrder = [...printed, ...oneTimeHeads.filter((head) => !printed.includes(head))]
+
+/** The heads of a voucher in the order in which money pays them. */
+export const paidHeads: readonly PaidHeadEntry[] = [
+  { key: 'arrears', label: 'Arrears from before', amountOf: ({ broughtIn }) => broughtIn },
+  ...[...voucherOnlyHeads, ...oneTimeInOrder].map(({ key, label }) => ({
+    key,
+    label,
+    amountOf: (charges: HeadCharges) => charges[key],
+  })),
+  { key: 'monthlyFee', label: 'Monthly fee less discount', amountOf: netMonthlyFee },
+]
+
+/** Every head of received money, with a line of its own for what was paid in advance. */
+export const receivedHeads: readonly { readonly key: ReceivedHead; readonly label: string }[] = [
+  ...paidHeads,
+  { key: 'advance', label: 'In advance' },
+]
+
+const eachHead = (amountOf: (head: ReceivedHead) => Money): ReceivedByHead =>
+  recordOf(
+    receivedHeads,
+    ({ key }) => key,
+    ({ key }) => amountOf(key),
+  )
+
+/** The sum over all heads. */
+export const totalReceived = (heads: ReceivedByHead): Money =>
+  sum(nothing, ...receivedHeads.map(({ key }) => heads[key]))
+
+/** A charge of a head, in the order in which it is paid. */
+export interface HeadCharge {
+  readonly head: PaidHead
+  readonly amount: Money
+}
+
+/**
+ * Spreads an amount over charges in their order, after what was paid before it; what is left over is in advance. The
+ * amounts of the heads add up to the amount.
+ */
+export function spreadAmount(amount: Money, before: Money, charges: readonly HeadCharge[]): ReceivedByHead {
+  const paid = new Map<ReceivedHead, Money>()
+  let [start, left] = [nothing, amount]
+  for (const charge of charges) {
+    const end = sum(start, charge.amount)
+    const covered = paisa(Math.max(0, Math.min(end, sum(before, amount)) - Math.max(start, before)))
+    paid.set(charge.head, sum(paid.get(charge.head) ?? nothing, covered))
+    left = less(left, covered)
+    start = end
+  }
+  return eachHead((head) => (head === 'advance' ? left : (paid.get(head) ?? nothing)))
+}
+
+/** A voucher as it stood for some time: from its generation, or a re-pricing, to the next one or to its end. */
+export interface VoucherState extends HeadCharges {
+  readonly month: Month
+  readonly chainNo: number
+  readonly since: Date
+  /** Null where it still stands. */
+  readonly until: Date | null
+}
+
+/** Money in the order of entry: a receipt, a reversal, or an adjustment, by the opposite of which less is owed. */
+export interface MoneyEntry {
+  /** Of a receipt or reversal; null for an adjustment. */
+  readonly receiptNo: number | null
+  readonly reverses: number | null
+  /** Negative for a reversal, and for an adjustment by which more is owed. */
+  readonly amount: Money
+  readonly enteredAt: Date
+}
+
+const chargesAt = (states: readonly VoucherState[], at: Date): HeadCharge[] =>
+  states
+    .filter(({ since, until }) => since <= at && (until === null || until > at))
+    .toSorted((one, other) => compareMonths(one.month, other.month) || one.chainNo - other.chainNo)
+    .flatMap((state) => paidHeads.map(({ key, amountOf }) => ({ head: key, amount: amountOf(state) })))
+
+/**
+ * What each receipt of a student was for: oldest month first, as the charges stood when it was entered. A reversal takes
+ * back what its receipt paid, so that what was reported once stays as it was; money entered later pays the gap.
+ */
+export function receiptsByHead(
+  states: readonly VoucherState[],
+  entries: readonly MoneyEntry[],
+): ReadonlyMap<number, ReceivedByHead> {
+  const spread = new Map<number, ReceivedByHead>()
+  let before = nothing
+  for (const { receiptNo, reverses, amount, enteredAt } of entries) {
+    const reversed = reverses === null ? undefined : spread.get(reverses)
+    if (receiptNo !== null) {
+      const heads = reversed
+        ? eachHead((head) => opposite(reversed[head]))
+        : spreadAmount(amount, before, chargesAt(states, enteredAt))
+      spread.set(receiptNo, heads)
+    }
+    before = sum(before, amount)
+  }
+  return spread
+}

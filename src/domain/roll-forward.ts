@@ -1,0 +1,49 @@
+// The roll-forward by class: what was owed at the start of some days, what changed in them, and what was owed at the end.
+
+import { less, nothing, sum, type Money } from './money.ts'
+import type { SchoolClass } from './school.ts'
+
+/**
+ * The figures of a class. Charges, adjustments and receipts belong to the class of their voucher; what a student owes on
+ * a day belongs to the class of the last voucher that was issued up to that day.
+ */
+export interface ClassFigures {
+  readonly opening: Money
+  readonly charged: Money
+  /** Negative where less is owed by the adjustments. */
+  readonly adjusted: Money
+  readonly received: Money
+  readonly closing: Money
+}
+
+export interface ClassLine extends ClassFigures {
+  readonly studentClass: SchoolClass
+}
+
+export const figureNames = ['opening', 'charged', 'adjusted', 'received', 'closing'] as const
+
+/**
+ * What students brought from another class, or took to one, with their first voucher in it; negative where they took it.
+ * It is what the other figures leave over: opening + charged + adjusted - received + moved = closing. Over all classes it
+ * is nothing.
+ */
+export const movedIn = ({ opening, charged, adjusted, received, closing }: ClassFigures): Money =>
+  less(sum(closing, received), sum(opening, charged, adjusted))
+
+/** The figures of all classes together. */
+export function rollForwardTotals(lines: readonly ClassFigures[]): ClassFigures {
+  const totalOf = (name: keyof ClassFigures) => sum(nothing, ...lines.map((line) => line[name]))
+  return {
+    opening: totalOf('opening'),
+    charged: totalOf('charged'),
+    adjusted: totalOf('adjusted'),
+    received: totalOf('received'),
+    closing: totalOf('closing'),
+  }
+}
+
+/** Whether the lines of all classes are these figures of the campus, to the paisa. */
+export function addUpTo(lines: readonly ClassFigures[], campus: ClassFigures): boolean {
+  const totals = rollForwardTotals(lines)
+  return figureNames.every((name) => totals[name] === campus[name])
+}

@@ -1,0 +1,82 @@
+// Who did it: the choice of a person, and a table that adds up what each did.
+
+import { nothing, sum, type Money } from '#domain/money.ts'
+import { breakdown, type Breakdown, type Column, type Facet } from './report.ts'
+
+/** A user by id and name. */
+export interface Person {
+  readonly who: string
+  readonly whoName: string
+}
+
+/** The persons of some rows, by name; with the user id after it where two have the same one. */
+export function personsOf(people: readonly Person[]) {
+  const names = new Map(people.map(({ who, whoName }) => [who, whoName]))
+  const isShared = (wanted: string): boolean =>
+    [...names.values()].filter((name) => name === wanted).length > 1
+  return [...names]
+    .map(([value, name]) => ({ value, label: isShared(name) ? `${name} (${value})` : name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}
+
+/** Narrows the rows to those of one person. */
+export const personFacet: Facet<Person> = {
+  label: 'By',
+  all: 'By anyone',
+  valueOf: ({ who }) => who,
+  options: personsOf,
+}
+
+type Amounts = Readonly<Record<string, Money>>
+
+interface Line extends Person {
+  readonly count: number
+  readonly amounts: Amounts
+}
+
+const added = (one: Amounts, other: Amounts): Amounts =>
+  Object.fromEntries(Object.entries(other).map(([key, amount]) => [key, sum(one[key] ?? nothing, amount)]))
+
+const amountsOf = <Row>(rows: readonly Row[], amountsIn: (row: Row) => Amounts): Amounts => {
+  let amounts: Amounts = {}
+  for (const row of rows) amounts = added(amounts, amountsIn(row))
+  return amounts
+}
+
+/** What each person did: how many rows, and the sums of the amounts that `headings` names. */
+export function byPerson<Row extends Person>(
+  rowsHeading: string,
+  headings: Readonly<Record<string, string>>,
+  amountsIn: (row: Row) => Amounts,
+): Breakdown<Row> {
+  const amountColumns = Object.entries(headings).map(([key, heading]): Column<Line> => ({
+    key,
+    heading,
+    kind: 'amount',
+    value: ({ amounts }) => amounts[key] ?? nothing,
+    width: 110,
+    fileWidth: 15,
+  }))
+  return breakdown<Row, Line>({
+    title: 'By person',
+    columns: [
+      { key: 'who', heading: 'By', kind: 'name', value: ({ whoName }) => whoName, width: 180, fileWidth: 28 },
+      {
+        key: 'count',
+        heading: rowsHeading,
+        kind: 'count',
+        value: (line) => line.count,
+        width: 84,
+        fileWidth: 12,
+      },
+      ...amountColumns,
+    ],
+    lines: (rows) => {
+      return personsOf(rows).map(({ value, label }) => {
+        const own = rows.filter(({ who }) => who === value)
+        return { who: value, whoName: label, count: own.length, amounts: amountsOf(own, amountsIn) }
+      })
+    },
+    foot: (rows) => ({ who: 'All', count: rows.length, ...amountsOf(rows, amountsIn) }),
+  })
+}

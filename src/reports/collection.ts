@@ -1,0 +1,103 @@
+// Collection against billing: what was billed to each class, and what of it came in.
+
+import { schoolClass } from '#contract/fields.ts'
+import { money } from '#contract/wire.ts'
+import { shareOf } from '#domain/share.ts'
+import { count } from '#domain/count.ts'
+import { z } from 'zod/mini'
+import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, Report } from './report.ts'
+
+const line = z.object({
+  studentClass: schoolClass,
+  billed: money,
+  /** What came in on the same days for vouchers of these days, for earlier ones, and in advance. */
+  onBilled: money,
+  onArrears: money,
+  inAdvance: money,
+  received: money,
+})
+
+/** What was billed on some days to each class, and what came in on them. */
+export const collectionList = list({
+  name: 'collectionList',
+  method: 'POST',
+  path: '/finances/getCollection/:campus',
+  summary:
+    'What was billed on some days by class, and what came in on them: for it, for arrears and in advance',
+  query: z.object(dateFields),
+  row: line,
+  sums: ['billed', 'onBilled', 'onArrears', 'inAdvance', 'received'],
+  items: 'classes',
+  item: line,
+  found: 'Collection fetched',
+  none: 'no-entries',
+})
+
+type Line = RowOf<typeof collectionList>
+
+const amountColumn = (key: keyof Line, heading: string, value: (row: Line) => Line['billed']) =>
+  ({ key, heading, kind: 'amount', value, width: 110, fileWidth: 16 }) as const
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'studentClass',
+    heading: 'Class',
+    kind: 'class',
+    value: ({ studentClass }) => studentClass,
+    width: 100,
+    fileWidth: 14,
+    pinned: true,
+  },
+  amountColumn('billed', 'Billed', ({ billed }) => billed),
+  amountColumn('onBilled', 'Received on it', ({ onBilled }) => onBilled),
+  {
+    key: 'share',
+    heading: 'Share in %',
+    kind: 'number',
+    value: ({ onBilled, billed }) => shareOf(onBilled, billed),
+    width: 80,
+    fileWidth: 12,
+  },
+  amountColumn('onArrears', 'Received on arrears', ({ onArrears }) => onArrears),
+  amountColumn('inAdvance', 'In advance', ({ inAdvance }) => inAdvance),
+  amountColumn('received', 'Received', ({ received }) => received),
+]
+
+/** How much of what was billed came in, class by class. */
+export const collection: Report<typeof collectionList> = {
+  name: 'collection',
+  list: collectionList,
+  place: { path: '/collection', label: 'Collection against billing', tab: 'accounts' },
+  filePath: '/finances/exportCollection/:format/:campus',
+  title: 'Collection against billing',
+  lead: 'What was billed to each class, what of it came in on the same days, and what came in for arrears and in advance; receipts pay the oldest month first.',
+  filters: {
+    fromDate: { label: 'From Date', start: thisMonth },
+    toDate: { label: 'To Date', start: (today) => today },
+  },
+  buttons: [{ label: 'Show collection' }],
+  heading: (query) => `Billed and received${daysInWords(query)}`,
+  columns: () => columns,
+  keyOf: ({ studentClass }) => studentClass,
+  noun: 'line',
+  counted: (rows) => count(rows.length, 'class', 'classes'),
+  figures: ({ sums }) => [
+    { label: 'Billed', amount: sums.billed },
+    { label: 'Received on it', amount: sums.onBilled },
+    { label: 'Received', amount: sums.received },
+  ],
+  keeps: () => false,
+  foot: ({ count: lines, sums }) => ({
+    studentClass: count(lines, 'class', 'classes'),
+    ...sums,
+    share: shareOf(sums.onBilled, sums.billed),
+  }),
+  find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },
+  words: {
+    loading: 'Adding up the classes',
+    none: { title: 'No entries found', hint: 'Nothing was billed or received on these days.' },
+    failed: 'Getting the collection failed',
+  },
+}

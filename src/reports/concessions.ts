@@ -1,0 +1,163 @@
+// The concession register: who pays less than the monthly fee, since when, and who agreed to it.
+
+import { schoolClass, section } from '#contract/fields.ts'
+import { date, instant, money } from '#contract/wire.ts'
+import { shareOf } from '#domain/share.ts'
+import { formatRupees } from '#domain/money.ts'
+import { count } from '#domain/count.ts'
+import { z } from 'zod/mini'
+import { byPerson, personFacet } from './by-person.ts'
+import { classFields, classFilters, dateFields, daysInWords } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, Report } from './report.ts'
+import { studentColumns } from './shared-columns.ts'
+
+const concession = z.object({
+  rollNo: z.number(),
+  studentName: z.string(),
+  studentClass: schoolClass,
+  section,
+  monthlyFee: money,
+  /** This month. */
+  discount: money,
+  /** Before it was changed last; null where it is that of the admission. */
+  discountBefore: z.nullable(money),
+  /** The day from which it applies. */
+  since: date,
+  /** When it was entered, and by whom. */
+  enteredAt: instant,
+  who: z.string(),
+  whoName: z.string(),
+})
+
+/** The active students with a discount this month; with dates those whose discount was changed on them, also to nothing. */
+export const concessionList = list({
+  name: 'concessionList',
+  method: 'POST',
+  path: '/finances/getConcessions/:campus',
+  summary:
+    'The students with a discount: monthly fee, discount, since when and by whom; with dates those whose discount was changed then',
+  query: z.object({ ...classFields, ...dateFields }),
+  row: concession,
+  sums: ['monthlyFee', 'discount'],
+  items: 'students',
+  item: concession,
+  found: 'Students found',
+  none: 'no-students',
+})
+
+type Concession = RowOf<typeof concessionList>
+
+const columns: readonly Column<Concession>[] = [
+  studentColumns.rollNo,
+  { ...studentColumns.studentName, width: 160 },
+  studentColumns.studentClass,
+  studentColumns.section,
+  {
+    key: 'monthlyFee',
+    heading: 'Monthly Fee',
+    kind: 'amount',
+    value: ({ monthlyFee }) => monthlyFee,
+    width: 84,
+    fileWidth: 14,
+  },
+  {
+    key: 'discountBefore',
+    heading: 'Discount before',
+    kind: 'text',
+    value: ({ discountBefore }) => (discountBefore === null ? '' : formatRupees(discountBefore)),
+    width: 76,
+    fileWidth: 16,
+  },
+  {
+    key: 'discount',
+    heading: 'Discount',
+    kind: 'amount',
+    value: ({ discount }) => discount,
+    width: 84,
+    fileWidth: 14,
+    card: 'figure',
+  },
+  {
+    key: 'share',
+    heading: 'Share in %',
+    kind: 'number',
+    value: ({ discount, monthlyFee }) => shareOf(discount, monthlyFee),
+    width: 64,
+    fileWidth: 12,
+  },
+  {
+    key: 'since',
+    heading: 'Since',
+    kind: 'date',
+    value: ({ since }) => since,
+    width: 96,
+    fileWidth: 14,
+    card: 'detail',
+  },
+  {
+    key: 'enteredAt',
+    heading: 'Entered',
+    kind: 'instant',
+    value: (row) => row.enteredAt,
+    width: 140,
+    fileWidth: 18,
+  },
+  {
+    key: 'who',
+    heading: 'By',
+    kind: 'name',
+    value: ({ whoName }) => whoName,
+    width: 130,
+    fileWidth: 22,
+    card: 'detail',
+  },
+]
+
+/** Who pays less, and who agreed to it. */
+export const concessions: Report<typeof concessionList> = {
+  name: 'concessions',
+  list: concessionList,
+  place: { path: '/concessions', label: 'Concession register', tab: 'accounts' },
+  filePath: '/finances/exportConcessions/:format/:campus',
+  title: 'Concession register',
+  lead: 'Students who pay less than the monthly fee: how much, since when and who entered it. Choose dates to see only what was changed on them.',
+  filters: {
+    ...classFilters,
+    fromDate: { label: 'Changed from' },
+    toDate: { label: 'Changed to' },
+  },
+  buttons: [{ label: 'Show concessions' }],
+  heading(query) {
+    const days = daysInWords(query)
+    return days === '' ? 'Discounts of this month' : `Discounts changed${days}`
+  },
+  columns: () => columns,
+  keyOf: ({ rollNo }) => String(rollNo),
+  noun: 'student',
+  coming: ({ sums }) => `discounts of ${formatRupees(sums.discount)}`,
+  figures: ({ sums }) => [
+    { label: 'Monthly fee', amount: sums.monthlyFee },
+    { label: 'Discount', amount: sums.discount },
+  ],
+  keeps: () => true,
+  foot: ({ count: students, sums }) => ({
+    studentName: count(students, 'student'),
+    ...sums,
+    share: shareOf(sums.discount, sums.monthlyFee),
+  }),
+  breakdowns: [byPerson<Concession>('Students', { discount: 'Discount' }, ({ discount }) => ({ discount }))],
+  facet: personFacet,
+  find: {
+    in: ({ rollNo, studentName, whoName }) => `${rollNo} ${studentName} ${whoName}`,
+    hint: 'Nothing matches. Check the spelling or clear the search.',
+  },
+  words: {
+    loading: 'Loading the concessions',
+    none: {
+      title: 'No concessions found',
+      hint: 'No student of this class and section has a discount, or none was changed on these days.',
+    },
+    failed: 'Getting the concessions failed',
+  },
+}

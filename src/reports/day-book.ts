@@ -1,0 +1,186 @@
+// The day book: everything that was entered on some days, in the order of entry.
+
+import { classOrAll, given, schoolClass, section } from '#contract/fields.ts'
+import { date, instant, money } from '#contract/wire.ts'
+import { adjustmentKinds } from '#domain/adjustment.ts'
+import { entryKinds, entryNote, entryWords } from '#domain/book-entry.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, less } from '#domain/money.ts'
+import { paymentMethods } from '#domain/payment-method.ts'
+import { z } from 'zod/mini'
+import { byPerson, personFacet } from './by-person.ts'
+import { classFilters, dateFields } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, Report } from './report.ts'
+import { studentColumns, voucherNoColumn } from './shared-columns.ts'
+
+const entry = z.object({
+  enteredAt: instant,
+  /** The day on the voucher, receipt or adjustment. */
+  date,
+  kind: z.enum(entryKinds),
+  who: z.string(),
+  whoName: z.string(),
+  rollNo: z.number(),
+  studentName: z.string(),
+  studentClass: schoolClass,
+  section,
+  /** Null where fees were changed. */
+  voucherNo: z.nullable(z.string()),
+  /** Of a receipt or an adjustment. */
+  number: z.nullable(z.number()),
+  reverses: z.nullable(z.number()),
+  /** What the student owes more, or less, by it. */
+  debit: money,
+  credit: money,
+  before: z.nullable(money),
+  after: z.nullable(money),
+  discountBefore: z.nullable(money),
+  discountAfter: z.nullable(money),
+  adjustment: z.nullable(z.enum(adjustmentKinds)),
+  method: z.nullable(z.enum(paymentMethods)),
+  reference: z.string(),
+  other: z.string(),
+  reason: z.string(),
+})
+
+/** Every entry of a campus by the day on which it was made. */
+export const dayBookList = list({
+  name: 'dayBookList',
+  method: 'POST',
+  path: '/finances/getDayBook/:campus',
+  summary:
+    'Everything that was entered on some days, in the order of entry: vouchers, re-pricings, fees, receipts, reversals, adjustments',
+  query: z.object({
+    ...dateFields,
+    entries: given(z._default(z.enum(['all', ...entryKinds], 'Choose a kind from the list'), 'all')),
+    studentClass: classOrAll,
+  }),
+  row: entry,
+  sums: ['debit', 'credit'],
+  items: 'entries',
+  item: entry,
+  found: 'Entries found',
+  none: 'no-entries',
+})
+
+type Entry = RowOf<typeof dayBookList>
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'enteredAt',
+    heading: 'Entered',
+    kind: 'instant',
+    value: ({ enteredAt }) => enteredAt,
+    width: 136,
+    fileWidth: 18,
+    pinned: true,
+  },
+  {
+    key: 'what',
+    heading: 'What',
+    kind: 'text',
+    value: ({ kind }) => entryWords[kind],
+    width: 142,
+    fileWidth: 24,
+    card: 'detail',
+  },
+  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 96, fileWidth: 14 },
+  {
+    key: 'number',
+    heading: 'No.',
+    kind: 'text',
+    value: ({ number }) => (number === null ? '' : String(number)),
+    width: 40,
+    fileWidth: 8,
+  },
+  studentColumns.rollNo,
+  { ...studentColumns.studentName, width: 124 },
+  { ...studentColumns.studentClass, width: 66 },
+  { ...voucherNoColumn, value: ({ voucherNo }) => voucherNo ?? '' },
+  {
+    key: 'debit',
+    heading: 'Debit',
+    kind: 'amount',
+    value: ({ debit }) => debit,
+    card: 'figure',
+    width: 76,
+    fileWidth: 14,
+  },
+  {
+    key: 'credit',
+    heading: 'Credit',
+    kind: 'amount',
+    value: ({ credit }) => credit,
+    card: 'figure',
+    width: 76,
+    fileWidth: 14,
+  },
+  {
+    key: 'who',
+    heading: 'By',
+    kind: 'name',
+    value: ({ whoName }) => whoName,
+    width: 96,
+    fileWidth: 22,
+    wraps: true,
+  },
+  {
+    key: 'note',
+    heading: 'Note',
+    kind: 'text',
+    value: entryNote,
+    width: 160,
+    fileWidth: 50,
+    card: 'detail',
+    wraps: true,
+  },
+]
+
+/** Everything that was entered, whatever day it is dated on. */
+export const dayBook: Report<typeof dayBookList> = {
+  name: 'day-book',
+  list: dayBookList,
+  place: { path: '/day-book', label: 'Day book', tab: 'accounts' },
+  filePath: '/finances/exportDayBook/:format/:campus',
+  title: 'Day book',
+  lead: 'Everything that was entered between two dates, in the order of entry: vouchers, fees, receipts and adjustments.',
+  filters: {
+    fromDate: { label: 'From Date (Day of entry)', start: (today) => today },
+    toDate: { label: 'To Date (Day of entry)', start: (today) => today },
+    entries: { label: 'What', words: { all: 'Everything', ...entryWords } },
+    studentClass: classFilters.studentClass,
+  },
+  buttons: [{ label: 'Show entries' }],
+  heading: () => 'Entries in the order of entry',
+  columns: () => columns,
+  keyOf: ({ kind, number, voucherNo, rollNo, enteredAt }) =>
+    `${kind} ${number ?? ''} ${voucherNo ?? ''} ${rollNo} ${enteredAt.getTime()}`,
+  noun: 'entry',
+  counted: (rows) => count(rows.length, 'entry', 'entries'),
+  figures: ({ sums }) => [
+    { label: 'Debit', amount: sums.debit },
+    { label: 'Credit', amount: sums.credit },
+    { label: 'Owed more', amount: less(sums.debit, sums.credit) },
+  ],
+  coming: ({ sums }) => `debit ${formatRupees(sums.debit)}, credit ${formatRupees(sums.credit)}`,
+  keeps: () => true,
+  foot: ({ count: entries, sums }) => ({ enteredAt: count(entries, 'entry', 'entries'), ...sums }),
+  breakdowns: [
+    byPerson<Entry>('Entries', { debit: 'Debit', credit: 'Credit' }, ({ debit, credit }) => ({
+      debit,
+      credit,
+    })),
+  ],
+  facet: personFacet,
+  find: {
+    in: ({ rollNo, studentName, voucherNo, number, reference, kind }) =>
+      `${entryWords[kind]} ${number ?? ''} ${rollNo} ${studentName} ${voucherNo ?? ''} ${reference}`,
+    hint: 'Nothing matches. Check the spelling or clear the search.',
+  },
+  words: {
+    loading: 'Loading the entries',
+    none: { title: 'No entries found', hint: 'Nothing of this kind was entered on these days.' },
+    failed: 'Getting the day book failed',
+  },
+}

@@ -1,0 +1,216 @@
+// Corrections and exceptions by person.
+
+import { given } from '#contract/fields.ts'
+import { date, instant, money } from '#contract/wire.ts'
+import { exceptionKinds, exceptionWords, sizeOf } from '#domain/book-exception.ts'
+import { count } from '#domain/count.ts'
+import { nothing, sum, type Money } from '#domain/money.ts'
+import { z } from 'zod/mini'
+import { byPerson, personFacet } from './by-person.ts'
+import { dateFields, thisMonth } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import { breakdown, type Column, type Report } from './report.ts'
+
+const exception = z.object({
+  enteredAt: instant,
+  kind: z.enum(exceptionKinds),
+  who: z.string(),
+  whoName: z.string(),
+  /** Null where it is not about one student. */
+  rollNo: z.nullable(z.number()),
+  studentName: z.string(),
+  voucherNo: z.nullable(z.string()),
+  /** Of a receipt, an adjustment, a run or a closing. */
+  number: z.nullable(z.number()),
+  /** The day that it is dated on; null where every day was reopened. */
+  date: z.nullable(date),
+  /** By how much more is owed by it, or less; of a discount, in each month. */
+  owed: money,
+  /** The same without its sign. */
+  size: money,
+  reason: z.string(),
+})
+
+/** The corrections and exceptions of a campus by the day on which they were made. */
+export const exceptionList = list({
+  name: 'exceptionList',
+  method: 'POST',
+  path: '/finances/getExceptions/:campus',
+  summary:
+    'Corrections and exceptions by person: receipts taken back, moved or back-dated, adjustments, re-pricings of posted vouchers, voids, closings, large discounts',
+  query: z.object({
+    ...dateFields,
+    exceptions: given(z._default(z.enum(['all', ...exceptionKinds], 'Choose a kind from the list'), 'all')),
+  }),
+  row: exception,
+  sums: ['owed', 'size'],
+  items: 'exceptions',
+  item: exception,
+  found: 'Exceptions found',
+  none: 'no-entries',
+})
+
+type Exception = RowOf<typeof exceptionList>
+
+const textOf = (number: number | null): string => (number === null ? '' : String(number))
+
+const columns: readonly Column<Exception>[] = [
+  {
+    key: 'who',
+    heading: 'By',
+    kind: 'name',
+    value: ({ whoName }) => whoName,
+    width: 120,
+    fileWidth: 22,
+    pinned: true,
+    card: 'detail',
+  },
+  {
+    key: 'enteredAt',
+    heading: 'Entered',
+    kind: 'instant',
+    value: ({ enteredAt }) => enteredAt,
+    width: 140,
+    fileWidth: 18,
+  },
+  {
+    key: 'what',
+    heading: 'What',
+    kind: 'text',
+    value: ({ kind }) => exceptionWords[kind],
+    width: 170,
+    fileWidth: 28,
+    card: 'detail',
+  },
+  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 96, fileWidth: 14 },
+  {
+    key: 'number',
+    heading: 'No.',
+    kind: 'text',
+    value: ({ number }) => textOf(number),
+    width: 44,
+    fileWidth: 8,
+  },
+  {
+    key: 'rollNo',
+    heading: 'Roll No.',
+    kind: 'text',
+    value: ({ rollNo }) => textOf(rollNo),
+    width: 56,
+    fileWidth: 9,
+  },
+  {
+    key: 'studentName',
+    heading: 'Student Name',
+    kind: 'student',
+    value: (row) => row,
+    width: 130,
+    fileWidth: 28,
+    wraps: true,
+  },
+  {
+    key: 'voucherNo',
+    heading: 'Voucher #',
+    kind: 'code',
+    value: (row) => row.voucherNo ?? '',
+    width: 130,
+    fileWidth: 20,
+  },
+  {
+    key: 'owed',
+    heading: 'Owed more or less',
+    kind: 'amount',
+    value: ({ owed }) => owed,
+    width: 90,
+    fileWidth: 16,
+  },
+  {
+    key: 'reason',
+    heading: 'Reason',
+    kind: 'text',
+    value: ({ reason }) => reason,
+    width: 200,
+    fileWidth: 50,
+    wraps: true,
+    card: 'detail',
+  },
+]
+
+interface KindLine {
+  readonly kind: Exception['kind']
+  readonly count: number
+  readonly size: Money
+}
+
+const byKind = breakdown<Exception, KindLine>({
+  title: 'By kind',
+  columns: [
+    {
+      key: 'kind',
+      heading: 'What',
+      kind: 'text',
+      value: ({ kind }) => exceptionWords[kind],
+      width: 190,
+      fileWidth: 28,
+    },
+    {
+      key: 'count',
+      heading: 'Entries',
+      kind: 'count',
+      value: (line) => line.count,
+      width: 84,
+      fileWidth: 12,
+    },
+    { key: 'size', heading: 'Amounts', kind: 'amount', value: ({ size }) => size, width: 110, fileWidth: 15 },
+  ],
+  lines: (rows) =>
+    exceptionKinds.flatMap((kind) => {
+      const own = rows.filter((row) => row.kind === kind)
+      return own.length === 0 ? [] : [{ kind, count: own.length, size: sizesOf(own) }]
+    }),
+  foot: (rows) => ({ kind: 'All', count: rows.length, size: sizesOf(rows) }),
+})
+
+const sizesOf = (rows: readonly Exception[]): Money => sum(nothing, ...rows.map(({ owed }) => sizeOf(owed)))
+
+/** Who corrected, took back, gave away or changed what was filed. */
+export const exceptions: Report<typeof exceptionList> = {
+  name: 'exceptions',
+  list: exceptionList,
+  place: { path: '/exceptions', label: 'Corrections and exceptions', tab: 'accounts' },
+  filePath: '/finances/exportExceptions/:format/:campus',
+  title: 'Corrections and exceptions',
+  lead: 'Receipts taken back, moved or back-dated, adjustments, re-pricings of posted vouchers, voids, closings and large discounts, by person.',
+  filters: {
+    fromDate: { label: 'From Date (Day of entry)', start: thisMonth },
+    toDate: { label: 'To Date (Day of entry)', start: (today) => today },
+    exceptions: { label: 'What', words: { all: 'Everything', ...exceptionWords } },
+  },
+  buttons: [{ label: 'Show exceptions' }],
+  heading: () => 'By person, in the order of entry',
+  columns: () => columns,
+  keyOf: ({ kind, number, voucherNo, rollNo, enteredAt }) =>
+    `${kind} ${number ?? ''} ${voucherNo ?? ''} ${rollNo ?? ''} ${enteredAt.getTime()}`,
+  noun: 'entry',
+  counted: (rows) => count(rows.length, 'entry', 'entries'),
+  keeps: () => true,
+  foot: ({ count: entries, sums }) => ({ who: count(entries, 'entry', 'entries'), owed: sums.owed }),
+  breakdowns: [
+    byPerson<Exception>('Entries', { size: 'Amounts' }, ({ owed }) => ({ size: sizeOf(owed) })),
+    byKind,
+  ],
+  facet: personFacet,
+  find: {
+    in: ({ kind, rollNo, studentName, voucherNo, reason }) =>
+      `${exceptionWords[kind]} ${rollNo ?? ''} ${studentName} ${voucherNo ?? ''} ${reason}`,
+    hint: 'Nothing matches. Check the spelling or clear the search.',
+  },
+  words: {
+    loading: 'Loading the exceptions',
+    none: {
+      title: 'No exceptions found',
+      hint: 'Nothing was corrected, taken back or given away on these days.',
+    },
+    failed: 'Getting the exceptions failed',
+  },
+}

@@ -1,0 +1,89 @@
+// The journal of closed days, for the program in which the accounts are kept.
+
+import { date, money } from '#contract/wire.ts'
+import { count } from '#domain/count.ts'
+import { accountWords, journalAccounts, journalNumber, narration } from '#domain/journal.ts'
+import { formatRupees } from '#domain/money.ts'
+import { methodWords, paymentMethods } from '#domain/payment-method.ts'
+import { z } from 'zod/mini'
+import { dateFields, daysInWords } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import type { Column, Report } from './report.ts'
+
+const line = z.object({
+  date,
+  method: z.enum(paymentMethods),
+  /** The account of the method, or of a fee head. */
+  account: z.enum(journalAccounts),
+  debit: money,
+  credit: money,
+})
+
+/** The journal of the closed days of a campus. */
+export const journalList = list({
+  name: 'journalList',
+  method: 'POST',
+  path: '/finances/getJournal/:campus',
+  summary:
+    'What came in and was paid back on closed days, by payment method and fee head, as debits and credits under stable numbers',
+  query: z.object(dateFields),
+  row: line,
+  sums: ['debit', 'credit'],
+  items: 'lines',
+  item: line,
+  found: 'Journal fetched',
+  none: 'no-entries',
+})
+
+type Line = RowOf<typeof journalList>
+
+const columns: readonly Column<Line>[] = [
+  { key: 'number', heading: 'Journal No.', kind: 'code', value: journalNumber, width: 110, fileWidth: 14 },
+  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 100, fileWidth: 14 },
+  { key: 'account', heading: 'Account', kind: 'text', value: accountWords, width: 220, fileWidth: 30 },
+  { key: 'debit', heading: 'Debit', kind: 'amount', value: ({ debit }) => debit, width: 110, fileWidth: 14 },
+  {
+    key: 'credit',
+    heading: 'Credit',
+    kind: 'amount',
+    value: ({ credit }) => credit,
+    width: 110,
+    fileWidth: 14,
+  },
+  { key: 'narration', heading: 'Narration', kind: 'text', value: narration, width: 240, fileWidth: 34 },
+]
+
+/** For QuickBooks, Tally or a spreadsheet: only closed days, whose figures do not change. */
+export const journal: Report<typeof journalList> = {
+  name: 'journal',
+  list: journalList,
+  place: { path: '/journal', label: 'Journal export', tab: 'accounts' },
+  filePath: '/finances/exportJournal/:format/:campus',
+  title: 'Journal export',
+  lead: 'What came in and was paid back on closed days, by payment method and fee head. Debits equal credits, and an entry has the same number whenever it is exported.',
+  filters: { fromDate: { label: 'From Date' }, toDate: { label: 'To Date' } },
+  buttons: [{ label: 'Show journal' }],
+  heading: (query) => `Closed days${daysInWords(query)}`,
+  columns: () => columns,
+  keyOf: (row) => `${journalNumber(row)} ${row.account}`,
+  noun: 'line',
+  coming: ({ sums }) => `debit ${formatRupees(sums.debit)}`,
+  figures: ({ sums }) => [
+    { label: 'Debit', amount: sums.debit },
+    { label: 'Credit', amount: sums.credit },
+  ],
+  keeps: () => false,
+  foot: ({ count: lines, sums }) => ({ number: count(lines, 'line'), ...sums }),
+  find: {
+    in: (row) => `${journalNumber(row)} ${accountWords(row)} ${methodWords[row.method].label}`,
+    hint: 'Nothing matches. Check the spelling or clear the search.',
+  },
+  words: {
+    loading: 'Making the journal',
+    none: {
+      title: 'No entries found',
+      hint: 'Only closed days are in the journal. Close the books up to a day first (Closed days).',
+    },
+    failed: 'Getting the journal failed',
+  },
+}

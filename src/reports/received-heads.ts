@@ -1,0 +1,149 @@
+// Received by fee head: for what money came in, by month and class.
+
+import { schoolClass } from '#contract/fields.ts'
+import { date, money } from '#contract/wire.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, nothing, sum } from '#domain/money.ts'
+import { receivedHeads } from '#domain/received-heads.ts'
+import { recordOf } from '#domain/record-of.ts'
+import { z } from 'zod/mini'
+import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { list, type RowOf } from './list.ts'
+import { breakdown, type Cells, type Column, type Report } from './report.ts'
+
+const line = z.object({
+  /** The first day of the month in which it was received. */
+  month: date,
+  studentClass: schoolClass,
+  ...recordOf(
+    receivedHeads,
+    ({ key }) => key,
+    () => money,
+  ),
+  total: money,
+})
+
+/** What came in between two dates by fee head: each receipt spread over what its student owed, oldest month first. */
+export const receivedHeadList = list({
+  name: 'receivedHeadList',
+  method: 'POST',
+  path: '/finances/getReceivedByHead/:campus',
+  summary:
+    'What was received by fee head, month and class of the voucher: each receipt spread over what its student owed, oldest month first',
+  query: z.object(dateFields),
+  row: line,
+  sums: [...receivedHeads.map(({ key }) => key), 'total'],
+  items: 'lines',
+  item: line,
+  found: 'Receipts found',
+  none: 'no-receipts',
+})
+
+type Line = RowOf<typeof receivedHeadList>
+type Amounts = Omit<Line, 'month' | 'studentClass'>
+
+const amountColumns: readonly Column<Amounts>[] = [
+  ...receivedHeads.map(({ key, label }): Column<Amounts> => ({
+    key,
+    heading: label,
+    kind: 'amount',
+    value: (amounts) => amounts[key],
+    width: 96,
+    fileWidth: 14,
+  })),
+  {
+    key: 'total',
+    heading: 'Received',
+    kind: 'amount',
+    value: ({ total }) => total,
+    width: 96,
+    fileWidth: 14,
+  },
+]
+
+const monthColumn = {
+  key: 'month',
+  heading: 'Month',
+  kind: 'month',
+  value: ({ month }: Pick<Line, 'month'>) => month,
+  width: 116,
+  fileWidth: 16,
+} as const satisfies Column<Line>
+
+const classColumn = {
+  key: 'studentClass',
+  heading: 'Class',
+  kind: 'class',
+  value: ({ studentClass }: Pick<Line, 'studentClass'>) => studentClass,
+  width: 84,
+  fileWidth: 12,
+} as const satisfies Column<Line>
+
+const amountKeys = [...receivedHeads.map(({ key }) => key), 'total'] as const
+
+const totalsOf = (rows: readonly Line[]): Amounts =>
+  recordOf(
+    amountKeys,
+    (key) => key,
+    (key) => sum(nothing, ...rows.map((row) => row[key])),
+  )
+
+/** The lines added up for each month or class, in the order in which they come. */
+const addedUp = <Of extends Line['month'] | Line['studentClass']>(
+  rows: readonly Line[],
+  of: (row: Line) => Of,
+) =>
+  [...new Set(rows.map(of))].map((value) => ({
+    of: value,
+    ...totalsOf(rows.filter((row) => of(row) === value)),
+  }))
+
+const foot = (rows: readonly Line[]): Cells => ({ of: 'All', ...totalsOf(rows) })
+
+const byMonth = breakdown<Line, Amounts & { readonly of: Line['month'] }>({
+  title: 'By month',
+  columns: [{ ...monthColumn, key: 'of', value: ({ of }) => of }, ...amountColumns],
+  lines: (rows) => addedUp(rows, ({ month }) => month),
+  foot,
+})
+
+const byClass = breakdown<Line, Amounts & { readonly of: Line['studentClass'] }>({
+  title: 'By class',
+  columns: [{ ...classColumn, key: 'of', value: ({ of }) => of }, ...amountColumns],
+  lines: (rows) => addedUp(rows, ({ studentClass }) => studentClass),
+  foot,
+})
+
+/** For what money came in, without typing heads on receipts (decision record 43). */
+export const receivedByHead: Report<typeof receivedHeadList> = {
+  name: 'received-by-head',
+  list: receivedHeadList,
+  place: { path: '/received-by-head', label: 'Received by fee head', tab: 'accounts' },
+  filePath: '/finances/exportReceivedByHead/:format/:campus',
+  title: 'Received by fee head',
+  lead: 'Each receipt is spread over what its student owed when it came in: the oldest month first, and in a voucher arrears, fine, admission, registration, examination and monthly fee in this order.',
+  filters: {
+    fromDate: { label: 'From Date (Received Date)', start: thisMonth },
+    toDate: { label: 'To Date (Received Date)', start: (today) => today },
+  },
+  buttons: [{ label: 'Show heads' }],
+  heading: (query) => `Received${daysInWords(query)}`,
+  columns: () => [monthColumn, { ...classColumn, pinned: true }, ...amountColumns],
+  keyOf: ({ month, studentClass }) => `${month} ${studentClass}`,
+  noun: 'line',
+  coming: ({ sums }) => `Rs ${formatRupees(sums.total)}`,
+  figures: ({ sums }) => [
+    { label: 'Monthly fee less discount', amount: sums.monthlyFee },
+    { label: 'In advance', amount: sums.advance },
+    { label: 'Received', amount: sums.total },
+  ],
+  keeps: () => true,
+  foot: ({ count: lines, sums }) => ({ month: count(lines, 'line'), ...sums }),
+  breakdowns: [byClass, byMonth],
+  find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },
+  words: {
+    loading: 'Spreading the receipts',
+    none: { title: 'No receipts found', hint: 'Nothing was received on these days.' },
+    failed: 'Getting the heads failed',
+  },
+}

@@ -1,0 +1,97 @@
+// The roll-forward by class: owed at the start + charged + adjusted - received + moved = owed at the end.
+
+import { classFigures } from '#contract/closed-days.ts'
+import { optionalDate } from '#contract/fields.ts'
+import { count } from '#domain/count.ts'
+import { figureNames, movedIn, type ClassLine } from '#domain/roll-forward.ts'
+import { z } from 'zod/mini'
+import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { list } from './list.ts'
+import type { Column, Report } from './report.ts'
+
+/** The classes of a campus with their figures; classes without any are left out. */
+export const rollForwardList = list({
+  name: 'rollForwardList',
+  method: 'POST',
+  path: '/finances/getRollForward/:campus',
+  summary:
+    'What each class owed at the start of some days, what was charged, adjusted and received in them, and what it owed at the end',
+  query: z.object({ ...dateFields, asOf: optionalDate }),
+  row: classFigures,
+  sums: figureNames,
+  items: 'classes',
+  item: classFigures,
+  found: 'Roll-forward fetched',
+  none: 'no-entries',
+})
+
+const amountColumn = (
+  key: keyof ClassLine,
+  heading: string,
+  amount: (line: ClassLine) => ClassLine['closing'],
+) => ({ key, heading, kind: 'amount', value: amount, width: 92, fileWidth: 16 }) as const
+
+/** The figures of a class, in the order in which they are added up. */
+export const rollForwardColumns: readonly Column<ClassLine>[] = [
+  {
+    key: 'studentClass',
+    heading: 'Class',
+    kind: 'class',
+    value: ({ studentClass }) => studentClass,
+    width: 84,
+    fileWidth: 14,
+    pinned: true,
+  },
+  { ...amountColumn('opening', 'Owed at the start', ({ opening }) => opening), kind: 'balance', width: 122 },
+  amountColumn('charged', 'Charged', ({ charged }) => charged),
+  amountColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
+  amountColumn('received', 'Received', ({ received }) => received),
+  {
+    key: 'moved',
+    heading: 'Moved between classes',
+    kind: 'amount',
+    value: movedIn,
+    width: 96,
+    fileWidth: 16,
+  },
+  { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
+]
+
+/** The month in figures, by class, as it is filed with a closing (decision record 43). */
+export const rollForward: Report<typeof rollForwardList> = {
+  name: 'roll-forward',
+  list: rollForwardList,
+  place: { path: '/roll-forward', label: 'Roll-forward by class', tab: 'accounts' },
+  filePath: '/finances/exportRollForward/:format/:campus',
+  title: 'Roll-forward by class',
+  lead: 'What each class owed at the start, what was charged, adjusted and received, and what it owes at the end.',
+  filters: {
+    fromDate: { label: 'From Date', start: thisMonth },
+    toDate: { label: 'To Date', start: (today) => today },
+    asOf: { label: 'As the books stood on the evening of' },
+  },
+  buttons: [{ label: 'Show roll-forward' }],
+  heading: (query) => `Roll-forward${daysInWords(query)}`,
+  columns: () => rollForwardColumns,
+  keyOf: ({ studentClass }) => studentClass,
+  noun: 'line',
+  counted: (rows) => count(rows.length, 'class', 'classes'),
+  figures: ({ sums }) => [
+    { label: 'Owed at the start', amount: sums.opening },
+    { label: 'Charged', amount: sums.charged },
+    { label: 'Received', amount: sums.received },
+    { label: 'Owed at the end', amount: sums.closing },
+  ],
+  keeps: () => false,
+  foot: ({ count: classes, sums }) => ({
+    studentClass: count(classes, 'class', 'classes'),
+    ...sums,
+    moved: movedIn(sums),
+  }),
+  find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },
+  words: {
+    loading: 'Adding up the classes',
+    none: { title: 'No entries found', hint: 'Nothing was charged or received up to the end of these days.' },
+    failed: 'Getting the roll-forward failed',
+  },
+}

@@ -1,0 +1,153 @@
+import { agedBalance, ages, type Aged } from '#domain/ageing.ts'
+import { calendarDate, dateAt } from '#domain/calendar.ts'
+import { paisa } from '#domain/money.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
+import { feeHeads } from '#domain/fee-heads.ts'
+import { ageingList } from '#reports/ageing.ts'
+import { goTo as go, type Day } from '#test/dated-payments.ts'
+import { playMoney, someActions } from '#test/random-money.ts'
+import { getRows } from '#test/report-rows.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { readXlsx } from '#test/xlsx.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const school = await openSchool()
+let day: Day
+const goTo = async (date: string) => (day = await go(school, date))
+beforeEach(async () => {
+  await school.reset()
+  await goTo('2026-09-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const get = async (filters: Readonly<Record<string, string>> = {}) =>
+  getRows(school, await school.as('viewer@main.test'), ageingList, filters)
+/** Roll number, months, due since, and the ages that are not 0, in rupees. */
+const lines = async (filters: Readonly<Record<string, string>> = {}) =>
+  (await get(filters)).rows.map((row) => [
+    row.rollNo,
+    row.months,
+    row.dueSince,
+    Object.fromEntries(ages.flatMap(({ key }) => (row[key] === 0 ? [] : [[key, row[key] / 100]]))),
+  ])
+
+const admitIn = (studentClass: string) =>
+  admit(day.desk, {
+    studentData: { studentClass },
+    financialData: { feePeriod: '2026-09-01 to 2026-09-30' },
+  })
+
+/** Generates and posts a month's vouchers, due on the 10th. */
+async function bill(month: number, on = `2026-${month}-01`): Promise<void> {
+  const first = `2026-${month}-01`
+  await goTo(on)
+  const dates = { fromDate: first, issueDate: first, dueDate: `2026-${month}-10` }
+  await day.desk.post(`/finances/generateVoucher/campus/${at}`, dates)
+  await day.desk.post(`/finances/postVouchers/${at}/${month}`)
+}
+
+it('9,000 on 22 November are of 43 and of 12 days; a receipt of 5,000 leaves 4,000 of November', async () => {
+  await admitIn('5')
+  await bill(10)
+  await bill(11)
+  await goTo('2026-11-22')
+  expect(await lines()).toEqual([[1, 2, '2026-10-10', { upTo30: 4500, upTo60: 4500 }]])
+  await day.pay('5Red1-202611', 5000)
+  expect(await lines()).toEqual([[1, 1, '2026-11-10', { upTo30: 4000 }]])
+  await day.desk.post(`/finances/markIndividualVoucherAsPaid/${at}/5Red1-202611`, { receivedAmount: 4000 })
+  expect(await lines()).toEqual([])
+  expect((await get()).msg).toBe('No student found')
+})
+
+it('shows the books as they stood on an evening, with the due dates and the class of that day', async () => {
+  await admitIn('5')
+  await admitIn('6')
+  await bill(10)
+  await goTo('2026-10-31')
+  await day.pay('5Red1-202610', 1000)
+  const evening = await lines()
+  expect(evening).toEqual([
+    [1, 1, '2026-10-10', { upTo30: 3500 }],
+    [2, 1, '2026-10-10', { upTo30: 4500 }],
+  ])
+  await goTo('2026-11-03')
+  await day.correct('5Red1-202610', 900)
+  await day.pay('6Red2-202610', 4500, { receivedDate: '2026-10-20' })
+  const { body } = await day.desk.get(`/finances/voucherRuns/${at}`)
+  const [run] = body['runs'] as { runNo: number }[]
+  const redated = await day.desk.post(`/finances/redateRun/${at}/${run?.runNo}`, {
+    dueDate: '2026-11-15',
+    reason: 'Printed late',
+  })
+  expect(redated.status).toBe(200)
+  await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' })
+  await bill(11, '2026-11-05')
+  expect(await lines({ asOf: '2026-10-31' })).toEqual(evening)
+  expect((await get({ asOf: '2026-10-31', studentClass: '6' })).rows.map(({ rollNo }) => rollNo)).toEqual([2])
+  expect(await lines({ asOf: '2026-11-03' })).toEqual([[1, 1, '2026-11-15', { notDue: 3600 }]])
+  const now = await get({ studentClass: '6' })
+  expect(now.rows.map(({ rollNo, studentClass }) => [rollNo, studentClass])).toEqual([
+    [1, '6'],
+    [2, '6'],
+  ])
+})
+
+it('has totals by class in a file', async () => {
+  await admitIn('5')
+  await admitIn('6')
+  await admitIn('6')
+  await bill(10)
+  await bill(11)
+  await goTo('2026-11-22')
+  const { rawPayload } = await school.app.inject({
+    method: 'POST',
+    url: `/finances/exportAgeing/xlsx/${at}`,
+    headers: { cookie: (await school.as('viewer@main.test')).cookie },
+    payload: { asOf: '2026-11-22' },
+  })
+  const [sheet, byClass] = await readXlsx(rawPayload)
+  expect(sheet?.rows.slice(-2)).toEqual([
+    [3, 'Ayesha Khan', '6', 'Red', 2, '@2026-10-10', 0, 4500, 4500, 0, 0, 9000],
+    [null, '3 students', null, null, null, null, 0, 13_500, 13_500, 0, 0, 27_000],
+  ])
+  expect(byClass?.rows.slice(-3)).toEqual([
+    ['5', 1, 0, 4500, 4500, 0, 0, 9000],
+    ['6', 2, 0, 9000, 9000, 0, 0, 18_000],
+    ['All', 3, 0, 13_500, 13_500, 0, 0, 27_000],
+  ])
+})
+
+/** What the student owes now, by the rule, from the vouchers that count. */
+async function agedByRule(): Promise<Aged> {
+  const vouchers = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
+  const valid = vouchers.filter((voucher) => voucher.replaced_by === null && !voucher.voided)
+  const charges = valid.map((voucher) => ({
+    dueDate: calendarDate(voucher.due_date) ?? dateAt(school.now),
+    amount: thisMonth(
+      Object.fromEntries(feeHeads.map(({ key, column }) => [key, paisa(voucher[column])])) as never, // every head
+    ),
+  }))
+  return agedBalance(charges, paisa(valid.at(-1)?.net_balance ?? 0), dateAt(school.now))
+}
+
+it('is on every evening what the rule says, and still so when it is asked for later', async () => {
+  await fc.assert(
+    fc.asyncProperty(someActions, async (actions) => {
+      const evenings: { readonly asOf: string; readonly aged: Aged }[] = []
+      await playMoney(school, actions, async () => {
+        const aged = await agedByRule()
+        evenings.push({ asOf: dateAt(school.now), aged })
+      })
+      const viewer = await school.as('viewer@main.test')
+      for (const { asOf, aged } of evenings) {
+        const [row] = (await getRows(school, viewer, ageingList, { asOf })).rows
+        const { months, dueSince, owed } = row ?? { months: 0, dueSince: null, owed: 0 }
+        const byAge = Object.fromEntries(ages.map(({ key }) => [key, row?.[key] ?? 0]))
+        expect({ asOf, ...byAge, months, dueSince, owed }).toEqual({ asOf, ...aged })
+      }
+    }),
+    { numRuns: 15, seed: 43 },
+  )
+}, 120_000)

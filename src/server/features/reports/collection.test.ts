@@ -1,0 +1,73 @@
+import { shareOf } from '#domain/share.ts'
+import { collectionList } from '#reports/collection.ts'
+import { receiptList } from '#reports/fee-received.ts'
+import { rollForwardList } from '#reports/roll-forward.ts'
+import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { getRows } from '#test/report-rows.ts'
+import { admit, generateAndPost, openSchool } from '#test/school.ts'
+import { readXlsx } from '#test/xlsx.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const school = await openSchool()
+let day: Day
+const goTo = async (date: string) => (day = await go(school, date))
+beforeEach(async () => {
+  await school.reset()
+  await goTo('2026-09-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const get = async (filters: Readonly<Record<string, string>> = {}) =>
+  getRows(school, await school.as('viewer@main.test'), collectionList, filters)
+/** Class, billed, received on it, share, on arrears, in advance. */
+const lines = async (filters: Readonly<Record<string, string>>) =>
+  (await get(filters)).rows.map(({ studentClass, billed, onBilled, onArrears, inAdvance }) => [
+    studentClass,
+    billed / 100,
+    onBilled / 100,
+    shareOf(onBilled, billed),
+    onArrears / 100,
+    inAdvance / 100,
+  ])
+const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+
+it('tells what came in for the month from what came in for arrears and in advance, by class', async () => {
+  await admit(day.desk, september)
+  await admit(day.desk, { ...september, studentData: { studentClass: '6' } })
+  await goTo('2026-10-01')
+  await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
+  await goTo('2026-11-02')
+  await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
+  await day.pay('5Red1-202611', 6000)
+  await day.pay('6Red2-202611', 9000)
+  await day.desk.post(`/finances/receiveInAdvance/${at}/2`, { receivedAmount: 500 })
+  expect(await lines(november)).toEqual([
+    ['5', 4500, 1500, 33.3, 4500, 0],
+    ['6', 4500, 4500, 100, 4500, 500],
+  ])
+  await goTo('2026-11-03')
+  await day.correct('5Red1-202611', 4600)
+  expect((await lines(november))[0]).toEqual(['5', 4500, 100, 2.2, 4500, 0])
+  const { rawPayload } = await school.app.inject({
+    method: 'POST',
+    url: `/finances/exportCollection/xlsx/${at}`,
+    headers: { cookie: (await school.as('viewer@main.test')).cookie },
+    payload: november,
+  })
+  const [sheet] = await readXlsx(rawPayload)
+  expect(sheet?.rows.at(-1)).toEqual(['2 classes', 9000, 4600, 51.1, 9000, 500, 14_100])
+})
+
+it('agrees with the roll-forward on what was billed, and with Fee received on what came in', async () => {
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  await runEveryOperation(school)
+  for (const filters of [{}, november, { fromDate: '2026-11-21', toDate: '2026-12-31' }]) {
+    const { totals } = await get(filters)
+    const desk = await school.as('desk@main.test')
+    const { sums } = (await getRows(school, desk, rollForwardList, filters)).totals
+    expect([totals.sums.billed, totals.sums.received]).toEqual([sums.charged, sums.received])
+    expect(totals.sums.received).toBe((await getRows(school, desk, receiptList, filters)).totals.sums.amount)
+  }
+})

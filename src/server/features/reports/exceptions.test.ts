@@ -1,0 +1,148 @@
+import { exceptionList } from '#reports/exceptions.ts'
+import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { getRows } from '#test/report-rows.ts'
+import { admit, generateAndPost, openSchool, type Answer } from '#test/school.ts'
+import { readXlsx } from '#test/xlsx.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const school = await openSchool()
+let day: Day
+const goTo = async (date: string) => (day = await go(school, date))
+beforeEach(async () => {
+  await school.reset()
+  await goTo('2026-10-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const ok = async (answer: Promise<Answer>): Promise<Answer> => {
+  const { status, body } = await answer
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return answer
+}
+const get = async (filters: Readonly<Record<string, string>> = {}) =>
+  getRows(school, await school.as('viewer@main.test'), exceptionList, filters)
+const lines = async (filters: Readonly<Record<string, string>> = {}) =>
+  (await get(filters)).rows.map((row) => [
+    row.kind,
+    row.rollNo,
+    row.number,
+    row.date,
+    row.owed / 100,
+    row.reason,
+  ])
+const onDay = (date: string) => ({ fromDate: date, toDate: date })
+const fees = { monthlyFee: 5000, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
+const editFees = (rollNo: number, more: object) =>
+  ok(day.desk.post('/admissions/editAdmissionFee', { rollNo, newFee: { ...fees, ...more } }))
+
+it('lists receipts that were corrected, moved, returned or dated back, each once', async () => {
+  await admit(day.desk, september)
+  await admit(day.desk, september)
+  await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
+  await goTo('2026-10-10')
+  await ok(day.pay('5Red1-202610', 1000))
+  expect(await lines()).toEqual([])
+  await goTo('2026-10-11')
+  await ok(day.correct('5Red1-202610', 900))
+  expect(await lines()).toEqual([['receipt corrected', 1, 5, '2026-10-11', 100, 'Mistyped']])
+  await goTo('2026-10-12')
+  await ok(day.desk.post(`/finances/moveReceipt/${at}/5`, { toRollNo: 2, reason: 'Wrong child' }))
+  expect(await lines(onDay('2026-10-12'))).toEqual([
+    ['receipt moved', 2, 7, '2026-10-10', -900, 'Wrong child; from roll number 1'],
+  ])
+  await goTo('2026-10-13')
+  const cheque = { method: 'cheque', reference: '77 HBL', receivedDate: '2026-10-09' }
+  const { body } = await ok(day.pay('5Red1-202610', 700, cheque, day.admin))
+  expect(await lines(onDay('2026-10-13'))).toEqual([['receipt back-dated', 1, 8, '2026-10-09', -700, '']])
+  await goTo('2026-10-14')
+  await ok(day.desk.post(`/finances/returnCheque/${at}/${String(body['receiptNo'])}`, { reason: 'No funds' }))
+  expect(await lines(onDay('2026-10-14'))).toEqual([['cheque returned', 1, 9, '2026-10-14', 700, 'No funds']])
+})
+
+it('lists adjustments, re-pricings of posted vouchers, replaced and voided ones, and closings', async () => {
+  await admit(day.desk, september)
+  await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-10-01' })
+  await editFees(1, { monthlyFee: 5100 })
+  // The voucher was not posted yet: nobody has its paper.
+  expect(await lines()).toEqual([])
+  await ok(day.desk.post(`/finances/postVouchers/${at}/10`))
+  await goTo('2026-10-02')
+  await editFees(1, { monthlyFee: 5200 })
+  expect(await lines()).toEqual([['voucher re-priced', 1, null, '2026-10-02', 100, '']])
+  await ok(day.desk.post(`/finances/unpostVouchers/${at}/10`))
+  await goTo('2026-10-03')
+  await editFees(1, { monthlyFee: 5300 })
+  expect(await lines(onDay('2026-10-03'))).toEqual([])
+  await ok(day.desk.post(`/finances/postVouchers/${at}/10`))
+  await ok(day.desk.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount: 250.5, reason: 'Agreed' }))
+  await ok(day.desk.post(`/finances/takeBackAdjustment/${at}/1`, { reason: 'Too early' }))
+  expect(await lines(onDay('2026-10-03'))).toEqual([
+    ['waiver', 1, 1, '2026-10-03', -250.5, 'Agreed'],
+    ['waiver', 1, 2, '2026-10-03', 250.5, 'Takes back no. 1; Too early'],
+  ])
+  await goTo('2026-10-04')
+  const november = { fromDate: '2026-11-01' }
+  await ok(day.desk.post('/finances/generateVoucher/student/1', november))
+  await ok(day.desk.post('/finances/generateVoucher/student/1', { ...november, forceGenerate: true }))
+  await goTo('2026-10-05')
+  await ok(day.desk.post(`/finances/voidVoucher/${at}/5Red1-202611-2`, { reason: 'Left' }))
+  expect(await lines({ ...onDay('2026-10-04'), toDate: '2026-10-05' })).toEqual([
+    ['voucher replaced', 1, null, '2026-10-04', 0, 'Replaced by 5Red1-202611-2'],
+    ['voucher voided', 1, null, '2026-10-05', -4800, 'Left'],
+  ])
+  await goTo('2026-11-02')
+  await ok(day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-10-31' }))
+  await goTo('2026-11-03')
+  await ok(day.admin.post(`/finances/reopenBooks/${at}`, { reason: 'A deposit was missing' }))
+  expect(await lines({ fromDate: '2026-11-02' })).toEqual([
+    ['books closed', null, 1, '2026-10-31', 0, ''],
+    ['books reopened', null, 2, null, 0, 'A deposit was missing'],
+  ])
+})
+
+it('lists discounts above half of the monthly fee, at admission and by a change', async () => {
+  await admit(day.desk, { financialData: { ...september.financialData, discount: 2500 } })
+  await admit(day.desk, { financialData: { ...september.financialData, discount: 2500.5 } })
+  await goTo('2026-10-02')
+  const change = (discount: number) =>
+    ok(day.desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5000, discount } }))
+  await change(2400)
+  await change(4000)
+  expect(await lines()).toEqual([
+    ['large discount', 2, null, '2026-10-01', -2500.5, 'at admission, of a monthly fee of 5000'],
+    ['large discount', 1, null, '2026-10-02', -4000, 'of a monthly fee of 5000'],
+  ])
+})
+
+it('is ordered by person, narrowed by kind, and written as a file with sums by person and by kind', async () => {
+  await admit(day.desk, september)
+  await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
+  await goTo('2026-10-02')
+  const lower = (caller: Day['desk'], kind: string, amount: number) =>
+    ok(caller.post(`/finances/lowerDebt/${at}/1`, { kind, amount, reason: 'Agreed' }))
+  await lower(day.desk, 'write-off', 300)
+  await lower(day.admin, 'waiver', 200)
+  expect((await get()).rows.map(({ whoName, kind }) => [whoName, kind])).toEqual([
+    ['admin clerk', 'waiver'],
+    ['desk clerk', 'write-off'],
+  ])
+  expect((await get({ exceptions: 'waiver' })).totals).toMatchObject({ count: 1, sums: { owed: -20_000 } })
+  const { rawPayload } = await school.app.inject({
+    method: 'POST',
+    url: `/finances/exportExceptions/xlsx/${at}`,
+    headers: { cookie: (await school.as('viewer@main.test')).cookie },
+    payload: {},
+  })
+  const [, persons, kinds] = await readXlsx(rawPayload)
+  expect(persons?.rows.slice(-3)).toEqual([
+    ['admin clerk', 1, 200],
+    ['desk clerk', 1, 300],
+    ['All', 2, 500],
+  ])
+  expect(kinds?.rows.slice(-3)).toEqual([
+    ['Written off', 1, 300],
+    ['Waived', 1, 200],
+    ['All', 2, 500],
+  ])
+})

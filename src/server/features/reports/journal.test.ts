@@ -1,0 +1,78 @@
+import { journalNumber } from '#domain/journal.ts'
+import { journalList } from '#reports/journal.ts'
+import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { getRows } from '#test/report-rows.ts'
+import { admit, generateAndPost, openSchool } from '#test/school.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const school = await openSchool()
+let day: Day
+const goTo = async (date: string) => (day = await go(school, date))
+beforeEach(async () => {
+  await school.reset()
+  await goTo('2026-10-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const get = async (filters: Readonly<Record<string, string>> = {}) =>
+  getRows(school, await school.as('viewer@main.test'), journalList, filters)
+const file = async (format = 'csv', payload: object = {}) =>
+  school.app.inject({
+    method: 'POST',
+    url: `/finances/exportJournal/${format}/${at}`,
+    headers: { cookie: (await school.as('viewer@main.test')).cookie },
+    payload,
+  })
+
+it('exports closed days only, by day, method and head, the same whatever is done after', async () => {
+  await admit(day.desk, september)
+  await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
+  await goTo('2026-10-15')
+  await day.pay('5Red1-202610', 4000, { method: 'bank', reference: 'DS 1' })
+  await day.pay('5Red1-202610', 500.5, {})
+  await day.desk.post(`/finances/receiveInAdvance/${at}/1`, { receivedAmount: 300 })
+  await goTo('2026-10-16')
+  await day.desk.post(`/finances/refundAdvance/${at}/1`, { amount: 100, reason: 'Asked for' })
+  await goTo('2026-11-02')
+  expect((await get()).rows).toEqual([])
+  expect((await file()).statusCode).toBe(404)
+  expect((await day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-10-31' })).status).toBe(200)
+  const exported = (await file()).body
+  expect(exported.split('\r\n').slice(1)).toEqual([
+    '20261001-1,2026-10-01,Cash,7500.00,0.00,"Fees of 1 Oct 2026, Cash"',
+    '20261001-1,2026-10-01,Admission Fee,0.00,2000.00,"Fees of 1 Oct 2026, Cash"',
+    '20261001-1,2026-10-01,Registration Fee,0.00,1000.00,"Fees of 1 Oct 2026, Cash"',
+    '20261001-1,2026-10-01,Monthly fee less discount,0.00,4500.00,"Fees of 1 Oct 2026, Cash"',
+    '20261015-1,2026-10-15,Cash,800.50,0.00,"Fees of 15 Oct 2026, Cash"',
+    '20261015-1,2026-10-15,Monthly fee less discount,0.00,500.00,"Fees of 15 Oct 2026, Cash"',
+    '20261015-1,2026-10-15,In advance,0.00,300.50,"Fees of 15 Oct 2026, Cash"',
+    '20261015-3,2026-10-15,Bank,4000.00,0.00,"Fees of 15 Oct 2026, Bank"',
+    '20261015-3,2026-10-15,Monthly fee less discount,0.00,4000.00,"Fees of 15 Oct 2026, Bank"',
+    '20261016-1,2026-10-16,Cash,0.00,100.00,"Fees of 16 Oct 2026, Cash"',
+    '20261016-1,2026-10-16,In advance,100.00,0.00,"Fees of 16 Oct 2026, Cash"',
+    '11 lines,,,12400.50,12400.50,',
+    '',
+  ])
+  await day.correct('5Red1-202610', 4300)
+  await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
+  expect((await file()).body).toBe(exported)
+  expect((await get({ fromDate: '2026-10-16' })).rows).toHaveLength(2)
+})
+
+it('balances each entry, whatever was done with receipts', async () => {
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  await runEveryOperation(school)
+  await goTo('2026-11-22')
+  expect((await day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-21' })).status).toBe(200)
+  const { rows, totals } = await get()
+  expect(totals.sums.debit).toBe(totals.sums.credit)
+  const balances = new Map<string, number>()
+  for (const row of rows) {
+    const number = journalNumber(row)
+    balances.set(number, (balances.get(number) ?? 0) + row.debit - row.credit)
+  }
+  expect(balances.size).toBeGreaterThan(1)
+  expect(new Set(balances.values())).toEqual(new Set([0]))
+})

@@ -1,0 +1,164 @@
+import { bookClosings } from '#contract/closed-days.ts'
+import { calendarDate, addDays, type CalendarDate } from '#domain/calendar.ts'
+import { movedIn, rollForwardTotals } from '#domain/roll-forward.ts'
+import { rollForwardList } from '#reports/roll-forward.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { getRows } from '#test/report-rows.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { admit, generateAndPost, openSchool } from '#test/school.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const school = await openSchool()
+let day: Day
+const goTo = async (date: string) => (day = await go(school, date))
+beforeEach(async () => {
+  await school.reset()
+  await goTo('2026-10-01')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const rows = async (filters: Readonly<Record<string, string>>) =>
+  (await getRows(school, await school.as('viewer@main.test'), rollForwardList, filters)).rows
+/** Class and rupees: opening, charged, adjusted, received, moved, closing. */
+const lines = async (filters: Readonly<Record<string, string>>) =>
+  (await rows(filters)).map((line) => [
+    line.studentClass,
+    ...[line.opening, line.charged, line.adjusted, line.received, movedIn(line), line.closing].map(
+      (amount) => amount / 100,
+    ),
+  ])
+const close = (until: string) => day.admin.post(`/finances/closeBooks/${at}`, { until })
+const closings = async () =>
+  replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${at}`)).body).closings
+/** The fees of a voucher that costs 300 more. */
+const repriced = { monthlyFee: 5300, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
+const october = { fromDate: '2026-10-01', toDate: '2026-10-31' }
+const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+
+/** Two students of class 5 and one of class 6, admitted and paid in October; October's vouchers are 4,500 each. */
+async function admitThree(): Promise<void> {
+  await admit(day.desk, september)
+  await admit(day.desk, september)
+  await admit(day.desk, { ...september, studentData: { studentClass: '6' } })
+  await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
+  await day.pay('5Red1-202610', 1500.25)
+}
+
+it('shows the figures of each class, and moves a debt with the first voucher in the next class', async () => {
+  await admitThree()
+  expect(await lines(october)).toEqual([
+    ['5', 0, 24_000, 0, 16_500.25, 0, 7499.75],
+    ['6', 0, 12_000, 0, 7500, 0, 4500],
+  ])
+  await goTo('2026-11-05')
+  await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '6' })
+  await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' })
+  expect(await lines(november)).toEqual([
+    ['5', 7499.75, 0, 0, 0, 0, 7499.75],
+    ['6', 4500, 0, 0, 0, 0, 4500],
+  ])
+  await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
+  await day.desk.post('/finances/generateVoucher/student/3', { fromDate: '2026-11-01' })
+  await day.desk.post(`/finances/postVouchers/${at}/11`)
+  await day.pay('6Red1-202611', 1000)
+  expect(await lines(november)).toEqual([
+    ['5', 7499.75, 0, 0, 0, -2999.75, 4500],
+    ['6', 4500, 4500, 0, 1000, -1500.25, 6499.75],
+    ['7', 0, 4500, 0, 0, 4500, 9000],
+  ])
+  // Until the last day of October nothing has changed by it.
+  expect((await lines(october)).map((line) => line.at(-1))).toEqual([7499.75, 4500])
+})
+
+it('files the classes with a closing, the same whatever is corrected, re-priced, replaced, voided or waived after', async () => {
+  await admitThree()
+  await goTo('2026-11-02')
+  expect((await close('2026-10-31')).status).toBe(200)
+  const filed = (await closings())[0]?.figures?.byClass
+  expect(filed).toEqual([
+    { studentClass: '5', opening: 0, charged: 24_000, adjusted: 0, received: 16_500.25, closing: 7499.75 },
+    { studentClass: '6', opening: 0, charged: 12_000, adjusted: 0, received: 7500, closing: 4500 },
+  ])
+  const ok = async (answer: Promise<{ readonly status: number }>) => expect((await answer).status).toBe(200)
+  await ok(day.correct('5Red1-202610', 900))
+  await ok(day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee: repriced }))
+  await ok(
+    day.desk.post('/finances/generateVoucher/student/2', { fromDate: '2026-10-01', forceGenerate: true }),
+  )
+  await ok(day.admin.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount: 250, reason: 'Agreed' }))
+  await ok(day.desk.post(`/finances/voidVoucher/${at}/6Red3-202610`, { reason: 'Left in September' }))
+  expect((await closings())[0]?.figures?.byClass).toEqual(filed)
+  expect(await lines(october)).toEqual([
+    ['5', 0, 24_000, 0, 16_500.25, 0, 7499.75],
+    ['6', 0, 12_000, 0, 7500, 0, 4500],
+  ])
+  expect(await lines(november)).toEqual([
+    ['5', 7499.75, 300, -250, -600.25, 0, 8150],
+    ['6', 4500, -4500, 0, 0, 0, 0],
+  ])
+  await goTo('2026-12-01')
+  await close('2026-11-30')
+  const [latest] = await closings()
+  expect(latest?.figures?.byClass?.map(({ opening }) => opening)).toEqual([7499.75, 4500])
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+
+it('shows the books as they stood on an evening: what was entered or changed later does not count', async () => {
+  await admitThree()
+  await goTo('2026-10-31')
+  const evening = { ...october, asOf: '2026-10-31' }
+  const before = await lines(october)
+  expect(await lines(evening)).toEqual(before)
+  await goTo('2026-11-03')
+  await day.pay('5Red2-202610', 4500, { receivedDate: '2026-10-20' })
+  await day.correct('5Red1-202610', 1000)
+  await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee: repriced })
+  expect(await lines(evening)).toEqual(before)
+  expect(await lines(october)).toEqual([
+    ['5', 0, 24_000, 0, 20_500, 0, 3500],
+    ['6', 0, 12_000, 0, 7500, 0, 4500],
+  ])
+  expect(await lines({ ...october, asOf: '2026-11-03' })).toEqual(await lines(october))
+  expect(await lines({ ...october, asOf: '2026-09-30' })).toEqual([])
+})
+
+it('closes each class with what it opens with the next day, and adds up to what all students owe', async () => {
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  await runEveryOperation(school)
+  const first = calendarDate('2026-11-15')
+  if (!first) throw new Error('No such day')
+  const closingOf = async (until: CalendarDate) =>
+    (await rows({ toDate: until })).flatMap(({ studentClass, closing }) =>
+      closing === 0 ? [] : [[studentClass, closing]],
+    )
+  for (let until = first; until < '2026-11-25'; until = addDays(until, 1)) {
+    const next = await rows({ fromDate: addDays(until, 1), toDate: '2027-12-31' })
+    const openings = next.flatMap(({ studentClass, opening }) =>
+      opening === 0 ? [] : [[studentClass, opening]],
+    )
+    expect({ until, openings }).toEqual({ until, openings: await closingOf(until) })
+  }
+  const owed = await school.db
+    .selectFrom('latest_vouchers')
+    .select(({ fn }) => fn.sum<string>('net_balance').as('owed'))
+    .where('campus', '=', 'Main Campus')
+    .executeTakeFirstOrThrow()
+  const all = rollForwardTotals(await rows({}))
+  expect(all.closing).toBe(Number(owed.owed))
+  expect(movedIn(all)).toBe(0)
+})
+
+it('lists a closing from before the classes were filed without them', async () => {
+  await admitThree()
+  await goTo('2026-11-02')
+  await close('2026-10-31')
+  await school.db
+    .updateTable('book_closings')
+    .set(({ eb }) => ({ figures: eb('figures', '-', 'byClass') as never }))
+    .execute()
+  expect((await closings())[0]?.figures).toMatchObject({ received: 24_000.25, byClass: null })
+  expect(await brokenLaws(school.db)).toEqual([])
+})

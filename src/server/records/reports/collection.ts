@@ -1,0 +1,29 @@
+import type { collectionList } from '#reports/collection.ts'
+import { chargeEntries } from '#server/records/book-entries.ts'
+import { receiptsByHead } from '#server/records/receipts-by-head.ts'
+import { sql } from 'kysely'
+import { unlessAll, type ListSource } from './source.ts'
+
+/** What was billed and received on some days, by class of the voucher, in the order of the classes. */
+export const collected: ListSource<typeof collectionList> = {
+  values: () => ({
+    studentClass: 'g.student_class',
+    billed: 'g.billed',
+    onBilled: 'g.on_billed',
+    onArrears: 'g.on_arrears',
+    inAdvance: 'g.received - g.on_billed - g.on_arrears',
+    received: 'g.received',
+  }),
+  from: (scope, query) => sql`
+    from (select student_class, sum(billed)::bigint as billed, sum(on_billed)::bigint as on_billed,
+        sum(on_arrears)::bigint as on_arrears, sum(received)::bigint as received
+      from (
+        select v.student_class, e.owed as billed, 0 as on_billed, 0 as on_arrears, 0 as received
+          from (${sql.raw(chargeEntries)}) e join vouchers v on v.campus = e.campus and v.voucher_no = e.voucher_no
+          where e.campus = ${scope.campus} and ${unlessAll(query.fromDate, sql`e.day >= ${query.fromDate}`)}
+            and ${unlessAll(query.toDate, sql`e.day <= ${query.toDate}`)}
+        union all select v.student_class, 0, h.on_billed, h.on_arrears, h.amount
+          from ${receiptsByHead(scope, query)} h join vouchers v on v.campus = h.campus and v.voucher_no = h.voucher_no) u
+      group by student_class having bool_or(billed <> 0 or received <> 0)) g`,
+  orderBy: 'g.student_class',
+}

@@ -1,0 +1,49 @@
+import { firstOfMonth, monthOf } from '#domain/calendar.ts'
+import type { concessionList } from '#reports/concessions.ts'
+import { dayOf } from '#server/records/school-day.ts'
+import { sql } from 'kysely'
+import { enteredBetween, unlessAll, type ListSource } from './source.ts'
+
+/** The active students with a discount this month, each with the last entry that changed it, in class order. */
+export const listedConcessions: ListSource<typeof concessionList> = {
+  values: () => ({
+    rollNo: 's.roll_no',
+    studentName: 's.student_name',
+    studentClass: 's.student_class',
+    section: 's.section',
+    monthlyFee: 'f.monthly_fee::bigint',
+    discount: 'f.discount::bigint',
+    discountBefore: 'd.discount_before',
+    since: 'coalesce(d.since, s.admission_date)',
+    enteredAt: 'coalesce(d.changed_at, v.generated_at)',
+    who: 'coalesce(d.changed_by, v.generated_by)',
+    whoName: 'coalesce(t.name, d.changed_by, v.generated_by)',
+  }),
+  from({ campus, today }, query) {
+    const month = sql`${firstOfMonth(monthOf(today))}::date`
+    const { fromDate, toDate } = query
+    const changed = enteredBetween(sql`coalesce(d.changed_at, v.generated_at)`, query)
+    const wanted =
+      fromDate === undefined && toDate === undefined
+        ? sql`f.discount > 0`
+        : sql`(f.discount > 0 or d.discount_before > 0) and ${changed}`
+    return sql`
+    from students s
+      cross join lateral fees_in_month(s.campus, s.roll_no, ${month}) f
+      join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no and v.chain_no = 1
+      left join (
+        select distinct on (c.roll_no) c.roll_no, c.changed_at, c.changed_by,
+          (c.before ->> 'discount')::bigint as discount_before,
+          coalesce((c.after ->> 'feeChangeDate')::date, e.from_month, ${sql.raw(dayOf('c.changed_at'))}) as since
+        from changes c left join fee_changes e on e.campus = c.campus and e.change_no = c.change_no
+        where c.campus = ${campus} and c.what in ('fee changed', 'fees changed')
+          and (c.after ->> 'discount')::bigint <> (c.before ->> 'discount')::bigint
+          and (e.change_no is null or not e.superseded and e.from_month <= ${month})
+        order by c.roll_no, coalesce(e.from_month, ${sql.raw(dayOf('c.changed_at'))}) desc, c.change_no desc) d on d.roll_no = s.roll_no
+      left join staff t on t.campus = s.campus and t.user_id = coalesce(d.changed_by, v.generated_by)
+    where s.campus = ${campus} and s.state = 'active' and ${wanted}
+      and ${unlessAll(query.studentClass, sql`s.student_class = ${query.studentClass}`)}
+      and ${unlessAll(query.section, sql`s.section = ${query.section}`)}`
+  },
+  orderBy: 's.student_class, s.section, s.roll_no',
+}

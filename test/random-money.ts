@@ -1,0 +1,88 @@
+// Random sequences of what an office does with one student's fees, through the real calls.
+
+import * as fc from 'fast-check'
+import { anAdmission } from './builders.ts'
+import type { Answer, Caller, TestSchool } from './school.ts'
+
+const anAmount = fc.integer({ min: 1, max: 900_000 }).map((paisa) => paisa / 100)
+const someFees = fc.record({
+  monthlyFee: fc.integer({ min: 2000, max: 9000 }),
+  discount: fc.integer({ min: 0, max: 2000 }),
+  registrationFee: fc.constantFrom(0, 250.5),
+  admissionFee: fc.constantFrom(0, 1000),
+  examinationFee: fc.constantFrom(0, 700.25),
+})
+
+const anAction = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('month' as const), posts: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ action: fc.constant('pay' as const), amount: anAmount }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('correct' as const), amount: anAmount }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('fees' as const), fees: someFees }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('replace' as const) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('void' as const) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('waive' as const), amount: anAmount }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('advance' as const), amount: anAmount }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('refund' as const), amount: anAmount }) },
+)
+type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
+
+export const someActions = fc.array(anAction, { minLength: 4, maxLength: 16 })
+
+const at = 'Main%20Campus'
+
+/**
+ * Does these things with student 1, whom it admits, a day apart, and calls `eachEvening` after each; what the portal
+ * refuses is left out.
+ */
+export async function playMoney(
+  school: TestSchool,
+  actions: readonly Action[],
+  eachEvening: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  await school.reset()
+  school.now = new Date('2026-01-05T09:00:00+05:00')
+  let desk = await school.as('desk@main.test')
+  let month = 0
+  const monthDay = () => `2026-${String(month).padStart(2, '0')}-01`
+  const latest = async () =>
+    (await school.db.selectFrom('latest_vouchers').select('voucher_no').executeTakeFirst())?.voucher_no ?? ''
+  const post = (path: string, payload: object): Promise<Answer> => desk.post(path, payload)
+  const plays: { [Name in Action['action']]: (act: Extract<Action, { action: Name }>) => Promise<unknown> } =
+    {
+      async month({ posts }) {
+        month += 1
+        await post('/finances/generateVoucher/student/1', { fromDate: monthDay() })
+        if (posts) await post(`/finances/postVouchers/${at}/${month}`, {})
+      },
+      pay: async ({ amount }) =>
+        post(`/finances/markIndividualVoucherAsPaid/${at}/${await latest()}`, { receivedAmount: amount }),
+      correct: async ({ amount }) =>
+        post(`/finances/markIndividualVoucherAsPaid/${at}/${await latest()}`, {
+          receivedAmount: amount,
+          editedBy: 'desk',
+          reason: 'Miscounted',
+        }),
+      fees: ({ fees }) => post('/admissions/editAdmissionFee', { rollNo: 1, newFee: fees }),
+      replace: () =>
+        post('/finances/generateVoucher/student/1', { fromDate: monthDay(), forceGenerate: true }),
+      void: async () => post(`/finances/voidVoucher/${at}/${await latest()}`, { reason: 'By mistake' }),
+      waive: ({ amount }) =>
+        post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount, reason: 'Agreed' }),
+      advance: ({ amount }) => post(`/finances/receiveInAdvance/${at}/1`, { receivedAmount: amount }),
+      refund: ({ amount }) => post(`/finances/refundAdvance/${at}/1`, { amount, reason: 'Asked for' }),
+    }
+  const play = <Name extends Action['action']>(act: Extract<Action, { action: Name }>) =>
+    (plays[act.action] as (one: typeof act) => Promise<unknown>)(act)
+  const december = { feePeriod: '2025-12-01 to 2025-12-31', issueDate: '2025-12-20', dueDate: '2025-12-30' }
+  const admission = anAdmission({ financialData: { ...december, receivedNow: 3000 } })
+  await post('/admissions/newAdmission', admission)
+  for (const act of actions) {
+    school.now = new Date(school.now.getTime() + 25 * 3_600_000)
+    desk = await signedInAgain(school)
+    await play(act)
+    await eachEvening()
+  }
+}
+
+/** A session ends with its day. */
+const signedInAgain = (school: TestSchool): Promise<Caller> => school.as('desk@main.test')
