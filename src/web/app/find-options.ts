@@ -116,9 +116,15 @@ const lists: readonly Findable[] = [
 /** The lists that a text means, each a report with its fields filled in. */
 export function foundLists(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
-  const open = lists.filter(({ path }) => mayOpen(viewer, path.split('?', 1)[0] ?? ''))
+  const open = lists.filter(({ path }) => mayOpen(viewer, screenOf(path)))
   return matching(open, typed).slice(0, mostLists)
 }
+
+/** The screen of an address. */
+const screenOf = (path: string): string => path.split('?', 1)[0] ?? ''
+
+/** A student's page is open to all staff; the menu does not list it. */
+const isStudentPage = (path: string): boolean => screenOf(path) === '/student'
 
 /** Whom the actions are for. */
 export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<RecentStudent>
@@ -139,25 +145,23 @@ export function actionsOn(
     label: 'Print voucher',
     words: 'challan',
   }
-  const writing = canWrite(viewer.role)
-  const { rights } = viewer
-  const receives = writing && rights.includes('receive')
-  const prices = writing && rights.includes('price')
   const actions = [
-    ...(receives ? [to('/receipts/individual', 'Receive')] : []),
-    ...(writing && voucher ? [voucher] : []),
+    to('/receipts/individual', 'Receive'),
+    ...(canWrite(viewer.role) && voucher ? [voucher] : []),
     to('/student', 'Open student', 'account history page'),
-    ...(receives ? [to('/receipts/individual/edit', 'Correct receipt')] : []),
-    ...(writing && state === 'active'
+    to('/receipts/individual/edit', 'Correct receipt'),
+    ...(state === 'active'
       ? [
           to('/edit-admissions', 'Edit'),
-          ...(prices ? [to('/edit-vouchers', 'Edit voucher'), to('/student-fee-change', 'Change fee')] : []),
-          ...(rights.includes('generate') ? [to('/generate-voucher/student', 'Generate voucher')] : []),
+          to('/edit-vouchers', 'Edit voucher'),
+          to('/student-fee-change', 'Change fee'),
+          to('/generate-voucher/student', 'Generate voucher'),
           to('/student-removal', 'Remove'),
         ]
       : []),
   ]
-  return matching(actions, typed)
+  const isOpen = ({ path }: Findable) => isStudentPage(path) || mayOpen(viewer, screenOf(path))
+  return matching(actions.filter(isOpen), typed)
 }
 
 /** A student as a row that leads to the student's page. */

@@ -58,24 +58,49 @@ async function requireApprovalOfEdit(
   { open, before, after }: EditToJudge,
 ): Promise<void> {
   if (!changedFields(before, after) && !(open && changedFields<Fees>(open, newFee))) return
-  const charges = open ? thisMonth(open) : totalOf(before)
-  const newCharges = open ? thisMonth({ ...open, ...newFee }) : totalOf(after)
-  const difference = less(newCharges, charges)
-  const repriced = open?.posted === true ? absolute(difference) : lowered(charges, newCharges)
-  const fee = lowered(netMonthlyFee(before), netMonthlyFee(after))
-  const voucherNo = open?.voucherNo ?? null
-  const moneyOf = voucherNo ?? (await findLatestVoucher(scope, rollNo))?.voucherNo ?? ''
+  const latest = open ?? (await findLatestVoucher(scope, rollNo))
   await requireApproval(scope, {
+    ...(open ? repricing(open, newFee) : feeEdit(before, after)),
     act: 'editFees',
-    moneyOf: { voucherNo: moneyOf },
+    moneyOf: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
-    voucherNo,
-    amount: repriced > fee ? repriced : fee,
-    balanceChange: open ? difference : nothing,
-    words: `${voucherNo ? `Charges of voucher ${voucherNo}` : 'Fees'}: ${formatRupees(charges)} changed to ${formatRupees(newCharges)}`,
     reason,
   })
 }
+
+/** What an edit does to the unpaid latest voucher; of a posted one a raised sum counts too. */
+function repricing(open: Voucher, newFee: Fees) {
+  const charges = thisMonth(open)
+  const newCharges = thisMonth({ ...open, ...newFee })
+  const difference = less(newCharges, charges)
+  const { voucherNo } = open
+  return {
+    voucherNo,
+    amount: largest(
+      open.posted ? absolute(difference) : lowered(charges, newCharges),
+      lowered(netMonthlyFee(open), netMonthlyFee(newFee)),
+    ),
+    balanceChange: difference,
+    words: changeWords(`Charges of voucher ${voucherNo}`, charges, newCharges),
+  }
+}
+
+/** What an edit does to the fees of the vouchers to come. */
+function feeEdit(before: Fees, after: Fees) {
+  const charges = totalOf(before)
+  const newCharges = totalOf(after)
+  return {
+    voucherNo: null,
+    amount: largest(lowered(charges, newCharges), lowered(netMonthlyFee(before), netMonthlyFee(after))),
+    balanceChange: nothing,
+    words: changeWords('Fees', charges, newCharges),
+  }
+}
+
+const largest = (one: Money, other: Money): Money => (one > other ? one : other)
+
+const changeWords = (what: string, before: Money, after: Money): string =>
+  `${what}: ${formatRupees(before)} changed to ${formatRupees(after)}`
 
 const totalOf = (fees: Fees): Money => thisMonth({ ...fees, fine: nothing })
 

@@ -33,6 +33,15 @@ describe('the users of a campus', () => {
     change('changeRole', userId, { role }, caller)
   const disable = (userId: string, disabled = true, caller = admin) =>
     change('disable', userId, { disabled }, caller)
+  const listed = (userId: string, name: string, role: string, more: object = {}) => ({
+    userId,
+    name,
+    role,
+    disabled: false,
+    rights: null,
+    seenAt: null,
+    ...more,
+  })
   const signIn = async (userId: string, typed = password) =>
     (await callerOf(school.app, '').post('/users/signin', { userId, password: typed })).status
   const activeAdmins = async () =>
@@ -62,38 +71,10 @@ describe('the users of a campus', () => {
       body: {
         msg: 'Users fetched successfully',
         users: [
-          {
-            userId: 'admin@main.test',
-            name: 'admin clerk',
-            role: 'admin',
-            disabled: false,
-            rights: null,
-            seenAt,
-          },
-          {
-            userId: 'desk@main.test',
-            name: 'desk clerk',
-            role: 'write',
-            disabled: false,
-            rights: null,
-            seenAt,
-          },
-          {
-            userId: 'office@main.test',
-            name: 'office clerk',
-            role: 'readwrite',
-            disabled: false,
-            rights: null,
-            seenAt: null,
-          },
-          {
-            userId: 'viewer@main.test',
-            name: 'Nadia Viewer',
-            role: 'read',
-            disabled: true,
-            rights: null,
-            seenAt: null,
-          },
+          listed('admin@main.test', 'admin clerk', 'admin', { seenAt }),
+          listed('desk@main.test', 'desk clerk', 'write', { seenAt }),
+          listed('office@main.test', 'office clerk', 'readwrite'),
+          listed('viewer@main.test', 'Nadia Viewer', 'read', { disabled: true }),
         ],
       },
     })
@@ -104,14 +85,7 @@ describe('the users of a campus', () => {
 
     const key = { 'idempotency-key': 'form-1' }
     const added = await add({ userId: ' Amna@Main.test ' }, key)
-    const user = {
-      userId: 'amna@main.test',
-      name: 'Amna Tariq',
-      role: 'write',
-      disabled: false,
-      rights: null,
-      seenAt: null,
-    }
+    const user = listed('amna@main.test', 'Amna Tariq', 'write')
     expect(added).toMatchObject({ status: 200, body: { msg: 'User added successfully', user } })
     expect(await signIn('amna@main.test', newPassword)).toBe(200)
 
@@ -216,14 +190,7 @@ describe('the users of a campus', () => {
       status: 200,
       body: {
         msg: 'Password reset successfully',
-        user: {
-          userId: 'desk@main.test',
-          name: 'desk clerk',
-          role: 'write',
-          disabled: false,
-          rights: null,
-          seenAt: null,
-        },
+        user: listed('desk@main.test', 'desk clerk', 'write'),
       },
     })
     expect((await desk.get('/users/session')).status).toBe(401)

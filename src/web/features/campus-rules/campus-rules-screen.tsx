@@ -4,7 +4,7 @@ import { formatRupees, parseRupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -79,39 +79,7 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
             Clear all
           </Button>
         </Group>
-        <Rule title="Second person">
-          <Text c="dimmed">
-            Corrections, adjustments, discounts and re-pricing of a posted voucher wait until another user
-            approves them: above this amount, and always where the user who asks received the money. Each
-            needs a reason.
-          </Text>
-          <Box w={260}>
-            <AmountField
-              {...form.field('approvalLimit')}
-              label="Needs approval above (Rs)"
-              description="Empty: no approvals. 0: every such act needs one."
-            />
-          </Box>
-        </Rule>
-        <Rule title="Back-dating">
-          <Text c="dimmed">How many days back users other than admins may date a receipt.</Text>
-          <TextInput
-            {...form.field('backDays')}
-            label="Maximum days back"
-            description="Empty: no limit"
-            inputMode="numeric"
-            autoComplete="off"
-            w={260}
-          />
-        </Rule>
-        <Rule title="Cashier close">
-          <Text c="dimmed">A cashier counts the cash before the expected sum is shown.</Text>
-          <Checkbox
-            label="Count blind"
-            checked={form.values.blindCount}
-            onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
-          />
-        </Rule>
+        <RuleFields form={form} />
         <Group justify="flex-end">
           <Button type="submit" loading={form.sending}>
             Save
@@ -121,6 +89,45 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
     </form>
   )
 }
+
+/** A card for each rule. */
+const RuleFields = ({ form }: { readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'change'> }) => (
+  <>
+    <Rule title="Second person">
+      <Text c="dimmed">
+        Corrections, adjustments, discounts and re-pricing of a posted voucher wait until another user
+        approves them: above this amount, and always where the user who asks received the money. Each needs a
+        reason.
+      </Text>
+      <Box w={260}>
+        <AmountField
+          {...form.field('approvalLimit')}
+          label="Needs approval above (Rs)"
+          description="Empty: no approvals. 0: every such act needs one."
+        />
+      </Box>
+    </Rule>
+    <Rule title="Back-dating">
+      <Text c="dimmed">How many days back users other than admins may date a receipt.</Text>
+      <TextInput
+        {...form.field('backDays')}
+        label="Maximum days back"
+        description="Empty: no limit"
+        inputMode="numeric"
+        autoComplete="off"
+        w={260}
+      />
+    </Rule>
+    <Rule title="Cashier close">
+      <Text c="dimmed">A cashier counts the cash before the expected sum is shown.</Text>
+      <Checkbox
+        label="Count blind"
+        checked={form.values.blindCount}
+        onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
+      />
+    </Rule>
+  </>
+)
 
 const Rule = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Paper withBorder p="md">

@@ -85,6 +85,13 @@ function notRemoved(failure: CallFailed): string {
   return `${now}The student was not removed.`
 }
 
+const removedWords = (
+  { studentName, rollNo }: StudentReply,
+  isGraduated: boolean,
+  adjustmentNo: number | undefined,
+): string =>
+  `${studentName}, roll no. ${rollNo}: ${isGraduated ? 'graduated' : 'left'}.${adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`}`
+
 /** A student's way out, from the look-up to the removal (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
@@ -124,9 +131,7 @@ export function useRemoval() {
       if (!student) return
       // Before what is shown is read again: who has left is not looked up for work.
       lookup.clear()
-      const word = state === 'graduated' ? 'graduated' : 'left'
-      const made = adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`
-      await alert(msg, { detail: `${student.studentName}, roll no. ${student.rollNo}: ${word}.${made}` })
+      await alert(msg, { detail: removedWords(student, state === 'graduated', adjustmentNo) })
       goBack()
     },
     refused,

@@ -278,12 +278,11 @@ export function useColumns(report: Report, query: Query) {
 /** The student's name with the menu of the row. */
 function withMenu(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColumn<Row> {
   if (column.kind !== 'student') return drawnColumn
-  const { cell } = drawnColumn
   return {
     ...drawnColumn,
     cell: (row) => (
       <>
-        {cell(row)}
+        {drawnColumn.cell(row)}
         {column.value(row).rollNo !== null && <RowMenu row={row} name={column.value(row).studentName} />}
       </>
     ),

@@ -50,7 +50,6 @@ export function EditVoucherScreen() {
             <ReadOnlyField label="Section" value={student?.section} />
           </SimpleGrid>
           <FeeFields edit={edit} />
-          {info && edit.needsReason && <ReasonField {...edit.fields.field('reason')} />}
           {info && (
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
               <WhatChanges
@@ -95,6 +94,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) 
           value={info ? formatRupees(netMonthlyFee(feesOf(values))) : ''}
           readOnly
         />
+        {info && edit.needsReason && <ReasonField {...fields.field('reason')} />}
       </SimpleGrid>
     </fieldset>
   )

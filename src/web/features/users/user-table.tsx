@@ -48,7 +48,6 @@ function UserRow({ user, acts }: RowProps) {
   const { userId: ownId } = useStaff()
   const { userId, name, role, disabled, seenAt } = user
   const own = userId === ownId
-  const [isEditing, setEditing] = useState(false)
   return (
     <Table.Tr>
       <Table.Td fw={600}>
@@ -74,19 +73,7 @@ function UserRow({ user, acts }: RowProps) {
         />
       </Table.Td>
       <Table.Td>
-        {canWrite(role) ? (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Rights of ${name}: ${rightsName(user)}`}
-            onClick={() => setEditing(true)}
-          >
-            {rightsName(user)}
-          </Button>
-        ) : (
-          <Text c="dimmed">Reports</Text>
-        )}
-        {isEditing && <RightsDialog user={user} close={() => setEditing(false)} />}
+        <Rights user={user} />
       </Table.Td>
       <Table.Td>
         <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
@@ -114,6 +101,26 @@ function UserRow({ user, acts }: RowProps) {
         </Group>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** The name of a user's rights, which opens them. */
+function Rights({ user }: Pick<RowProps, 'user'>) {
+  const [isEditing, setEditing] = useState(false)
+  if (!canWrite(user.role)) return <Text c="dimmed">Reports</Text>
+  const rights = rightsName(user)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Rights of ${user.name}: ${rights}`}
+        onClick={() => setEditing(true)}
+      >
+        {rights}
+      </Button>
+      {isEditing && <RightsDialog user={user} close={() => setEditing(false)} />}
+    </>
   )
 }
 

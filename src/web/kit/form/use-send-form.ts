@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { Act } from '#domain/approval.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
+import { useApprovableChange, type ActEnding } from '#web/kit/approval/use-approvable-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
@@ -151,7 +151,11 @@ function useSubmit<E extends Endpoint, Values extends object>(
     const sent = await options.sent(typed)
     if (sent === null || mark(errorsByField(contractErrors(endpoint, sent.body), fields))) return
     const ending = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
-    if (ending === null || ending.kind === 'not requested') return
+    if (ending !== null) await finish(ending, typed)
+  }
+
+  async function finish(ending: ActEnding<E>, typed: Values): Promise<void> {
+    if (ending.kind === 'not requested') return
     reset()
     if (ending.kind === 'requested') options.requested?.()
     else await options.done(ending.reply, typed)

@@ -43,7 +43,7 @@ const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || sta
  * The form has the changes only, so that a record read again shows through where nothing was typed.
  */
 export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
-  const { draft, failedWords, endpoint, names, check, sent, identity } = options
+  const { draft, failedWords, endpoint, act, names, check, sent, identity } = options
   const lookup = useStudentLookup({
     draft,
     key: keys.studentInfo,
@@ -59,11 +59,8 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
 
   const form = useSendForm<E, Partial<Form>>({
     endpoint,
-    ...(options.act && { act: options.act }),
-    requested() {
-      lookup.clear()
-      goBack()
-    },
+    ...(act && { act }),
+    requested: finish,
     names,
     check,
     sent,
@@ -79,6 +76,11 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     },
     refused,
   })
+
+  function finish() {
+    lookup.clear()
+    goBack()
+  }
   const emptied = useEmptied({ lookup, form, draftOf })
 
   /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission says. */
@@ -97,19 +99,12 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   })
 
   /** Leaves the screen, after a question where something typed would be lost. */
-  async function leave() {
-    if (!form.typed || (await confirm(discardQuestion))) goBack()
-  }
+  const leave = async () => (!form.typed || (await confirm(discardQuestion))) && goBack()
 
   return {
     form,
     /** The fields of the form with what is typed over the record. */
-    over: (values: Form): SendForm<Form> => ({
-      values,
-      errors: form.errors,
-      change: form.change,
-      field: (name) => ({ ...form.field(name), value: values[name] }),
-    }),
+    over: (values: Form): SendForm<Form> => formOver(form, values),
     lookup,
     info,
     /** Null where nothing was taken out of the form, or another student is in it now. */
@@ -117,6 +112,17 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     leave: () => void leave(),
   }
 }
+
+/** A form that shows these values, with what is typed in it. */
+const formOver = <Form extends object>(
+  { errors, change, field }: SendForm<Partial<Form>>,
+  values: Form,
+): SendForm<Form> => ({
+  values,
+  errors,
+  change,
+  field: (name) => ({ ...field(name), value: values[name] }),
+})
 
 interface EmptiedOptions<Form> {
   readonly lookup: Pick<ReturnType<typeof useStudentLookup>, 'rollNo' | 'open' | 'clear' | 'reload'>
