@@ -64,9 +64,9 @@ export const dayBookList = list({
   none: 'no-entries',
 })
 
-type Entry = RowOf<typeof dayBookList>
+type DayBookRow = RowOf<typeof dayBookList>
 
-const columns: readonly Column<Entry>[] = [
+const columns: readonly Column<DayBookRow>[] = [
   {
     key: 'enteredAt',
     heading: 'Entered',
@@ -167,7 +167,7 @@ export const dayBook: Report<typeof dayBookList> = {
   keeps: () => true,
   foot: ({ count: entries, sums }) => ({ enteredAt: count(entries, 'entry', 'entries'), ...sums }),
   breakdowns: [
-    byPerson<Entry>('Entries', { debit: 'Debit', credit: 'Credit' }, ({ debit, credit }) => ({
+    byPerson<DayBookRow>('Entries', { debit: 'Debit', credit: 'Credit' }, ({ debit, credit }) => ({
       debit,
       credit,
     })),

@@ -133,6 +133,7 @@ describe("the server's replies", () => {
       'run-unknown': 404,
       'adjustment-unknown': 404,
       'closing-unknown': 404,
+      'no-entries': 404,
       'nothing-to-post': 404,
       'nothing-to-unpost': 404,
       'user-unknown': 404,

@@ -94,7 +94,7 @@ it('adds up to what all students owe, with debits of what was charged and credit
     .where('campus', '=', 'Main Campus')
     .executeTakeFirstOrThrow()
   expect(less(totals.sums.debit, totals.sums.credit)).toBe(Number(owed))
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(8)
+  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(9)
   const inClass = await Promise.all(['1', '5', '6', '10'].map((studentClass) => get({ studentClass })))
   expect(inClass.reduce((all, { rows: found }) => all + found.length, 0)).toBe(rows.length)
 })

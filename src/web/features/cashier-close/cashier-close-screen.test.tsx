@@ -28,7 +28,7 @@ test('a drawer is counted by keys, counted again with a remark, and handed over 
   await receive(500, { method: 'cheque', reference: '77 HBL' })
   const print = vi.spyOn(window, 'print')
   const page = await open('/cashier-close', 'desk@main.test')
-  expect(await facts()).toBe('Receipts2Float of before0Cash received1,000Expected in the drawer1,000')
+  expect(await facts()).toBe('Receipts2Float brought forward0Cash received1,000Expected in the drawer1,000')
   expect(screen.getByRole('table', { name: 'Cheques' }).textContent).toContain('77 HBL')
   expect(screen.queryByLabelText('Remark on the difference')).toBeNull()
 
@@ -110,7 +110,7 @@ test('a blind campus shows no sum before the count, and takes the sum alone', as
   await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', blind_count: true }).execute()
   await receive(1000)
   const page = await open('/cashier-close', 'desk@main.test')
-  expect(await facts()).toBe('Receipts1Float of before0')
+  expect(await facts()).toBe('Receipts1Float brought forward0')
   expect(screen.queryByText('Expected in the drawer')).toBeNull()
   await page.user.click(screen.getByRole('radio', { name: 'Sum alone' }))
   await press(page, 'Close drawer')

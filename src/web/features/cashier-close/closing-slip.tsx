@@ -113,7 +113,7 @@ const Figures = ({ closing }: { readonly closing: ClosingSlip }) => (
     <div className="closing-slip-parts">
       <table aria-label="Cash">
         <tbody>
-          <Line label="Float of before" of={closing.floatBefore} />
+          <Line label="Float brought forward" of={closing.floatBefore} />
           <Line label="Cash received" of={closing.cashReceived} />
           {closing.cashRefunded !== 0 && <Line label="Paid back in cash" of={closing.cashRefunded} />}
           <Line label="Expected" of={closing.expected} />

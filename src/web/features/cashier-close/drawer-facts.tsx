@@ -59,7 +59,7 @@ const factsOf = ({ receipts, reversals, refunds, floatBefore, cash, expected }: 
   { label: 'Receipts', value: receipts },
   ...(reversals > 0 ? [{ label: 'Reversals', value: reversals }] : []),
   ...(refunds > 0 ? [{ label: 'Paid back in cash', value: count(refunds, 'refund') }] : []),
-  { label: 'Float of before', value: <Rupees of={floatBefore} /> },
+  { label: 'Float brought forward', value: <Rupees of={floatBefore} /> },
   ...(cash === null ? [] : [{ label: 'Cash received', value: <Rupees of={cash} /> }]),
   ...(expected === null ? [] : [{ label: 'Expected in the drawer', value: <Rupees of={expected} /> }]),
 ]
