@@ -60,6 +60,8 @@ test('a student is admitted, billed, corrected, promoted, charged a new fee, pay
   await expect(clerk.field('Monthly Fee')).toHaveValue('5,000')
   await clerk.field('Monthly Fee').fill('6000')
   await clerk.field('Discount').fill('500')
+  // This campus is audited: changes of fees need a reason.
+  await clerk.field('Reason').fill('New class')
   await page.getByRole('button', { name: 'Submit' }).click()
   expect(await clerk.readAlertAndGoBack()).toContain('Student fee changed successfully')
   await expectAccount(page, rollNo, 'Fully paid.')
@@ -70,6 +72,7 @@ test('a student is admitted, billed, corrected, promoted, charged a new fee, pay
   await page.goto(`/edit-vouchers?roll=${rollNo}`)
   await expect(clerk.field('Examination Fee')).toHaveValue('0')
   await clerk.field('Examination Fee').fill('700')
+  await clerk.field('Reason').fill('Charged late')
   await expect(page.getByRole('main')).toContainText('6,200')
   await page.getByRole('button', { name: 'Submit' }).click()
   expect(await clerk.readAlertAndGoBack()).toContain('Voucher edited successfully')

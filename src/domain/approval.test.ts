@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   approvalReason,
+  correctedAmount,
   decideRequest,
   lowered,
   requireReason,
@@ -18,7 +19,8 @@ describe('whether an act needs a second person', () => {
     [1000, true, null, null],
     [1000, false, 1000, null],
     [1001, false, 1000, 'above the limit'],
-    [0, true, 1000, 'own money'],
+    [0, true, 1000, null],
+    [1, true, 1000, 'own money'],
     [1, false, 0, 'above the limit'],
     [0, false, 0, null],
   ])('of %i, own money %s, with the limit %s: %s', (amount, isOwnMoney, limit, why) => {
@@ -34,6 +36,13 @@ describe('whether an act needs a second person', () => {
         expect(needs(high) && !needs(low)).toBe(false)
       }),
     )
+  })
+
+  it('a correction counts by its difference, and in full where day or method change', () => {
+    expect(correctedAmount(paisa(500_000), paisa(450_000), false)).toBe(50_000)
+    expect(correctedAmount(paisa(450_000), paisa(500_000), false)).toBe(50_000)
+    expect(correctedAmount(paisa(500_000), paisa(500_000), true)).toBe(500_000)
+    expect(correctedAmount(paisa(450_000), paisa(500_000), true)).toBe(500_000)
   })
 
   it('a fee counts by what it is lowered', () => {

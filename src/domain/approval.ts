@@ -2,7 +2,7 @@
 
 import type { ApprovalReason } from './approval-reasons.ts'
 import { agree, count } from './count.ts'
-import { formatRupees, less, nothing, type Money } from './money.ts'
+import { absolute, formatRupees, less, nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 
 /** The acts that may need an approval, by the names of their endpoints. */
@@ -29,14 +29,23 @@ export interface ActToJudge {
   readonly isOwnMoney: boolean
 }
 
-/** Why an act needs an approval; null where it needs none. Without a limit (null) nothing does. */
+/** Why an act needs an approval; null where it needs none: where nothing changes, and without a limit (null). */
 export function approvalReason(
   { amount, isOwnMoney }: ActToJudge,
   limit: Money | null,
 ): ApprovalReason | null {
-  if (limit === null) return null
+  if (limit === null || amount === nothing) return null
   if (isOwnMoney) return 'own money'
   return amount > limit ? 'above the limit' : null
+}
+
+/**
+ * The amount by which a correction is judged: the difference, or the whole where day or method change, for then it leaves
+ * the day or the drawer in which it was counted.
+ */
+export function correctedAmount(before: Money, after: Money, isMoved: boolean): Money {
+  if (isMoved) return before > after ? before : after
+  return absolute(less(before, after))
 }
 
 /** By how much a fee or charge was lowered; 0 where it was raised. */

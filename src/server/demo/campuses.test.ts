@@ -25,6 +25,17 @@ describe('the campuses of the demo school', () => {
   })
   afterAll(() => database.close())
 
+  test('City Campus has the rules of an audit and a request that waits, Main Campus has none', async () => {
+    expect(await count(database, 'campus_rules')).toBe(1)
+    expect(
+      await count(
+        database,
+        `campus_rules where campus = 'City Campus' and approval_limit = 500000 and blind_count`,
+      ),
+    ).toBe(1)
+    expect(await count(database, `approvals where campus = 'City Campus' and state = 'pending'`)).toBe(1)
+  })
+
   const waiting = { 'Main Campus': ['9', '10'], 'City Campus': ['Play Group', 'Hifz'] }
 
   describe.each(['Main Campus', 'City Campus'] as const)('%s', (campus) => {

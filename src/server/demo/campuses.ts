@@ -21,6 +21,8 @@ export interface DemoCampus {
   readonly unpostedClasses: readonly SchoolClass[]
   /** Whether the next examination of classes 9 and 10 was charged, so that its fee waits for their next voucher. */
   readonly examinationCharged: boolean
+  /** Whether it has the rules that an auditor expects. */
+  readonly isAudited: boolean
   readonly admin: DemoStaff
   readonly office: DemoStaff
   readonly desk: DemoStaff
@@ -40,6 +42,7 @@ export const demoCampuses: readonly DemoCampus[] = [
     surcharge: 0,
     unpostedClasses: ['9', '10'],
     examinationCharged: false,
+    isAudited: false,
     admin: { userId: 'admin@main.demo', name: 'Shahida Parveen', role: 'admin' },
     office: { userId: 'office@main.demo', name: 'Rabia Aslam', role: 'readwrite' },
     desk: { userId: 'desk@main.demo', name: 'Kashif Mehmood', role: 'write' },
@@ -52,6 +55,7 @@ export const demoCampuses: readonly DemoCampus[] = [
     surcharge: 500,
     unpostedClasses: ['Play Group', 'Hifz'],
     examinationCharged: true,
+    isAudited: true,
     admin: { userId: 'admin@city.demo', name: 'Imran Qureshi', role: 'admin' },
     office: { userId: 'office@city.demo', name: 'Waqas Anjum', role: 'readwrite' },
     desk: { userId: 'desk@city.demo', name: 'Saima Rafiq', role: 'write' },

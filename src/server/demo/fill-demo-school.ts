@@ -4,6 +4,7 @@ import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { drawerClosings } from './drawer-closings.ts'
+import { auditedCampus } from './audited.ts'
 import { numberReceipts } from './number-receipts.ts'
 import { numberRuns } from './number-runs.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
@@ -67,16 +68,19 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   // A student's latest voucher first, as a voucher refers to the one that carries it.
   const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger, runs).toReversed())
   const drawers = drawerClosings(campus, receipts, year.today)
-  const entries = [...history(campus, year, ledgers, receipts), ...drawers.entries].toSorted((one, other) =>
-    compareText(one.at, other.at),
-  )
+  const audited = auditedCampus(campus, year, ledgers)
+  const entries = [
+    ...history(campus, year, ledgers, receipts),
+    ...drawers.entries,
+    ...audited.entries,
+  ].toSorted((one, other) => compareText(one.at, other.at))
 
   await insertRows(trx, 'counters', [
     { campus: campus.name, counter: 'roll number', last: students.at(-1)?.roll_no ?? 0 },
     { campus: campus.name, counter: 'receipt', last: receipts.length },
     { campus: campus.name, counter: 'run', last: runs.rows.length },
     { campus: campus.name, counter: 'adjustment', last: 0 },
-    { campus: campus.name, counter: 'approval', last: 0 },
+    { campus: campus.name, counter: 'approval', last: audited.requests.length },
   ])
   await insertRows(trx, 'students', students)
   await insertRows(trx, 'fees', fees)
@@ -89,6 +93,8 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   await insertRows(trx, 'drawer_counts', drawers.counts)
   await insertRows(trx, 'cashier_closings', drawers.closings)
   await insertRows(trx, 'deposits', drawers.deposits)
+  await insertRows(trx, 'campus_rules', audited.rules)
+  await insertRows(trx, 'approvals', audited.requests)
   const changes = entries.map((entry) => changeRow(campus, entry))
   await insertRows(trx, 'changes', changes)
 }

@@ -1,8 +1,9 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { absolute, formatRupees, less, nothing, type Money } from '#domain/money.ts'
+import { formatRupees, less, nothing, type Money } from '#domain/money.ts'
+import { correctedAmount } from '#domain/approval.ts'
 import { correctedDay, datedReversals } from '#domain/closed-days.ts'
 import { orThrow } from '#domain/outcome.ts'
-import { paidBy, paidInCash, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
+import { paidBy, paidInCash, samePaidBy, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {
   requireExpectedBalance,
@@ -55,7 +56,7 @@ export async function correctReceipts(
     moneyOf: { voucherNo },
     rollNo,
     voucherNo,
-    amount: absolute(difference),
+    amount: correctedAmount(voucher.received, correction.received, isMoved(unreversed, receipt)),
     balanceChange: difference,
     words: `Received on voucher ${voucherNo}: ${formatRupees(voucher.received)} corrected to ${formatRupees(correction.received)}`,
     reason: wanted.reason,
@@ -78,6 +79,12 @@ export async function correctReceipts(
 interface NewReceipt extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
+}
+
+/** Whether the new receipt has another day or method than the last one, whose day all of them get. */
+function isMoved(before: readonly UnreversedReceipt[], receipt: NewReceipt): boolean {
+  const last = before.at(-1)
+  return last !== undefined && (last.receivedDate !== receipt.receivedOn || !samePaidBy(last, receipt))
 }
 
 /** Day and method of the new receipt: as before unless the clerk says otherwise. Where nothing was received it is not written. */

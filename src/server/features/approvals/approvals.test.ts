@@ -1,5 +1,6 @@
 import { approvals } from '#contract/approvals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -59,6 +60,8 @@ describe('acts that a second person approves', () => {
   const needed = (why: string) => ({ status: 409, body: { code: 'approval-needed', limit: 1000, why } })
 
   it('stops the theft of 5,000: one clerk can neither correct it to 0 nor hide it with a discount', async () => {
+    covers('security accounts.two-persons')
+
     expect((await receive(4500)).status).toBe(200)
     await untouched(school.db, async () => {
       expect(await correctTo(0)).toMatchObject(needed('own money'))

@@ -1,6 +1,7 @@
 import type { correctReceipt as endpoint } from '#contract/correction.ts'
+import { correctedAmount } from '#domain/approval.ts'
 import { reversalDay } from '#domain/closed-days.ts'
-import { absolute, formatRupees, less } from '#domain/money.ts'
+import { formatRupees, less } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { paidBy, samePaidBy } from '#domain/payment-method.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -25,7 +26,7 @@ export async function correctReceipt({ params, body, scope }: CallContext<typeof
     rollNo: voucher.rollNo,
     voucherNo: voucher.voucherNo,
     receiptNo: receipt.receiptNo,
-    amount: absolute(difference),
+    amount: correctedAmount(receipt.amount, amount, !samePaidBy(how, receipt)),
     balanceChange: difference,
     words: `Receipt ${receipt.receiptNo} of ${formatRupees(receipt.amount)} corrected to ${formatRupees(amount)}`,
     reason,
