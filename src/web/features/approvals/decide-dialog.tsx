@@ -1,7 +1,7 @@
 import { approveRequest, declineRequest, withdrawRequest, type ApprovalRequest } from '#contract/approvals.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import { FormDialog } from '#web/kit/adjusting/form-dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { TextInput } from '@mantine/core'

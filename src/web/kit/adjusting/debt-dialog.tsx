@@ -9,7 +9,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { amountIn, amountAndReasonErrors } from './adjusting-input.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 interface DebtDialogProps {
   readonly rollNo: number

@@ -22,7 +22,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { amountAndReasonErrors, amountIn, reasonErrors } from './adjusting-input.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
 
 /** A receipt of a student's account. */

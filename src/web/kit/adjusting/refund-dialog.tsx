@@ -15,7 +15,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 interface RefundDialogProps {
   readonly rollNo: number
