@@ -44,6 +44,6 @@ test("a supervisor's approvals: a request that waits is approved, one's own is n
   await question.getByRole('button', { name: 'Send for approval' }).click()
   expect(await clerk.readAlert()).toContain('Sent for approval')
   await page.goto('/approvals')
-  await expect(page.getByRole('button', { name: 'Withdraw request 2' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve request 2' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Withdraw request 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve request 3' })).toHaveCount(0)
 })

@@ -13,12 +13,12 @@ import { fullOrShort } from './full-or-short.ts'
 import {
   anAction,
   everyActionOnce,
-  everyAdjustment,
   perform,
   replacedAfterVoid,
   type Action,
   type Campus,
 } from './random-actions.ts'
+import { everyAdjustment } from './random-adjustments.ts'
 import { everyDeparture } from './random-departures.ts'
 
 /** Checked after every action; the laws of students and history take longer and are checked at the end. */

@@ -62,3 +62,19 @@ export async function adjust(
   const form = { kind: 'waiver', amount, receivedAmount: amount, toRollNo: chosen.roll_no === 1 ? 2 : 1 }
   return [await desk.post(`/finances/${how}/Main%20Campus/${chosen.number}`, { reason: 'Agreed', ...form })]
 }
+
+/** Adjustments of every kind, each of which succeeds. */
+export const everyAdjustment = [
+  { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'generate', posts: true },
+  { action: 'receive', which: 3, share: 0.3, twice: false },
+  { action: 'generate', posts: true },
+  { action: 'adjust', how: 'returnCheque', which: 0, share: 1 },
+  { action: 'adjust', how: 'lowerDebt', which: 1, share: 0.3 },
+  { action: 'adjust', how: 'takeBackAdjustment', which: 0, share: 1 },
+  { action: 'receive', which: 1, share: 1.5, twice: false },
+  { action: 'adjust', how: 'refundAdvance', which: 1, share: 0.3 },
+  { action: 'adjust', how: 'transferAdvance', which: 1, share: 0.3 },
+  { action: 'adjust', how: 'correctReceipt', which: 0, share: 0.3 },
+  { action: 'adjust', how: 'moveReceipt', which: 1, share: 1 },
+] as const

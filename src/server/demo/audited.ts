@@ -1,90 +1,201 @@
-// A campus with the rules that an auditor expects, and an act of today that waits for a second person.
+// A campus with the rules that an auditor expects, and what its staff do under them. The acts are those of the product:
+// each is done by its own handler, as the user who did it, at the time at which it was done.
 
+import { approveRequest, requestApproval } from '#contract/approvals.ts'
+import { closeBooks } from '#contract/closed-days.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { generateForStudent } from '#contract/voucher-run.ts'
+import { voidRun } from '#contract/voucher-void.ts'
+import { addDays, addMonths, firstOfMonth } from '#domain/calendar.ts'
 import { auditedRules } from '#domain/campus-rules.ts'
-import { formatRupees, less, paisa } from '#domain/money.ts'
-import { netBalance } from '#domain/voucher-amounts.ts'
+import { paisa } from '#domain/money.ts'
+import { rightsOf } from '#domain/roles.ts'
+import { openVoucher } from '#domain/voucher.ts'
+import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { handlers } from '#server/handlers.ts'
+import type { CallInput } from '#server/http/call.ts'
+import { decode } from '#server/http/decode.ts'
 import type { JsonRow } from '#server/records/bulk-rows.ts'
-import type { DemoCampus } from './campuses.ts'
+import { findRules } from '#server/records/campus-rules.ts'
+import { mintScope, type Scope } from '#server/records/scope.ts'
+import type { Transaction } from 'kysely'
+import type { DemoCampus, DemoStaff } from './campuses.ts'
 import type { HistoryEntry } from './history.ts'
 import { latestOf, type Ledger } from './ledger.ts'
 import { clockTime, type SchoolYear } from './school-year.ts'
 
-/** What was written about the rules of a campus and the acts that wait. */
-interface Audited {
-  readonly rules: readonly JsonRow<'campus_rules'>[]
-  readonly requests: readonly JsonRow<'approvals'>[]
-  readonly entries: readonly HistoryEntry[]
-}
-
-const requestedAt = 8.2 * 3600
 const rulesSetAt = 7.5 * 3600
+/** The books of a month are closed some days after its end. */
+const closedAfterDays = 3
+const closedAt = 7.6 * 3600
+const waiverRequestedAt = 8.2 * 3600
+// After the last receipt and departure of today.
+const generatedWronglyAt = 9.3 * 3600
+const voidedAt = 9.35 * 3600
+const writeOffRequestedAt = 9.4 * 3600
+const approvedAt = 9.5 * 3600
+
+/** More than may be done without a second person. */
 const amount = paisa(600_000)
-const reason = 'Father died; letter of the principal is on file'
 
-const noReferences = { rollNo: null, voucherNo: null, receiptNo: null, before: null }
+/** The rules of an audited campus; nothing of another one. */
+export const auditedRows = ({ isAudited, name }: DemoCampus): JsonRow<'campus_rules'>[] =>
+  isAudited
+    ? [
+        {
+          campus: name,
+          back_days: auditedRules.backDays,
+          approval_limit: auditedRules.approvalLimit,
+          blind_count: auditedRules.blindCount,
+        },
+      ]
+    : []
 
-/** The rules and the request of an audited campus; nothing of another one. */
-export function auditedCampus(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger[]): Audited {
-  if (!campus.isAudited) return { rules: [], requests: [], entries: [] }
-  const { backDays, approvalLimit, blindCount } = auditedRules
-  const requests = requestsOf(campus, year, ledgers)
-  return {
-    rules: [
-      { campus: campus.name, back_days: backDays, approval_limit: approvalLimit, blind_count: blindCount },
-    ],
-    requests,
-    entries: [
-      {
-        ...noReferences,
-        at: clockTime(year.months[0].first, rulesSetAt),
-        by: campus.admin.userId,
-        what: 'rules changed',
-        before: { backDays: null, approvalLimit: null, blindCount: false },
-        after: { ...auditedRules },
-      },
-      ...requests.map((request) => ({
-        ...noReferences,
-        at: request.requested_at,
-        by: request.requested_by,
-        what: 'approval requested',
-        rollNo: request.roll_no,
-        voucherNo: request.voucher_no,
-        after: { requestNo: request.request_no, act: request.act, words: request.words, amount, reason },
-      })),
-    ],
-  }
+/** The history of these rules. */
+export const auditedEntries = (campus: DemoCampus, { months }: SchoolYear): HistoryEntry[] =>
+  campus.isAudited
+    ? [
+        {
+          at: clockTime(months[0].first, rulesSetAt),
+          by: campus.admin.userId,
+          what: 'rules changed',
+          rollNo: null,
+          voucherNo: null,
+          receiptNo: null,
+          before: { backDays: null, approvalLimit: null, blindCount: false },
+          after: { ...auditedRules },
+        },
+      ]
+    : []
+
+/** An act of the product at its time; what came before it must have been written. */
+export interface DemoAct {
+  readonly at: string
+  readonly run: (trx: Transaction<Schema>) => Promise<void>
 }
 
-/** The desk asks to waive a part of the first debt that is large enough. */
-function requestsOf(campus: DemoCampus, { today }: SchoolYear, ledgers: readonly Ledger[]) {
-  const latest = ledgers
-    .filter(({ student }) => student.departure === null)
-    .map(latestOf)
-    .find((voucher) => voucher !== null && voucher.posted && netBalance(voucher) > amount)
-  if (!latest) return []
-  const { rollNo, voucherNo } = latest
-  const balance = netBalance(latest)
+/** Makes an act of one call: the input as it comes over the wire, and the handler that takes it. */
+const actOf =
+  (campus: DemoCampus) =>
+  <E extends Endpoint>(
+    at: string,
+    by: DemoStaff,
+    endpoint: E,
+    input: { readonly params?: object; readonly body?: object },
+    handle: (call: CallInput<E> & { readonly scope: Scope }) => Promise<unknown>,
+  ): DemoAct => ({
+    at,
+    async run(trx) {
+      const staff = { ...by, campus: campus.name }
+      const now = new Date(at)
+      const rules = await findRules(mintScope(trx, staff, now))
+      const session = { sessionHash: Buffer.of(), rules, rights: rightsOf(by.role, null) }
+      const scope = mintScope(trx, staff, now, session)
+      const params = { campus: campus.name, ...input.params }
+      await handle({ ...decode(endpoint, { params, body: input.body, query: {} }), scope })
+    },
+  })
+
+/**
+ * What is done in an audited campus: the books of the first month are closed; the desk asks to waive a part of a debt,
+ * which waits; one student's voucher is generated for the wrong month and voided; a debt is written off with the approval
+ * of the admin. `lastRun` is the number of the last run of vouchers.
+ */
+export function auditedActs(
+  campus: DemoCampus,
+  year: SchoolYear,
+  ledgers: readonly Ledger[],
+  lastRun: number,
+): DemoAct[] {
+  if (!campus.isAudited) return []
+  const { months, today } = year
+  const act = actOf(campus)
+  const until = { until: months[0].last }
+  const closedOn = clockTime(addDays(months[0].last, closedAfterDays), closedAt)
+  const [waived, writtenOff] = listDebts(ledgers)
   return [
+    act(closedOn, campus.admin, closeBooks, { body: until }, handlers.closeBooks),
+    ...(waived ? [act(clockTime(today, waiverRequestedAt), campus.desk, ...askToLower(campus, waived))] : []),
+    ...wrongMonth(campus, year, ledgers, lastRun + 1),
+    ...(writtenOff
+      ? [
+          act(clockTime(today, writeOffRequestedAt), campus.office, ...askToLower(campus, writtenOff)),
+          act(
+            clockTime(today, approvedAt),
+            campus.admin,
+            approveRequest,
+            { params: { requestNo: '2' }, body: { note: 'Letter of the landlord seen' } },
+            handlers.approveRequest,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** A debt that is lowered, and why. */
+interface Debt {
+  readonly rollNo: number
+  readonly balance: number
+  readonly kind: 'waiver' | 'write-off'
+  readonly reason: string
+}
+
+/** The first two students with debts that are large enough. */
+const listDebts = (ledgers: readonly Ledger[]): Debt[] =>
+  ledgers
+    .filter(({ student }) => student.departure === null)
+    .flatMap((ledger) => latestOf(ledger) ?? [])
+    .filter((voucher) => voucher.posted && netBalance(voucher) > amount)
+    .slice(0, 2)
+    .map((voucher, place) => ({
+      rollNo: voucher.rollNo,
+      balance: netBalance(voucher),
+      ...(place === 0
+        ? { kind: 'waiver', reason: 'Father died; letter of the principal is on file' }
+        : { kind: 'write-off', reason: 'Family moved away in the summer; three letters came back' }),
+    }))
+
+const askToLower = (campus: DemoCampus, { rollNo, balance, kind, reason }: Debt) =>
+  [
+    requestApproval,
     {
-      campus: campus.name,
-      request_no: 1,
-      act: 'lowerDebt',
-      input: {
+      body: {
+        act: 'lowerDebt',
         params: { campus: campus.name, rollNo },
-        body: { kind: 'waiver', amount: amount / 100, reason, expectedBalance: balance / 100 },
+        body: { kind, amount: amount / 100, reason, expectedBalance: balance / 100 },
       },
-      why: 'above the limit',
-      approval_limit: auditedRules.approvalLimit ?? 0,
-      state: 'pending',
-      roll_no: rollNo,
-      voucher_no: voucherNo,
-      amount,
-      words: `Waived: ${formatRupees(amount)}`,
-      balance_before: balance,
-      balance_after: less(balance, amount),
-      reason,
-      requested_by: campus.desk.userId,
-      requested_at: clockTime(today, requestedAt),
-    } as const,
+    },
+    handlers.requestApproval,
+  ] as const
+
+/** The voucher of a student who owes nothing is generated for next month, and its run voided at once. */
+function wrongMonth(
+  campus: DemoCampus,
+  { today, months }: SchoolYear,
+  ledgers: readonly Ledger[],
+  runNo: number,
+): DemoAct[] {
+  const paid = ledgers.find((ledger) => {
+    const latest = latestOf(ledger)
+    return ledger.student.departure === null && latest?.kind === 'monthly' && latest.posted && latest.paid
+  })
+  const latest = paid && latestOf(paid)
+  if (!latest) return []
+  const act = actOf(campus)
+  const fromDate = firstOfMonth(addMonths(months[2].month, 1))
+  const seen = { expectedCount: 1, expectedAmount: thisMonth(openVoucher(paid.fees, latest)) / 100 }
+  const mistake = { reason: 'Generated for the wrong month', ...seen }
+  const params = { rollNo: String(latest.rollNo), runNo: String(runNo) }
+  const generated = clockTime(today, generatedWronglyAt)
+  return [
+    act(
+      generated,
+      campus.office,
+      generateForStudent,
+      { params, body: { fromDate } },
+      handlers.generateForStudent,
+    ),
+    act(clockTime(today, voidedAt), campus.office, voidRun, { params, body: mistake }, handlers.voidRun),
   ]
 }

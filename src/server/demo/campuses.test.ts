@@ -100,7 +100,7 @@ describe('the campuses of the demo school', () => {
 
       const { rows } = await sql<{ month: number; count: number }>`
         select month, count(*)::int as count from vouchers
-        where campus = ${campus} and kind = 'monthly' and year = 2026 group by month order by month`.execute(
+        where campus = ${campus} and kind = 'monthly' and year = 2026 and not voided group by month order by month`.execute(
         database.kysely,
       )
       expect(rows.map(({ month }) => month)).toEqual([9, 10, 11])
@@ -110,9 +110,35 @@ describe('the campuses of the demo school', () => {
     test("has classes waiting to post today's month", async () => {
       const { rows } = await sql<{ class: string; month: number }>`
         select distinct student_class as class, month from vouchers
-        where campus = ${campus} and not posted order by student_class`.execute(database.kysely)
+        where campus = ${campus} and not posted and not voided order by student_class`.execute(
+        database.kysely,
+      )
       expect(rows).toEqual(waiting[campus].map((unposted) => ({ class: unposted, month: 11 })))
     })
+  })
+
+  test.each([
+    [
+      'books that were closed for the first month',
+      `book_closings where closed_until = '2026-09-30' and figures is not null`,
+    ],
+    ['days that are closed', `campus_rules where closed_until = '2026-09-30'`],
+    [
+      'a write-off that the admin approved',
+      `adjustments where kind = 'write-off' and approved_by = 'admin@city.demo'`,
+    ],
+    [
+      'a request of the desk that waits',
+      `approvals where state = 'pending' and requested_by = 'desk@city.demo'`,
+    ],
+    [
+      'a run of one voucher that was voided',
+      `voucher_runs where roll_no is not null and void_reason is not null`,
+    ],
+    ['a voucher of the wrong month', `vouchers where voided and month = 12`],
+  ])('of which the audited one has %s', async (_what, query) => {
+    expect(await count(database, `${query} and campus = 'City Campus'`)).toBe(1)
+    expect(await count(database, `${query} and campus <> 'City Campus'`)).toBe(0)
   })
 
   test('have an examination fee that waits for the next voucher in one campus', async () => {

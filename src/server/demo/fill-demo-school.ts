@@ -4,13 +4,13 @@ import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { drawerClosings } from './drawer-closings.ts'
-import { auditedCampus } from './audited.ts'
+import { auditedActs, auditedEntries, auditedRows, type DemoAct } from './audited.ts'
 import { numberReceipts } from './number-receipts.ts'
 import { numberRuns } from './number-runs.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
 import { newRandom } from './random.ts'
 import { enrol } from './enrolment.ts'
-import { history } from './history.ts'
+import { history, type HistoryEntry } from './history.ts'
 import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
 import { compareText, schoolYear, type SchoolYear } from './school-year.ts'
 import { makeLedger } from './make-ledger.ts'
@@ -68,11 +68,10 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   // A student's latest voucher first, as a voucher refers to the one that carries it.
   const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger, runs).toReversed())
   const drawers = drawerClosings(campus, receipts, year.today)
-  const audited = auditedCampus(campus, year, ledgers)
   const entries = [
     ...history(campus, year, ledgers, receipts),
     ...drawers.entries,
-    ...audited.entries,
+    ...auditedEntries(campus, year),
   ].toSorted((one, other) => compareText(one.at, other.at))
 
   await insertRows(trx, 'counters', [
@@ -80,7 +79,7 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
     { campus: campus.name, counter: 'receipt', last: receipts.length },
     { campus: campus.name, counter: 'run', last: runs.rows.length },
     { campus: campus.name, counter: 'adjustment', last: 0 },
-    { campus: campus.name, counter: 'approval', last: audited.requests.length },
+    { campus: campus.name, counter: 'approval', last: 0 },
   ])
   await insertRows(trx, 'students', students)
   await insertRows(trx, 'fees', fees)
@@ -93,8 +92,25 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   await insertRows(trx, 'drawer_counts', drawers.counts)
   await insertRows(trx, 'cashier_closings', drawers.closings)
   await insertRows(trx, 'deposits', drawers.deposits)
-  await insertRows(trx, 'campus_rules', audited.rules)
-  await insertRows(trx, 'approvals', audited.requests)
-  const changes = entries.map((entry) => changeRow(campus, entry))
-  await insertRows(trx, 'changes', changes)
+  await insertRows(trx, 'campus_rules', auditedRows(campus))
+  await insertHistory(trx, campus, entries, auditedActs(campus, year, ledgers, runs.rows.length))
+}
+
+/** Writes the history in its order, and does each act at its time, which writes its own. */
+async function insertHistory(
+  trx: Transaction<Schema>,
+  campus: DemoCampus,
+  entries: readonly HistoryEntry[],
+  acts: readonly DemoAct[],
+) {
+  const rows = entries.map((entry) => changeRow(campus, entry))
+  let written = 0
+  for (const act of acts) {
+    const before = rows.findIndex(({ changed_at }) => changed_at >= act.at)
+    const until = before < 0 ? rows.length : before
+    await insertRows(trx, 'changes', rows.slice(written, until))
+    written = until
+    await act.run(trx)
+  }
+  await insertRows(trx, 'changes', rows.slice(written))
 }

@@ -75,3 +75,11 @@ export async function settleCarried({ trx, campus }: Scope, voucherNo: string, p
     trx,
   )
 }
+
+/** A voucher is paid where nothing is due on it, or with the voucher to which it was carried; for one whose receipts changed later. */
+export async function settleWithCarrier({ trx, campus }: Scope, voucherNo: string): Promise<void> {
+  await sql`
+    update vouchers v set fee_paid = v.net_balance <= 0 or coalesce((
+      select c.fee_paid from vouchers c where c.campus = v.campus and c.voucher_no = v.carried_to), false)
+    where v.campus = ${campus} and v.voucher_no = ${voucherNo}`.execute(trx)
+}

@@ -9,8 +9,9 @@ import { lockDrawerOfReceipt } from '#server/records/drawers.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findReceipt, insertReceipt, listUnreversedReceipts } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { settleWithCarrier } from '#server/records/voucher-chain.ts'
 import { lockLaterVouchers, lockVoucher } from '#server/records/vouchers.ts'
-import { adjustBalance, lockLastVouchers } from './adjust-balance.ts'
+import { adjustBalance, lockLastVouchers, type AdjustmentToMake } from './adjust-balance.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
 /** A receipt that was not reversed, with its voucher; the student is locked. */
@@ -86,11 +87,18 @@ export async function reverseReceipt(
     const latest = later.at(-1) ?? voucher
     return { receiptNo, adjustmentNo: null, balance: sum(netBalance(latest), difference) }
   }
-  const last = await lockLastVouchers(scope, rollNo)
-  if (difference === 0) return { receiptNo, adjustmentNo: null, balance: netBalance(last.latest) }
   const from = { voucherNo, receiptNo: receipt.receiptNo }
-  const made = await adjustBalance(scope, last, adjust(last.posted, difference), { kind, reason, from })
+  const made = await bringToLast(scope, rollNo, difference, { kind, reason, from })
+  // The voucher that it was carried to may be paid for long, with others after it that never included it.
+  await settleWithCarrier(scope, voucherNo)
   return { receiptNo, ...made }
+}
+
+/** Brings a difference to the last posted voucher of a student; none is no adjustment. */
+async function bringToLast(scope: Scope, rollNo: number, difference: Money, adjustment: AdjustmentToMake) {
+  const last = await lockLastVouchers(scope, rollNo)
+  if (difference === 0) return { adjustmentNo: null, balance: netBalance(last.latest) }
+  return adjustBalance(scope, last, adjust(last.posted, difference), adjustment)
 }
 
 async function insertRows(

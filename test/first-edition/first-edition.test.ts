@@ -1,0 +1,123 @@
+// A small school that the program of the first edition made and backed up, before any later migration existed: it opens
+// after the migrations of today, its books are correct, and the office goes on working in it.
+
+import { buildApp } from '#server/app.ts'
+import { readRows } from '#server/cli/read-backup.ts'
+import { migrate, readVersion } from '#server/database/migrate.ts'
+import { allMigrations } from '#server/database/migrations.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { insertJson, listTablesWithTriggers, withoutTriggers } from '#server/records/bulk-rows.ts'
+import { continueNumbers } from '#server/records/backup-tables.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { callerOf, password, type Caller } from '#test/school.ts'
+import { sql } from 'kysely'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const backup = join(import.meta.dirname, 'school.backup')
+/** What the first edition had: the tables, and fee changes with their dates. */
+const firstEdition = allMigrations.slice(0, 2)
+const at = 'Main%20Campus'
+
+let database: TestDatabase
+let close = async () => {}
+let desk: Caller
+let admin: Caller
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await sql`drop schema public cascade`.execute(database.kysely)
+  await sql`create schema public`.execute(database.kysely)
+  await migrate(database.kysely, firstEdition)
+  await database.kysely.transaction().execute(async (trx) => {
+    await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
+      for await (const { table, columns, rows } of readRows(backup)) {
+        await insertJson(trx, { table, columns, json: `[${rows.join(',')}]` })
+      }
+      await sql`set constraints all immediate`.execute(trx)
+    })
+    await continueNumbers(trx)
+  })
+  await migrate(database.kysely)
+  const app = await buildApp({
+    database,
+    clock: () => new Date('2026-11-21T09:00:00+05:00'),
+    pageFolder: null,
+  })
+  close = () => app.close()
+  const signIn = async (userId: string) => {
+    const { headers } = await callerOf(app, '').post('/users/signin', { userId, password })
+    return callerOf(app, String(headers['set-cookie']).split(';')[0] ?? '')
+  }
+  desk = await signIn('desk@main.test')
+  admin = await signIn('admin@main.test')
+})
+afterAll(async () => {
+  await close()
+  await database.close()
+})
+
+it('opens with every migration, and no law of the books is broken', async () => {
+  expect(await readVersion(database.kysely)).toBe(allMigrations.length)
+  expect(await brokenLaws(database.kysely)).toEqual([])
+  const count = async (table: 'students' | 'vouchers' | 'receipts' | 'changes') =>
+    (await database.kysely.selectFrom(table).selectAll().execute()).length
+  expect([await count('students'), await count('vouchers'), await count('receipts')]).toEqual([6, 27, 17])
+  expect(await count('changes')).toBe(39)
+})
+
+it('shows the accounts of a part-paid, a re-priced and a graduated student as the first edition left them', async () => {
+  const account = async (rollNo: number) =>
+    (await desk.get(`/admissions/studentAccount/${rollNo}/${at}`)).body
+  expect(await account(1)).toMatchObject({ balance: 8699.25, studentData: { studentName: 'Ayesha Khan' } })
+  expect(await account(4)).toMatchObject({ balance: 0, studentData: { state: 'graduated' } })
+  expect(await account(2)).toMatchObject({
+    balance: 16_800.5,
+    monthlyFeeData: { monthlyFee: 4600, discount: 100 },
+    unpaid: [
+      { voucherNo: '5Red2-202608', amount: 4800.5, unpaid: 3300.5 },
+      { voucherNo: '5Red2-202609-2', amount: 4500, unpaid: 4500 },
+      { voucherNo: '5Red2-202610', unpaid: 4500 },
+      { voucherNo: '5Red2-202611', unpaid: 4500 },
+    ],
+  })
+})
+
+it('reads the corrections of the first edition, and its months by class, in reports that it did not have', async () => {
+  const days = { fromDate: '2026-08-01', toDate: '2026-11-30' }
+  const { body: found } = await desk.post(`/finances/getExceptions/${at}`, days)
+  const exceptions = found['exceptions'] as { kind: string; voucherNo: string; owed: number }[]
+  expect(exceptions.map(({ kind, voucherNo, owed }) => [kind, voucherNo, owed])).toEqual([
+    ['receipt corrected', '5Red2-202608', 500.25],
+    ['large discount', '8Green3adm', -5000],
+    ['voucher replaced', '5Red2-202609', -300.5],
+    ['voucher re-priced', '1Red5-202610', -450],
+  ])
+  const september = { fromDate: '2026-09-01', toDate: '2026-09-30' }
+  expect((await desk.post(`/finances/getRollForward/${at}`, september)).body['classes']).toEqual([
+    { studentClass: '1', opening: 4000, charged: 9000, adjusted: 0, received: 9000, closing: 4000 },
+    { studentClass: '5', opening: 3300.5, charged: 9000, adjusted: 0, received: 1000, closing: 11_300.5 },
+    { studentClass: '10', opening: 0, charged: 4500, adjusted: 0, received: 4500, closing: 0 },
+  ])
+})
+
+it('takes a payment, corrects a receipt of a closed month, and the laws still hold', async () => {
+  const path = `/finances/markIndividualVoucherAsPaid/${at}/5Red1-202610`
+  expect(await desk.post(path, { receivedAmount: 4199.25 })).toMatchObject({ status: 200 })
+  expect(await admin.post(`/finances/closeBooks/${at}`, { until: '2026-09-30' })).toMatchObject({
+    status: 200,
+    body: { figures: { charged: 86_101, received: 70_800.5, closing: 15_300.5, receipts: 14, reversals: 1 } },
+  })
+  // The receipt of 1,000 on September's voucher of roll no. 1.
+  const { receipt_no: receiptNo } = await database.kysely
+    .selectFrom('receipts')
+    .select('receipt_no')
+    .where('voucher_no', '=', '5Red1-202609')
+    .executeTakeFirstOrThrow()
+  const corrected = { receivedAmount: 900, reason: 'Miscounted' }
+  expect(await desk.post(`/finances/correctReceipt/${at}/${receiptNo}`, corrected)).toMatchObject({
+    status: 200,
+    body: { balance: 4600 },
+  })
+  expect(await brokenLaws(database.kysely)).toEqual([])
+})
