@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
+import { hashedTables, hashRowsOf } from '#server/records/book-hashes.ts'
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { drawerClosings } from './drawer-closings.ts'
@@ -87,14 +88,17 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   await insertRows(trx, 'voucher_runs', runs.rows)
   await insertRows(trx, 'vouchers', vouchers)
   const receiptRows = receipts.map((receipt) => receiptRow(campus, receipt))
-  // The vouchers contain already what the trigger on receipts would count.
-  await withoutTriggers(trx, ['receipts'], () => insertRows(trx, 'receipts', receiptRows))
+  const changes = entries.map((entry) => changeRow(campus, entry))
+  // The vouchers contain already what the trigger on receipts would count; the hashes follow at once, in order of entry.
+  await withoutTriggers(trx, hashedTables, async () => {
+    await insertRows(trx, 'receipts', receiptRows)
+    await insertRows(trx, 'cashier_closings', drawers.closings)
+    await insertRows(trx, 'deposits', drawers.deposits)
+    await insertRows(trx, 'changes', changes)
+  })
+  await hashRowsOf(trx, campus.name)
   await setReceivers(trx, campus.name)
   await insertRows(trx, 'drawer_counts', drawers.counts)
-  await insertRows(trx, 'cashier_closings', drawers.closings)
-  await insertRows(trx, 'deposits', drawers.deposits)
   await insertRows(trx, 'campus_rules', audited.rules)
   await insertRows(trx, 'approvals', audited.requests)
-  const changes = entries.map((entry) => changeRow(campus, entry))
-  await insertRows(trx, 'changes', changes)
 }
