@@ -157,6 +157,7 @@ export async function fillSchool(url: string, size: Size): Promise<School> {
     history(campus),
     runs(campus),
     counters(campus),
+    `select hash_rows_of('${campus}')`,
   ]
   const waiting = [...campusNames]
   await Promise.all([fillCampuses(url, waiting, fill), fillCampuses(url, waiting, fill)])

@@ -58,6 +58,7 @@ END OR (reverses IS NOT NULL))),
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
+CREATE CONSTRAINT TRIGGER hash_of_adjustments AFTER INSERT ON public.adjustments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_adjustments();
 CREATE INDEX adjustments_by_day ON public.adjustments USING btree (campus, effective_on);
 CREATE INDEX adjustments_of_student ON public.adjustments USING btree (campus, roll_no);
 CREATE TRIGGER count_adjustment AFTER INSERT ON public.adjustments FOR EACH ROW EXECUTE FUNCTION count_adjustment();
@@ -130,15 +131,30 @@ create table book_closings (
   entered_by text not null,
   reason text not null default ''::text,
   figures jsonb,
+  hash_place bigint,
+  hash bytea,
   constraint book_closings_pkey PRIMARY KEY (campus, closing_no),
   constraint book_closings_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
   constraint book_closings_check CHECK (((figures IS NOT NULL) = ((closed_until IS NOT NULL) AND ((was_until IS NULL) OR (closed_until > was_until))))),
   constraint book_closings_check1 CHECK (((figures IS NOT NULL) OR (reason <> ''::text))),
-  constraint book_closings_closing_no_check CHECK ((closing_no > 0))
+  constraint book_closings_closing_no_check CHECK ((closing_no > 0)),
+  constraint book_closings_hash_check CHECK (((hash IS NULL) = (hash_place IS NULL)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may insert
 -- portal_clerk may select
+CREATE CONSTRAINT TRIGGER hash_of_book_closings AFTER INSERT ON public.book_closings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_book_closings();
+
+create table book_hashes (
+  campus text collate "C" not null,
+  place bigint not null,
+  kind text not null,
+  number bigint not null,
+  hash bytea not null,
+  constraint book_hashes_pkey PRIMARY KEY (campus, place)
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_clerk may insert, select
 
 create table campus_rules (
   campus text collate "C" not null,
@@ -188,6 +204,8 @@ create table cashier_closings (
   accepted_at timestamp with time zone,
   accepted_by text,
   writers integer,
+  hash_place bigint,
+  hash bytea,
   constraint cashier_closings_campus_drawer_place_key UNIQUE (campus, drawer, place),
   constraint cashier_closings_pkey PRIMARY KEY (campus, closing_no),
   constraint cashier_closings_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
@@ -199,11 +217,13 @@ create table cashier_closings (
   constraint cashier_closings_check5 CHECK (((accepted_by <> drawer) OR (writers = 1))),
   constraint cashier_closings_closing_no_check CHECK ((closing_no > 0)),
   constraint cashier_closings_counted_check CHECK ((counted >= 0)),
+  constraint cashier_closings_hash_check CHECK (((hash IS NULL) = (hash_place IS NULL))),
   constraint cashier_closings_place_check CHECK ((place > 0))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
 -- portal_clerk may update (accepted_at, accepted_by, writers)
+CREATE CONSTRAINT TRIGGER hash_of_cashier_closings AFTER INSERT ON public.cashier_closings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_cashier_closings();
 CREATE TRIGGER keep_acceptance BEFORE UPDATE ON public.cashier_closings FOR EACH ROW WHEN ((old.accepted_at IS NOT NULL)) EXECUTE FUNCTION keep_acceptance();
 
 create table changes (
@@ -222,6 +242,7 @@ create table changes (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
+CREATE CONSTRAINT TRIGGER hash_of_changes AFTER INSERT ON public.changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_changes();
 CREATE INDEX changes_of_student ON public.changes USING btree (campus, roll_no, change_no) WHERE (roll_no IS NOT NULL);
 
 create table counters (
@@ -258,6 +279,7 @@ create table deposits (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
+CREATE CONSTRAINT TRIGGER hash_of_deposits AFTER INSERT ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_deposits();
 
 create table drawer_counts (
   campus text collate "C" not null,
@@ -350,6 +372,7 @@ END)
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
+CREATE CONSTRAINT TRIGGER hash_of_receipts AFTER INSERT ON public.receipts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_receipts();
 CREATE INDEX receipts_by_day ON public.receipts USING btree (campus, received_on, received_by) INCLUDE (kind, amount);
 CREATE INDEX receipts_by_entry ON public.receipts USING brin (entered_at);
 CREATE INDEX receipts_by_reference ON public.receipts USING btree (campus, lower(reference)) WHERE (reference <> ''::text);
@@ -631,6 +654,86 @@ create view latest_vouchers with (security_invoker=true) as
          LIMIT 1) v);
 -- portal_clerk may select
 
+create view rows_to_hash with (security_invoker=true) as
+ SELECT r.campus,
+    'receipt'::text AS kind,
+    (r.receipt_no)::bigint AS number,
+    r.entered_at,
+    receipt_to_hash(r.*) AS words
+   FROM receipts r
+UNION ALL
+ SELECT a.campus,
+    'adjustment'::text AS kind,
+    a.adjustment_no AS number,
+    a.entered_at,
+    adjustment_to_hash(a.*) AS words
+   FROM adjustments a
+UNION ALL
+ SELECT c.campus,
+    'closing'::text AS kind,
+    c.closing_no AS number,
+    c.entered_at,
+    closing_to_hash(c.*) AS words
+   FROM book_closings c
+UNION ALL
+ SELECT c.campus,
+    'cashier closing'::text AS kind,
+    c.closing_no AS number,
+    c.closed_at AS entered_at,
+    cashier_closing_to_hash(c.*) AS words
+   FROM cashier_closings c
+UNION ALL
+ SELECT d.campus,
+    'deposit'::text AS kind,
+    d.deposit_no AS number,
+    d.entered_at,
+    deposit_to_hash(d.*) AS words
+   FROM deposits d
+UNION ALL
+ SELECT c.campus,
+    'history line'::text AS kind,
+    c.change_no AS number,
+    c.changed_at AS entered_at,
+    change_to_hash(c.*) AS words
+   FROM changes c;
+
+
+CREATE OR REPLACE FUNCTION public.adjustment_to_hash(a adjustments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array('adjustment', a.campus, a.adjustment_no, a.roll_no, a.voucher_no, a.from_voucher_no, a.kind,
+    a.amount, a.receipt_no, a.other_no, a.reverses, a.reason, a.entered_by, a.approved_by, a.effective_on,
+    (extract(epoch from a.entered_at) * 1000000)::bigint, a.method, a.reference, a.drawer)::text
+$function$
+;
+CREATE OR REPLACE FUNCTION public.append_hash(of_campus text, of_kind text, of_number bigint, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last_place bigint;
+  last_hash bytea;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('hashes of ' || of_campus, 0));
+  select place, hash into last_place, last_hash from book_hashes where campus = of_campus order by place desc limit 1;
+  insert into book_hashes (campus, place, kind, number, hash)
+  values (of_campus, coalesce(last_place, 0) + 1, of_kind, of_number,
+    sha256(coalesce(last_hash, '') || convert_to(words, 'UTF8')));
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.cashier_closing_to_hash(c cashier_closings)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array('cashier closing', c.campus, c.closing_no, c.drawer, c.place, c.after_receipt, c.up_to_receipt,
+    c.last_receipt, c.after_adjustment, c.up_to_adjustment, c.last_adjustment, c.float_before, c.cash, c.counted,
+    c.pieces, c.remark, c.float_kept, (extract(epoch from c.closed_at) * 1000000)::bigint, c.hash_place,
+    encode(c.hash, 'hex'))::text
+$function$
+;
 CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash text, this_session bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -647,6 +750,25 @@ begin
       and token_hash <> this_session;
   return true;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.change_to_hash(c changes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array('history line', c.campus, c.change_no, (extract(epoch from c.changed_at) * 1000000)::bigint,
+    c.changed_by, c.what, c.roll_no, c.voucher_no, c.receipt_no, c.before, c.after)::text
+$function$
+;
+CREATE OR REPLACE FUNCTION public.closing_to_hash(c book_closings)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array('closing', c.campus, c.closing_no, c.closed_until, c.was_until,
+    (extract(epoch from c.entered_at) * 1000000)::bigint, c.entered_by, c.reason, c.figures, c.hash_place,
+    encode(c.hash, 'hex'))::text
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.count_adjustment()
  RETURNS trigger
@@ -701,6 +823,15 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.deposit_to_hash(d deposits)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array('deposit', d.campus, d.deposit_no, d.deposited_on, d.account, d.slip, d.cash, d.cheques,
+    d.emptied, (extract(epoch from d.entered_at) * 1000000)::bigint, d.entered_by)::text
+$function$
+;
 CREATE OR REPLACE FUNCTION public.fees_in_month(of_campus text, of_roll_no integer, in_month date)
  RETURNS TABLE(monthly_fee fee, discount fee, registration_fee fee, admission_fee fee, examination_fee fee)
  LANGUAGE sql
@@ -715,6 +846,86 @@ AS $function$
   ) c on true
   where f.campus = of_campus and f.roll_no = of_roll_no
 $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_adjustments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform append_hash(new.campus, 'adjustment', new.adjustment_no, adjustment_to_hash(new));
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_book_closings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform append_hash(new.campus, 'closing', new.closing_no, closing_to_hash(new));
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_cashier_closings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform append_hash(new.campus, 'cashier closing', new.closing_no, cashier_closing_to_hash(new));
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform append_hash(new.campus, 'history line', new.change_no, change_to_hash(new));
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_deposits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform append_hash(new.campus, 'deposit', new.deposit_no, deposit_to_hash(new));
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform append_hash(new.campus, 'receipt', new.receipt_no, receipt_to_hash(new));
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_rows_of(of_campus text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  last record;
+  one record;
+  at bigint := 0;
+  before bytea := '';
+begin
+  perform pg_advisory_xact_lock(hashtextextended('hashes of ' || of_campus, 0));
+  select h.place, h.hash into last from book_hashes h where h.campus = of_campus order by h.place desc limit 1;
+  if found then
+    at := last.place;
+    before := last.hash;
+  end if;
+  for one in select r.kind, r.number, r.words from rows_to_hash r where r.campus = of_campus
+    and not exists (select from book_hashes h where h.campus = r.campus and h.kind = r.kind and h.number = r.number)
+    order by r.entered_at, r.kind = 'history line', r.kind, r.number loop
+    at := at + 1;
+    before := sha256(before || convert_to(one.words, 'UTF8'));
+    insert into book_hashes (campus, place, kind, number, hash) values (of_campus, at, one.kind, one.number, before);
+  end loop;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.identifying_digits(digits text, shortest integer, longest integer)
  RETURNS text
@@ -784,6 +995,16 @@ AS $function$
     '', 'g'), 'يىكهةۃە', 'ییکہہہہ'),
     '[\u0001-\u002f\u003a-\u0040\u005b-\u005f\u007b-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\u3000-\u3002]+',
     ' ', 'g') collate "C"))
+$function$
+;
+CREATE OR REPLACE FUNCTION public.receipt_to_hash(r receipts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array('receipt', r.campus, r.receipt_no, r.voucher_no, r.roll_no, r.kind, r.amount, r.reverses,
+    r.received_on, r.received_by, (extract(epoch from r.entered_at) * 1000000)::bigint, r.reason, r.method, r.reference,
+    r.cheque_date, r.drawer)::text
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_closed_adjustment()

@@ -1,4 +1,5 @@
 import type { bookLaws } from '#server/records/book-laws.ts'
+import { bookHashTampering } from './book-hash-tampering.ts'
 import { cashierTampering } from './cashier-tampering.ts'
 import type { historyLaws } from '#server/records/history-laws.ts'
 
@@ -224,4 +225,5 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     'roll number 1',
   ],
   ...cashierTampering,
+  ...bookHashTampering,
 }

@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,
+  closingDigest,
   given,
   noBody,
   numberParam,
@@ -145,6 +146,7 @@ export const cashierClosing = z.object({
   acceptedAt: z.nullable(instant),
   acceptedBy: z.nullable(z.string()),
   acceptedByName: z.nullable(z.string()),
+  digest: closingDigest,
 })
 
 export type CashierClosing = z.output<typeof cashierClosing>

@@ -1,7 +1,16 @@
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, noBody, optionalDate, requiredDate, schoolClass, seenBalance, text } from './fields.ts'
+import {
+  campusParam,
+  noBody,
+  optionalDate,
+  requiredDate,
+  closingDigest,
+  schoolClass,
+  seenBalance,
+  text,
+} from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
 /** The same of a class; what moved between classes is what these leave over (domain/roll-forward.ts). */
@@ -47,6 +56,7 @@ const bookClosing = z.object({
   reason: z.string(),
   /** Of a closing. */
   figures: z.nullable(closingFigures),
+  digest: closingDigest,
 })
 
 export type BookClosing = z.output<typeof bookClosing>

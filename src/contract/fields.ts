@@ -151,3 +151,6 @@ export const unusedValue = <S extends z.ZodMiniType>(
 /** The body of an endpoint that reads none. */
 export const noBody = z.unknown()
 export const noParams = z.object({})
+
+/** The digest that a closing states (domain/digest.ts); null for one from before there were hashes. */
+export const closingDigest = z.nullable(z.object({ place: z.number(), digits: z.string() }))

@@ -15,11 +15,11 @@ const verify = () =>
     'verify',
   ])
 
-it('prints one line of sums and ends with 0 when the books are sound', async () => {
+it('prints the digest of each campus and one line of sums, and ends with 0 when the books are sound', async () => {
   const { code, output, complained } = await verify()
   expect({ code, complained }).toEqual({ code: 0, complained: '' })
   expect(output).toMatch(
-    /^\d+ laws checked on 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
+    /^City Campus {2}no entries +no receipts\nMain Campus {2}digest( [0-9a-f]{4}){4}, up to entry 3 {2}receipt 1\n\d+ laws checked on 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
   )
 })
 
@@ -43,6 +43,10 @@ it('lists each broken law with at most twenty of its rows and ends with 1', asyn
     Array(20).fill(expect.stringMatching(/^ {2}City Campus {2}history line \d+$/)),
   )
   expect(lines[24]).toBe('  and 1,005 more')
-  expect(lines[25]).toMatch(/^\d+ laws checked on 2 campuses, .+: 1,027 rows break 2 laws$/)
-  expect(lines).toHaveLength(26)
+  expect(lines.slice(25, 27)).toEqual([
+    expect.stringMatching(/^City Campus {2}digest .+, up to entry 1,025 {2}no receipts$/),
+    expect.stringMatching(/^Main Campus {2}digest .+ {2}receipt 1$/),
+  ])
+  expect(lines[27]).toMatch(/^\d+ laws checked on 2 campuses, .+: 1,027 rows break 2 laws$/)
+  expect(lines).toHaveLength(28)
 })

@@ -1,6 +1,8 @@
 import { count, formatCount } from '#domain/count.ts'
+import { formatDigest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { bookLaws, brokenLaws, sumBooks, type BookSums, type BrokenLaw } from '#server/records/book-laws.ts'
+import { listDigests, type CampusDigest } from '#server/records/book-hashes.ts'
 import type { Kysely } from 'kysely'
 import { alignColumns } from './terminal.ts'
 
@@ -28,6 +30,16 @@ function formatBroken({ law, count: total, rows }: BrokenLaw): string[] {
   ]
 }
 
+/** `Main Campus  digest 3f2a 91bc 04de 77aa, up to entry 1,459  receipt 632`, to compare with what is on paper. */
+const formatDigests = (digests: readonly CampusDigest[]): string[] =>
+  alignColumns(
+    digests.map(({ campus, digest, receiptNo }) => [
+      campus,
+      digest === null ? 'no entries' : `digest ${formatDigest(digest)}`,
+      receiptNo === null ? 'no receipts' : `receipt ${formatCount(receiptNo)}`,
+    ]),
+  )
+
 /** Checks the books of every campus against every law (decisions 3.books, decisions 4.states). */
 export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
   const broken: BrokenLaw[] = []
@@ -41,5 +53,12 @@ export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
       ? 'nothing is broken'
       : `${count(rows, 'row breaks', 'rows break')} ${count(broken.length, 'law')}`
   const checked = `${count(Object.keys(bookLaws).length, 'law')} checked on ${formatSums(await sumBooks(db))}`
-  return { sound: broken.length === 0, lines: [...broken.flatMap(formatBroken), `${checked}: ${result}`] }
+  return {
+    sound: broken.length === 0,
+    lines: [
+      ...broken.flatMap(formatBroken),
+      ...formatDigests(await listDigests(db)),
+      `${checked}: ${result}`,
+    ],
+  }
 }

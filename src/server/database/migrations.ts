@@ -9,6 +9,7 @@ import { closedDays } from '#server/database/migrations/0009-closed-days.ts'
 import { adjustments } from '#server/database/migrations/0010-adjustments.ts'
 import { twoPersons } from '#server/database/migrations/0011-two-persons.ts'
 import { cashierClose } from '#server/database/migrations/0012-cashier-close.ts'
+import { bookHashes } from '#server/database/migrations/0013-book-hashes.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -25,4 +26,5 @@ export const allMigrations = [
   adjustments,
   twoPersons,
   cashierClose,
+  bookHashes,
 ]

@@ -76,6 +76,16 @@ export interface BookClosingsTable {
   entered_by: string
   reason: Generated<string>
   figures: unknown
+  hash_place: number | null
+  hash: Buffer | null
+}
+
+export interface BookHashesTable {
+  campus: string
+  place: number
+  kind: string
+  number: number
+  hash: Buffer
 }
 
 export interface CampusRulesTable {
@@ -114,6 +124,8 @@ export interface CashierClosingsTable {
   accepted_at: Date | null
   accepted_by: string | null
   writers: number | null
+  hash_place: number | null
+  hash: Buffer | null
 }
 
 export interface ChangesTable {
@@ -235,6 +247,14 @@ export interface ReceiptsTable {
   reference: Generated<string>
   cheque_date: string | null
   drawer: string | null
+}
+
+export interface RowsToHashTable {
+  campus: string
+  kind: string
+  number: number
+  entered_at: Date
+  words: string
 }
 
 export interface SchoolTable {
@@ -361,6 +381,7 @@ export interface Schema {
   answers: AnswersTable
   approvals: ApprovalsTable
   book_closings: BookClosingsTable
+  book_hashes: BookHashesTable
   campus_rules: CampusRulesTable
   campuses: CampusesTable
   cashier_closings: CashierClosingsTable
@@ -372,6 +393,7 @@ export interface Schema {
   fees: FeesTable
   latest_vouchers: LatestVouchersTable
   receipts: ReceiptsTable
+  rows_to_hash: RowsToHashTable
   school: SchoolTable
   sessions: SessionsTable
   sign_in_tries: SignInTriesTable

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
+import { checkConstraints, insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
+import { hashedTables, hashRowsOf } from '#server/records/book-hashes.ts'
 import { hasSchool, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { drawerClosings } from './drawer-closings.ts'
@@ -87,16 +88,18 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
   await insertRows(trx, 'vouchers', vouchers)
   const receiptRows = receipts.map((receipt) => receiptRow(campus, receipt))
   // The vouchers contain already what the trigger on receipts would count.
-  await withoutTriggers(trx, ['receipts'], () => insertRows(trx, 'receipts', receiptRows))
+  await withoutTriggers(trx, hashedTables, async () => {
+    await insertRows(trx, 'receipts', receiptRows)
+    await insertRows(trx, 'cashier_closings', drawers.closings)
+    await insertRows(trx, 'deposits', drawers.deposits)
+  })
   await setReceivers(trx, campus.name)
   await insertRows(trx, 'drawer_counts', drawers.counts)
-  await insertRows(trx, 'cashier_closings', drawers.closings)
-  await insertRows(trx, 'deposits', drawers.deposits)
   await insertRows(trx, 'campus_rules', auditedRows(campus))
   await insertHistory(trx, campus, entries, auditedActs(campus, year, ledgers, runs.rows.length))
 }
 
-/** Writes the history in its order, and does each act at its time, which writes its own. */
+/** Writes the history in its order, and does each act at its time, which writes its own. All rows get their hashes. */
 async function insertHistory(
   trx: Transaction<Schema>,
   campus: DemoCampus,
@@ -104,13 +107,19 @@ async function insertHistory(
   acts: readonly DemoAct[],
 ) {
   const rows = entries.map((entry) => changeRow(campus, entry))
+  const insertUntil = async (from: number, until: number) => {
+    await withoutTriggers(trx, ['changes'], () => insertRows(trx, 'changes', rows.slice(from, until)))
+    await hashRowsOf(trx, campus.name)
+  }
+  // The rows of an act get their hashes at once, not at the commit: those of the next rows follow them.
+  await checkConstraints(trx)
   let written = 0
   for (const act of acts) {
     const before = rows.findIndex(({ changed_at }) => changed_at >= act.at)
     const until = before < 0 ? rows.length : before
-    await insertRows(trx, 'changes', rows.slice(written, until))
+    await insertUntil(written, until)
     written = until
     await act.run(trx)
   }
-  await insertRows(trx, 'changes', rows.slice(written))
+  await insertUntil(written, rows.length)
 }

@@ -28,6 +28,7 @@ export const backupTables = [
   // After the rows that lie on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
+  { table: 'book_hashes', order: 'campus, place' },
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 

@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import { adjustmentLaws } from './adjustment-laws.ts'
 import { approvalLaws } from './approval-laws.ts'
+import { bookHashLaws } from './book-hash-laws.ts'
 import { cashierLaws } from './cashier-laws.ts'
 import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
@@ -24,6 +25,7 @@ export const bookLaws = {
   ...closingLaws,
   ...cashierLaws,
   ...historyLaws,
+  ...bookHashLaws,
 }
 
 const rowsShown = 20

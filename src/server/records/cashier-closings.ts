@@ -6,6 +6,7 @@ import type { Pieces } from '#domain/cashier-close.ts'
 import { roles, canWrite } from '#domain/roles.ts'
 import type { Money } from '#domain/money.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { digestOfClosing, findLastHash } from './book-hashes.ts'
 import { drawerOfReceipt, type DrawerRange, type DrawerState } from './drawers.ts'
 import { columnsAs, type FieldValues } from './json-text.ts'
 import { startOfDay } from './school-day.ts'
@@ -66,7 +67,7 @@ export async function insertFirstCount(
 
 /** Closes the caller's drawer under the next number, and returns it; the numbers must be locked. */
 export async function insertCashierClosing(
-  { trx, campus, userId, now }: Scope,
+  scope: Scope,
   {
     state,
     range,
@@ -79,6 +80,7 @@ export async function insertCashierClosing(
     readonly remark: string
   },
 ): Promise<number> {
+  const { trx, campus, userId, now } = scope
   const closingNo = state.lastClosingNo + 1
   await trx
     .insertInto('cashier_closings')
@@ -100,6 +102,7 @@ export async function insertCashierClosing(
       remark: closing.remark,
       float_kept: closing.floatKept,
       closed_at: now,
+      ...(await findLastHash(scope)),
     })
     .execute()
   return closingNo
@@ -125,6 +128,7 @@ const closingValues: FieldValues<typeof cashierClosing> = {
   acceptedAt: 'c.accepted_at',
   acceptedBy: 'c.accepted_by',
   acceptedByName: 'coalesce(u.name, c.accepted_by)',
+  digest: digestOfClosing,
 }
 
 /** A closing with what its slip shows besides. */

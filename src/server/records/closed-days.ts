@@ -5,6 +5,7 @@ import { nothing } from '#domain/money.ts'
 import { paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { sql } from 'kysely'
 import { chargeEntries } from './book-entries.ts'
+import { digestOfClosing, findLastHash } from './book-hashes.ts'
 import { saveClosedUntil } from './campus-rules.ts'
 import type { Scope } from './scope.ts'
 
@@ -19,10 +20,13 @@ interface ClosingToWrite {
 export async function insertClosing(scope: Scope, closing: ClosingToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { closedUntil, wasUntil, reason, figures } = closing
+  const last = await findLastHash(scope)
   const { rows } = await sql<{ closingNo: number }>`
-    insert into book_closings (campus, closing_no, closed_until, was_until, entered_at, entered_by, reason, figures)
+    insert into book_closings (campus, closing_no, closed_until, was_until, entered_at, entered_by, reason, figures,
+      hash_place, hash)
     select ${campus}, coalesce(max(closing_no), 0) + 1, ${closedUntil}::date, ${wasUntil}::date,
-      ${now}::timestamptz, ${userId}, ${reason}, ${figures && JSON.stringify(figures)}::jsonb
+      ${now}::timestamptz, ${userId}, ${reason}, ${figures && JSON.stringify(figures)}::jsonb,
+      ${last.hash_place}::bigint, ${last.hash}::bytea
     from book_closings where campus = ${campus}
     returning closing_no as "closingNo"`.execute(trx)
   await saveClosedUntil(scope, closedUntil)
@@ -36,7 +40,7 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   const { rows } = await sql<BookClosing>`
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
       c.entered_at as "enteredAt", c.entered_by as "enteredBy", coalesce(t.name, c.entered_by) as "enteredByName",
-      c.reason,
+      c.reason, ${sql.raw(digestOfClosing)} as digest,
       -- Closings from before there were adjustments have none, and those from before the roll-forward no classes.
       case when c.figures is not null then '{"adjusted": 0, "byClass": null}'::jsonb || c.figures end as figures
     from book_closings c left join staff t on t.campus = c.campus and t.user_id = c.entered_by

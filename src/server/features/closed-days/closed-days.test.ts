@@ -4,6 +4,7 @@ import { untouched } from '#test/every-row.ts'
 import { datedReceipts, goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
@@ -48,6 +49,27 @@ it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 
   expect(await preview('2026-11-21')).toMatchObject({ opening: 80_000, received: 0, closing: 80_000 })
   expect((await closings())[0]?.figures).toMatchObject({ received: 160_000, closing: 80_000 })
   expect(await brokenLaws(school.db)).toEqual([])
+})
+
+it('states the digest of the books before each closing, and verify finds another one', async () => {
+  await admit(day.desk, september)
+  await goTo('2026-11-02')
+  const lastHash = async () =>
+    school.db.selectFrom('book_hashes').selectAll().orderBy('place', 'desc').executeTakeFirstOrThrow()
+  const before = await lastHash()
+  await close('2026-10-31')
+  expect((await closings())[0]?.digest).toEqual({
+    place: before.place,
+    digits: before.hash.toString('hex').slice(0, 16),
+  })
+  // The closing and its line of history follow.
+  expect((await lastHash()).place).toBe(before.place + 2)
+  expect(await brokenLaws(school.db)).toEqual([])
+  await sql`update book_closings set hash = ${Buffer.alloc(32)}`.execute(school.db)
+  expect(await brokenLaws(school.db)).toMatchObject([
+    { law: 'a row of money or history is what it was when it got its hash, and none before it is missing' },
+    { law: 'a closing states the hash of an entry before it, and so does every later one' },
+  ])
 })
 
 it('accepts nothing dated on a closed day, not even from an admin, and says up to which day', async () => {

@@ -57,6 +57,7 @@ test('a drawer is counted by keys, counted again with a remark, and handed over 
   expect(slip.textContent).toContain('Closing slip No. 1')
   expect(slip.textContent).toContain('Change given twice')
   expect(slip.textContent).toContain('77 HBL')
+  expect(slip.textContent).toMatch(/Digest( [0-9a-f]{4}){4}, up to entry \d+/)
   await waitFor(() => expect(print).toHaveBeenCalled())
   expect(await brokenLaws(school.db)).toEqual([])
 })

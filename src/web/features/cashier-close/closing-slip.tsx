@@ -2,6 +2,7 @@ import { findCashierClosing, type ClosingSlip } from '#contract/cashier-close.ts
 import { amountOfPieces } from '#domain/cashier-close.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import { formatDigest } from '#domain/digest.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -137,6 +138,7 @@ const Figures = ({ closing }: { readonly closing: ClosingSlip }) => (
     {notesOf(closing).map((note) => (
       <p key={note}>{note}</p>
     ))}
+    {closing.digest && <p>Digest {formatDigest(closing.digest)}</p>}
   </>
 )
 

@@ -37,7 +37,7 @@ test('an admin sees what will be filed, closes last month, and finds the figures
   const cells = row ? within(row).getAllByRole('cell') : []
   expect(cells.slice(0, 7).map(({ textContent }) => textContent)).toEqual([
     '1',
-    'Closed up to 31 Oct 2026 Roll-forward',
+    expect.stringMatching(/^Closed up to 31 Oct 2026 Roll-forwardDigest( [0-9a-f]{4}){4}, up to entry \d+$/),
     '0',
     '12,000',
     '0',
@@ -66,6 +66,7 @@ test('a closing opens the roll-forward by class that it filed, and prints it', a
   expect(cellsOf('1 class')).toEqual(['1 class', ...figures])
   await page.user.click(dialog.getByRole('button', { name: 'Print' }))
   const paper = within(await screen.findByRole('article', { name: 'Roll-forward of closing 1' }))
+  paper.getByText(/^Digest( [0-9a-f]{4}){4}, up to entry \d+$/)
   paper.getByText(/^Closing 1, filed 21 Nov 2026/)
   const printed = paper.getAllByRole('row').map((row) => row.textContent)
   expect(printed.slice(1)).toEqual([`5${figures.join('')}`, `All classes${figures.join('')}`])

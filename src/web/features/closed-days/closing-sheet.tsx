@@ -1,4 +1,5 @@
 import { formatInstant, formatPrintedDate } from '#domain/calendar.ts'
+import { formatDigest } from '#domain/digest.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { movedIn, rollForwardTotals, type ClassFigures } from '#domain/roll-forward.ts'
@@ -13,7 +14,7 @@ interface ClosingSheetProps {
 
 /** The roll-forward of a closing on A4, the same whenever it is printed, with a place to sign. */
 export function ClosingSheet({
-  closing: { closingNo, enteredAt, enteredByName, figures },
+  closing: { closingNo, enteredAt, enteredByName, figures, digest },
 }: ClosingSheetProps) {
   const { school, campus, name, today } = useStaff()
   return (
@@ -57,6 +58,7 @@ export function ClosingSheet({
         Receipts {figures.receipts}, reversals {figures.reversals}
         {figures.byMethod.map(({ method, net }) => ` · ${methodWords[method].label} ${formatRupees(net)}`)}
       </p>
+      {digest && <p>Digest {formatDigest(digest)}</p>}
       <footer>
         <span>Accountant</span>
         <span>Principal</span>

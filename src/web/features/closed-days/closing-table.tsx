@@ -1,5 +1,6 @@
 import type { BookClosing } from '#contract/closed-days.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
+import { formatDigest } from '#domain/digest.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -67,6 +68,13 @@ const RollForwardButton = ({ closing, open }: RowProps) =>
     </Anchor>
   )
 
+const DigestLine = ({ closing: { digest } }: Pick<RowProps, 'closing'>) =>
+  digest && (
+    <Text size="xs" c="dimmed">
+      Digest {formatDigest(digest)}
+    </Text>
+  )
+
 const WideRow = ({ closing, open }: RowProps) => (
   <Table.Tr>
     <Table.Td>{closing.closingNo}</Table.Td>
@@ -77,6 +85,7 @@ const WideRow = ({ closing, open }: RowProps) => (
           {closing.reason}
         </Text>
       )}
+      <DigestLine closing={closing} />
     </Table.Td>
     <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.opening} advance />}</Table.Td>
     <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.charged} />}</Table.Td>
@@ -112,6 +121,7 @@ const NarrowRow = ({ closing, open }: RowProps) => (
       <Text size="xs" c="dimmed">
         {formatInstant(closing.enteredAt)}, {closing.enteredByName}
       </Text>
+      <DigestLine closing={closing} />
     </Table.Td>
     <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.closing} advance />}</Table.Td>
   </Table.Tr>

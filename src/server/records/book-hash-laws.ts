@@ -1,0 +1,28 @@
+/** What has a hash of its own in the order in which it was committed, with its text as it is now. */
+const inOrder = `
+  select h.campus, h.place, h.kind, h.number, h.hash, r.words, row_number() over entries as nth,
+    lag(h.hash) over entries as before
+  from book_hashes h left join rows_to_hash r on r.campus = h.campus and r.kind = h.kind and r.number = h.number
+  window entries as (partition by h.campus order by h.place)`
+
+const closings = `
+  select campus, 'closing' as kind, closing_no as number, hash_place, hash from book_closings
+  union all select campus, 'cashier closing', closing_no, hash_place, hash from cashier_closings`
+
+/** Laws on the hashes of money and history (decision record 44): each query returns what breaks it. */
+export const bookHashLaws = {
+  'a row of money or history has one hash': `
+    select campus, kind || ' ' || number as key from rows_to_hash r
+      left join (select campus, kind, number, count(*) as hashes from book_hashes group by campus, kind, number) h
+        using (campus, kind, number)
+    where hashes is distinct from 1`,
+  'a row of money or history is what it was when it got its hash, and none before it is missing': `
+    select campus, kind || ' ' || number as key from (${inOrder}) o
+    where place <> nth or hash is distinct from sha256(coalesce(before, '') || convert_to(words, 'UTF8'))`,
+  'a closing states the hash of an entry before it, and so does every later one': `
+    select c.campus, c.kind || ' ' || c.number as key from (
+        select c.*, count(hash) over (partition by campus, kind order by number) as stated from (${closings}) c) c
+      left join book_hashes o on o.campus = c.campus and o.kind = c.kind and o.number = c.number
+      left join book_hashes h on h.campus = c.campus and h.place = c.hash_place
+    where stated > 0 and (c.hash is null or h.hash is distinct from c.hash or h.place >= o.place)`,
+} as const satisfies Readonly<Record<string, string>>
