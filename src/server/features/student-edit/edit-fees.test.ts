@@ -121,6 +121,7 @@ describe("editing a student's fees", () => {
         await school.db.deleteFrom('receipts').execute()
         await school.db.deleteFrom('vouchers').execute()
         await school.db.deleteFrom('changes').execute()
+        await school.db.deleteFrom('book_hashes').execute()
         await school.db.updateTable('counters').set({ last: 0 }).where('counter', '=', 'receipt').execute()
       },
     ],
