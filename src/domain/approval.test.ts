@@ -4,11 +4,13 @@ import {
   approvalReason,
   correctedAmount,
   decideRequest,
+  judgeFeeEdit,
   lowered,
   requireReason,
   requestStates,
   withdrawRequest,
 } from './approval.ts'
+import { noOneTimeFees, type Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 
 const refused = (code: string) => ({ ok: false, refusal: { code } })
@@ -48,6 +50,40 @@ describe('whether an act needs a second person', () => {
   it('a fee counts by what it is lowered', () => {
     expect(lowered(paisa(450_000), paisa(400_000))).toBe(50_000)
     expect(lowered(paisa(400_000), paisa(450_000))).toBe(nothing)
+  })
+})
+
+describe('an edit of fees', () => {
+  const fees = (monthlyFee: number, discount = 0): Fees => ({
+    ...noOneTimeFees,
+    monthlyFee: paisa(monthlyFee),
+    discount: paisa(discount),
+  })
+  const voucher = (posted: boolean) => ({
+    ...fees(450_000),
+    fine: nothing,
+    arrears: nothing,
+    voucherNo: '5Red1-202611',
+    posted,
+  })
+  const judge = (
+    open: ReturnType<typeof voucher> | null,
+    to: Fees,
+    from = fees(450_000),
+  ): readonly [amount: Money, balanceChange: Money] => {
+    const { amount, balanceChange } = judgeFeeEdit(open, to, { before: from, after: to })
+    return [amount, balanceChange]
+  }
+
+  it('counts a discount on a voucher, and a raised sum once it is posted', () => {
+    expect(judge(voucher(true), fees(450_000, 150_000))).toEqual([150_000, -150_000])
+    expect(judge(voucher(false), fees(600_000))).toEqual([0, 150_000])
+    expect(judge(voucher(true), fees(600_000))).toEqual([150_000, 150_000])
+  })
+
+  it('counts a lower fee of later vouchers, also where that of the voucher stays', () => {
+    expect(judge(null, fees(400_000))).toEqual([50_000, 0])
+    expect(judge(voucher(true), fees(450_000), fees(600_000))).toEqual([150_000, 0])
   })
 })
 

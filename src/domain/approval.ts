@@ -2,8 +2,10 @@
 
 import type { ApprovalReason } from './approval-reasons.ts'
 import { agree, count } from './count.ts'
+import type { Fees } from './fee.ts'
 import { absolute, formatRupees, less, nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
+import { netMonthlyFee, thisMonth, type Charged } from './voucher-amounts.ts'
 
 /** The acts that may need an approval, by the names of their endpoints. */
 export const acts = [
@@ -44,13 +46,40 @@ export function approvalReason(
  * the day or the drawer in which it was counted.
  */
 export function correctedAmount(before: Money, after: Money, isMoved: boolean): Money {
-  if (isMoved) return before > after ? before : after
+  if (isMoved) return largest(before, after)
   return absolute(less(before, after))
 }
 
 /** By how much a fee or charge was lowered; 0 where it was raised. */
 export const lowered = (before: Money, after: Money): Money =>
   after < before ? less(before, after) : nothing
+
+const largest = (...amounts: readonly Money[]): Money =>
+  amounts.reduce((most, amount) => (amount > most ? amount : most), nothing)
+
+/**
+ * What an edit of fees does: to the unpaid latest voucher, of which a raised sum counts too once it is posted, and to the
+ * monthly fee of later vouchers, which may differ from that voucher's. Without a voucher, to what later ones charge.
+ */
+export function judgeFeeEdit(
+  open: (Charged & { readonly voucherNo: string; readonly posted: boolean }) | null,
+  newFee: Fees,
+  { before, after }: { readonly before: Fees; readonly after: Fees },
+): { readonly amount: Money; readonly balanceChange: Money; readonly words: string } {
+  const charges = thisMonth(open ?? { ...before, fine: nothing })
+  const newCharges = thisMonth(open ? { ...open, ...newFee } : { ...after, fine: nothing })
+  const difference = less(newCharges, charges)
+  const what = open ? `Charges of voucher ${open.voucherNo}` : 'Fees'
+  return {
+    amount: largest(
+      open?.posted === true ? absolute(difference) : lowered(charges, newCharges),
+      lowered(netMonthlyFee(open ?? before), netMonthlyFee(newFee)),
+      lowered(netMonthlyFee(before), netMonthlyFee(after)),
+    ),
+    balanceChange: open ? difference : nothing,
+    words: `${what}: ${formatRupees(charges)} changed to ${formatRupees(newCharges)}`,
+  }
+}
 
 /** On screens: why an approval is needed. */
 export const approvalReasonWords = (reason: ApprovalReason, limit: Money): string =>

@@ -94,7 +94,7 @@ describe('access control', () => {
   it.each(named(guarded.filter(({ access }) => access === 'staff')))(
     '%s is open to the read role',
     async (_, endpoint) => {
-      // No start date, because an export without rows is refused; nobody owes here, and no day is closed.
+      // No start date, because an export without rows is refused; no student owes here, and no day is closed.
       const { status, body } = await send(viewer, endpoint, 'Main Campus', { ...sampleBody, fromDate: '' })
       const emptyFile = { exportAgeing: 'no-students', exportJournal: 'no-entries' }
       const code: unknown = Reflect.get(emptyFile, endpoint.path.split('/')[2] ?? '')

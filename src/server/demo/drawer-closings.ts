@@ -88,7 +88,7 @@ function rangeOf({ receipts, own, day, before }: DayToClose) {
   return { after, upTo, cash: sum(nothing, ...inCash.map(({ amount }) => amount)) }
 }
 
-/** Who accepted a closing on the next day; nobody the last two. */
+/** Who accepted a closing on the next day; the last two are not accepted yet. */
 function acceptanceOf(campus: DemoCampus, { days, place }: DayToClose) {
   const on = place < days.length - 2 ? days[place + 1] : undefined
   return on === undefined

@@ -1,14 +1,12 @@
 import type { editFees as endpoint } from '#contract/student-edit.ts'
-import { lowered } from '#domain/approval.ts'
+import { judgeFeeEdit } from '#domain/approval.ts'
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
-import { absolute, formatRupees, less, nothing, type Money } from '#domain/money.ts'
 import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
 import type { Voucher } from '#domain/voucher.ts'
-import { netMonthlyFee, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -60,49 +58,14 @@ async function requireApprovalOfEdit(
   if (!changedFields(before, after) && !(open && changedFields<Fees>(open, newFee))) return
   const latest = open ?? (await findLatestVoucher(scope, rollNo))
   await requireApproval(scope, {
-    ...(open ? repricing(open, newFee) : feeEdit(before, after)),
+    ...judgeFeeEdit(open, newFee, { before, after }),
+    voucherNo: open?.voucherNo ?? null,
     act: 'editFees',
     moneyOf: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
     reason,
   })
 }
-
-/** What an edit does to the unpaid latest voucher; of a posted one a raised sum counts too. */
-function repricing(open: Voucher, newFee: Fees) {
-  const charges = thisMonth(open)
-  const newCharges = thisMonth({ ...open, ...newFee })
-  const difference = less(newCharges, charges)
-  const { voucherNo } = open
-  return {
-    voucherNo,
-    amount: largest(
-      open.posted ? absolute(difference) : lowered(charges, newCharges),
-      lowered(netMonthlyFee(open), netMonthlyFee(newFee)),
-    ),
-    balanceChange: difference,
-    words: changeWords(`Charges of voucher ${voucherNo}`, charges, newCharges),
-  }
-}
-
-/** What an edit does to the fees of the vouchers to come. */
-function feeEdit(before: Fees, after: Fees) {
-  const charges = totalOf(before)
-  const newCharges = totalOf(after)
-  return {
-    voucherNo: null,
-    amount: largest(lowered(charges, newCharges), lowered(netMonthlyFee(before), netMonthlyFee(after))),
-    balanceChange: nothing,
-    words: changeWords('Fees', charges, newCharges),
-  }
-}
-
-const largest = (one: Money, other: Money): Money => (one > other ? one : other)
-
-const changeWords = (what: string, before: Money, after: Money): string =>
-  `${what}: ${formatRupees(before)} changed to ${formatRupees(after)}`
-
-const totalOf = (fees: Fees): Money => thisMonth({ ...fees, fine: nothing })
 
 interface FeeEdit {
   readonly before: Fees
