@@ -110,7 +110,8 @@ const counters = (campus: string) => `
   select '${campus}', 'roll number', max(roll_no) from students where campus = '${campus}'
   union all select '${campus}', 'receipt', coalesce(max(receipt_no), 0) from receipts where campus = '${campus}'
   union all select '${campus}', 'run', coalesce(max(run_no), 0) from voucher_runs where campus = '${campus}'
-  union all select '${campus}', 'adjustment', coalesce(max(adjustment_no), 0) from adjustments where campus = '${campus}'`
+  union all select '${campus}', 'adjustment', coalesce(max(adjustment_no), 0) from adjustments where campus = '${campus}'
+  union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'`
 
 // One run for each month.
 const runs = (campus: string) => `
