@@ -1,12 +1,13 @@
 // Books that are closed at the end of 24 months, while what happened in closed days is corrected, moved, re-priced and
-// voided: what was filed stays as it was, to the paisa (decisions 3.books.balance, decision records 37 and 43).
+// voided: what was filed stays as it was, to the paisa, and every report can be read as of an evening (decisions 3.books.balance, decision records 37 and 43).
 
 import { bookClosings, closeBooks, type ClosingFigures } from '#contract/closed-days.ts'
-import { addDays, addMonths, firstOfMonth, lastOfMonth, type CalendarDate } from '#domain/calendar.ts'
+import { addDays, addMonths, dateAt, firstOfMonth, lastOfMonth, type CalendarDate } from '#domain/calendar.ts'
 import { less, sum } from '#domain/money.ts'
 import { movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { expectReadAgain, readEvening, type Evening } from '#test/all-reports.ts'
 import { goTo } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -58,13 +59,15 @@ interface Office extends Campus {
   today: CalendarDate | null
 }
 
+/** Moves on to a day; the clock never goes back, so that each entry is on the evening of its day. */
 async function moveTo(office: Office, day: CalendarDate): Promise<void> {
-  if (office.today === day) return
+  if (office.today !== null && office.today >= day) return
   const { desk, admin } = await goTo(school, day)
   Object.assign(office, { desk, admin, today: day })
 }
 
 async function act(office: Office, action: Action): Promise<void> {
+  school.now = new Date(school.now.getTime() + 1000)
   for (const { status } of await perform(office, action)) {
     expect([200, 400, 404, 409]).toContain(status)
     count(`${action.action === 'adjust' ? action.how : action.action} ${status}`)
@@ -165,6 +168,7 @@ async function play({ promotes, months }: Books): Promise<void> {
   await admit(office.desk, { financialData, studentData: { studentClass: '6' } })
 
   const filed: ClosingFigures[] = []
+  const evenings: Evening[] = []
   for (const [place, { acts, paysLate, closedAfter }] of months.entries()) {
     const month = addMonths({ year: 2026, month: 11 }, place)
     const [start, end] = [firstOfMonth(month), lastOfMonth(month)]
@@ -182,9 +186,12 @@ async function play({ promotes, months }: Books): Promise<void> {
     if (paysLate) await payLate(office, end)
     filed.push(await closeMonth(office, end, filed.at(-1), promotes))
     await expectUnchanged(office, filed, filed.slice(-2, -1))
+    if (place % 4 === 0) evenings.push(await readEvening(school, office.desk))
+    await moveTo(office, addDays(dateAt(school.now), 1))
   }
   for (const action of everyAdjustment) await act(office, action)
   await expectUnchanged(office, filed, filed)
+  await expectReadAgain(school, office.desk, evenings)
   expect(await brokenLaws(school.db)).toEqual([])
   count('reversed after closing', await countReversedAfterClosing())
 }

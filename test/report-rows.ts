@@ -9,7 +9,7 @@ type Declared = List & { readonly endpoint: Endpoint }
 const everything = { type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', dataType: 'all' }
 
 interface ListRequest {
-  /** Filters by name, those of the path and those of the body; those of the path that are missing are 'all'. */
+  /** Filters by name, those of the path, the query and the body; those of the path that are missing are 'all'. */
   readonly filters?: Readonly<Record<string, string>>
   readonly accept?: string
 }
@@ -21,12 +21,14 @@ export async function requestList(
   { endpoint }: Pick<Declared, 'endpoint'>,
   { filters = {}, accept = `${rowsType}, application/json;q=0.5` }: ListRequest = {},
 ) {
-  const inBody = Object.entries(filters).filter(([name]) => !(name in endpoint.params.shape))
+  const others = Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !(name in endpoint.params.shape)),
+  )
   const answer = await app.inject({
     method: endpoint.method,
     url: sampleUrl(endpoint, 'Main Campus', { ...everything, ...filters }),
     headers: { cookie, accept },
-    ...(endpoint.method === 'POST' && { payload: Object.fromEntries(inBody) }),
+    ...(endpoint.method === 'POST' ? { payload: others } : { query: others }),
   })
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }

@@ -167,7 +167,7 @@ describe('the formulas of the specification', () => {
   })
 
   it('debts of three months and more are one age', () => {
-    const debt = (unpaidMonths: number, amount: number) => ({ unpaidMonths, balance: rs(amount) })
+    const debt = (monthsOwed: number, amount: number) => ({ monthsOwed, balance: rs(amount) })
     expect(debtsByAge([debt(1, 10.5), debt(3, 5), debt(7, 1), debt(1, 2)])).toEqual([
       { months: 1, students: 2, amount: rs(12.5) },
       { months: 2, students: 0, amount: 0 },

@@ -202,18 +202,18 @@ export function receivedAndOwedBy<Listed extends OpenAccount, Group extends stri
 
 /** The debts of one age. */
 export interface DebtsOfAge {
-  /** The number of unpaid months; 3 for three or more. */
+  /** The months owed; 3 for three or more. */
   readonly months: number
   readonly students: number
   readonly amount: Money
 }
 
-/** Debts by the number of unpaid months: one, two, and three or more. */
+/** Debts by the months owed: one, two, and three or more. */
 export const debtsByAge = (
-  debts: readonly { readonly unpaidMonths: number; readonly balance: Money }[],
+  debts: readonly { readonly monthsOwed: number; readonly balance: Money }[],
 ): readonly DebtsOfAge[] =>
   [1, 2, 3].map((months) => {
-    const ofAge = debts.filter(({ unpaidMonths }) => Math.min(unpaidMonths, 3) === months)
+    const ofAge = debts.filter(({ monthsOwed }) => Math.min(monthsOwed, 3) === months)
     return { months, students: ofAge.length, amount: sum(...ofAge.map(({ balance }) => balance)) }
   })
 

@@ -6,7 +6,7 @@ import { date } from '#contract/wire.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { studentStates, studentStateWords } from '#domain/student.ts'
 import { z } from 'zod/mini'
-import { dateFields } from './common-filters.ts'
+import { asOfField, asOfFilter, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
@@ -33,6 +33,7 @@ export const admissionList = list({
     ...dateFields,
     selectedClass: classOrAll,
     selectedSection: sectionOrAll,
+    ...asOfField,
   }),
   row: reportedStudent,
   sums: [],
@@ -106,6 +107,7 @@ export const admissionReports: Report<typeof admissionList> = {
     selectedSection: { label: 'Section' },
     fromDate: { label: 'From Date' },
     toDate: { label: 'To Date' },
+    ...asOfFilter,
   },
   buttons: [{ label: 'Get report' }],
   heading: ({ dataType }) => headings[dataType],

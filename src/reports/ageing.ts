@@ -1,6 +1,6 @@
 // Ageing: what students owe by the days since it was due, and by months owed.
 
-import { optionalDate, schoolClass, section } from '#contract/fields.ts'
+import { schoolClass, section } from '#contract/fields.ts'
 import { date, money } from '#contract/wire.ts'
 import { ages, type Age } from '#domain/ageing.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -9,7 +9,7 @@ import { formatRupees, nothing, sum, type Money } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import { z } from 'zod/mini'
-import { classFields, classFilters, isGiven } from './common-filters.ts'
+import { asOfField, classFields, classFilters, isGiven } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Facet, type Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
@@ -40,7 +40,7 @@ export const ageingList = list({
   path: '/finances/getAgeing/:campus',
   summary:
     'The students who owe, with what they owe by days since it was due; with asOf as the books stood that evening',
-  query: z.object({ asOf: optionalDate, ...classFields }),
+  query: z.object({ ...asOfField, ...classFields }),
   row: debtor,
   sums: [...ageKeys, 'owed'],
   items: 'students',
@@ -144,7 +144,7 @@ export const ageing: Report<typeof ageingList> = {
   lead: 'What students owe by the days since it was due, oldest paid first; on a day in the past as the books stood that evening.',
   filters: {
     ...classFilters,
-    asOf: { label: 'As the books stood on the evening of', start: (today) => today },
+    asOf: { label: 'As of the evening of', start: (today) => today },
   },
   buttons: [{ label: 'Show dues' }],
   heading: ({ asOf }) => (isGiven(asOf) ? `Owed on ${formatDate(asOf)}` : 'Owed now'),

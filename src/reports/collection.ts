@@ -5,7 +5,7 @@ import { money } from '#contract/wire.ts'
 import { shareOf } from '#domain/share.ts'
 import { count } from '#domain/count.ts'
 import { z } from 'zod/mini'
-import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 
@@ -26,7 +26,7 @@ export const collectionList = list({
   path: '/finances/getCollection/:campus',
   summary:
     'What was billed on some days by class, and what came in on them: for it, for arrears and in advance',
-  query: z.object(dateFields),
+  query: z.object({ ...dateFields, ...asOfField }),
   row: line,
   sums: ['billed', 'onBilled', 'onArrears', 'inAdvance', 'received'],
   items: 'classes',
@@ -76,6 +76,7 @@ export const collection: Report<typeof collectionList> = {
   filters: {
     fromDate: { label: 'From Date', start: thisMonth },
     toDate: { label: 'To Date', start: (today) => today },
+    ...asOfFilter,
   },
   buttons: [{ label: 'Show collection' }],
   heading: (query) => `Billed and received${daysInWords(query)}`,

@@ -9,8 +9,14 @@ export type StudentKind = (typeof studentKinds)[number]
 
 /** Class and section; 'all' does not filter. */
 export const classFields = { studentClass: classOrAll, section: sectionOrAll }
+/** The evening as of which the books are read; left out, they are read as they are now. */
+export const asOfField = { asOf: optionalDate }
 /** Two dates, both included; a missing one leaves that end open. */
 export const dateFields = { fromDate: optionalDate, toDate: optionalDate }
+/** The filter of `asOfField`. */
+export const asOfFilter = {
+  asOf: { label: 'As of the evening of', folded: 'As of an earlier evening' },
+} as const
 export const kindField = { type: z.enum(studentKinds) }
 
 export const classFilters = { studentClass: { label: 'Class' }, section: { label: 'Section' } } as const
@@ -23,14 +29,33 @@ export const kindFilter = {
   },
 } as const
 
-const kindWords: Readonly<Record<StudentKind, string>> = {
-  admitted: 'Students at school today',
-  removed: 'Students who have left by today',
-  all: '',
+interface AsOf {
+  readonly asOf?: CalendarDate | undefined
 }
 
-/** A student is at school or has left by the state of today, whatever it was on the dates of the report. */
-export const aboutKind = ({ type }: { readonly type: StudentKind }): string => kindWords[type]
+/**
+ * A student is at school or has left by the state of today, or of the evening as of which the books are read, whatever it
+ * was on the dates of the report.
+ */
+export function aboutKind({ type, asOf }: AsOf & { readonly type: StudentKind }): string {
+  if (type === 'all') return ''
+  if (!isGiven(asOf))
+    return type === 'admitted' ? 'Students at school today' : 'Students who have left by today'
+  return `${type === 'admitted' ? 'Students at school on' : 'Students who had left by'} ${formatDate(asOf)}`
+}
+
+/** The evening as of which a query reads the books; undefined for the books as they are now. */
+export function asOfIn(query: object): CalendarDate | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every list that has this filter has it from `asOfField`
+  const { asOf } = query as AsOf
+  return isGiven(asOf) ? asOf : undefined
+}
+
+/** `As the books stood on the evening of 31 Oct 2026`; '' for the books as they are now. */
+export function asOfWords(query: object): string {
+  const asOf = asOfIn(query)
+  return asOf === undefined ? '' : `As the books stood on the evening of ${formatDate(asOf)}`
+}
 
 /** The first day of the month of this day. */
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))

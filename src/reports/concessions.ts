@@ -7,7 +7,14 @@ import { formatRupees } from '#domain/money.ts'
 import { count } from '#domain/count.ts'
 import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
-import { classFields, classFilters, dateFields, daysInWords } from './common-filters.ts'
+import {
+  asOfField,
+  asOfFilter,
+  classFields,
+  classFilters,
+  dateFields,
+  daysInWords,
+} from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
@@ -37,7 +44,7 @@ export const concessionList = list({
   path: '/finances/getConcessions/:campus',
   summary:
     'The students with a discount: monthly fee, discount, since when and by whom; with dates those whose discount was changed then',
-  query: z.object({ ...classFields, ...dateFields }),
+  query: z.object({ ...classFields, ...dateFields, ...asOfField }),
   row: concession,
   sums: ['monthlyFee', 'discount'],
   items: 'students',
@@ -126,6 +133,7 @@ export const concessions: Report<typeof concessionList> = {
     ...classFilters,
     fromDate: { label: 'Changed from' },
     toDate: { label: 'Changed to' },
+    ...asOfFilter,
   },
   buttons: [{ label: 'Show concessions' }],
   heading(query) {

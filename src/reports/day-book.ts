@@ -9,7 +9,7 @@ import { formatRupees, less } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
-import { classFilters, dateFields } from './common-filters.ts'
+import { asOfField, asOfFilter, classFilters, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 import { studentColumns, voucherNoColumn } from './shared-columns.ts'
@@ -53,6 +53,7 @@ export const dayBookList = list({
     'Everything that was entered on some days, in the order of entry: vouchers, re-pricings, fees, receipts, reversals, adjustments',
   query: z.object({
     ...dateFields,
+    ...asOfField,
     entries: given(z._default(z.enum(['all', ...entryKinds], 'Choose a kind from the list'), 'all')),
     studentClass: classOrAll,
   }),
@@ -150,6 +151,7 @@ export const dayBook: Report<typeof dayBookList> = {
     toDate: { label: 'To Date (Day of entry)', start: (today) => today },
     entries: { label: 'What', words: { all: 'Everything', ...entryWords } },
     studentClass: classFilters.studentClass,
+    ...asOfFilter,
   },
   buttons: [{ label: 'Show entries' }],
   heading: () => 'Entries in the order of entry',

@@ -7,7 +7,7 @@ import { count } from '#domain/count.ts'
 import { nothing, sum, type Money } from '#domain/money.ts'
 import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
-import { dateFields, thisMonth } from './common-filters.ts'
+import { asOfField, asOfFilter, dateFields, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Column, type Report } from './report.ts'
 
@@ -40,6 +40,7 @@ export const exceptionList = list({
     'Corrections and exceptions by person: receipts taken back, moved or back-dated, adjustments, re-pricings of posted vouchers, voids, closings, large discounts',
   query: z.object({
     ...dateFields,
+    ...asOfField,
     exceptions: given(z._default(z.enum(['all', ...exceptionKinds], 'Choose a kind from the list'), 'all')),
   }),
   row: exception,
@@ -185,6 +186,7 @@ export const exceptions: Report<typeof exceptionList> = {
     fromDate: { label: 'From Date (Day of entry)', start: thisMonth },
     toDate: { label: 'To Date (Day of entry)', start: (today) => today },
     exceptions: { label: 'What', words: { all: 'Everything', ...exceptionWords } },
+    ...asOfFilter,
   },
   buttons: [{ label: 'Show exceptions' }],
   heading: () => 'By person, in the order of entry',

@@ -8,6 +8,8 @@ import { methodSums, receiptRemark, receivedTotals, type ReceivedTotals } from '
 import { z } from 'zod/mini'
 import {
   aboutKind,
+  asOfField,
+  asOfFilter,
   classFields,
   classFilters,
   dateFields,
@@ -28,7 +30,7 @@ export const receiptList = list({
   path: '/finances/getReceipts/:type/:campus',
   summary:
     'The receipts of a campus by class and section of the voucher and by received date, in order of receipt number',
-  query: z.object({ ...kindField, ...classFields, ...dateFields }),
+  query: z.object({ ...kindField, ...classFields, ...dateFields, ...asOfField }),
   row: receiptWithClass,
   sums: ['amount'],
   items: 'receipts',
@@ -138,6 +140,7 @@ export const feeReceived: Report<typeof receiptList> = {
     ...classFilters,
     fromDate: { label: 'From Date (Received Date)', start: thisMonth },
     toDate: { label: 'To Date (Received Date)', start: (today) => today },
+    ...asOfFilter,
     ...kindFilter,
   },
   buttons: kindButtons,

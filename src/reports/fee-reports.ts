@@ -11,7 +11,7 @@ import {
   type Totals,
 } from '#domain/voucher-amounts.ts'
 import { voucherStatus, type VoucherStatus } from '#domain/voucher-status.ts'
-import { aboutKind, classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
+import { aboutKind, asOfFilter, classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
 import type { QueryOf, TotalsOf } from './list.ts'
 import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
@@ -145,13 +145,15 @@ interface OneReport {
   readonly totalsShown?: TotalsShown
   readonly buttons?: Report<Vouchers>['buttons']
   readonly print?: string
+  /** By default the books can be read as of an earlier evening. */
+  readonly asOf?: typeof asOfFilter | { readonly asOf: { readonly setBy: 'button' } }
 }
 
 const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 
 /** What the four have in common (spec 2.fee-record). */
 function feeReport(report: OneReport): Report<Vouchers> {
-  const { name, last, totalsShown = (sums) => sums, toDateOf } = report
+  const { name, last, totalsShown = (sums) => sums, toDateOf, asOf = asOfFilter } = report
   const columns = columnsOf(report)
   return {
     name,
@@ -164,6 +166,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
       ...classFilters,
       fromDate: { label: `From Date (${dateWords.issueDate})`, start: thisMonth },
       toDate: { label: `To Date (${dateWords[toDateOf]})` },
+      ...asOf,
       ...kindFilter,
       paidStatus: { label: 'Vouchers', fixed: report.paidStatus },
       toDateOf: { fixed: toDateOf },
@@ -246,4 +249,6 @@ export const printVouchers = feeReport({
   last: [],
   buttons: [{ label: 'Show Data', sets: { type: 'admitted' } }],
   print: 'Print list',
+  // Families get what is due now: no button sets another evening.
+  asOf: { asOf: { setBy: 'button' } },
 })

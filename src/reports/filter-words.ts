@@ -11,7 +11,7 @@ export const filterWords = (
   { filters }: Pick<Report, 'filters'>,
   query: Readonly<Record<string, unknown>>,
 ): string[] =>
-  Object.entries(filters).flatMap(([name, { label, words, setBy }]) => {
-    const isOff = setBy === 'chip' && query[name] === undefined
+  Object.entries(filters).flatMap(([name, { label, words, setBy, folded }]) => {
+    const isOff = (setBy === 'chip' || folded !== undefined) && (query[name] ?? '') === ''
     return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
   })

@@ -6,7 +6,7 @@ import { accountWords, journalAccounts, journalNumber, narration } from '#domain
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
-import { dateFields, daysInWords } from './common-filters.ts'
+import { asOfField, asOfFilter, dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 
@@ -26,7 +26,7 @@ export const journalList = list({
   path: '/finances/getJournal/:campus',
   summary:
     'What came in and was paid back on closed days, by payment method and fee head, as debits and credits under stable numbers',
-  query: z.object(dateFields),
+  query: z.object({ ...dateFields, ...asOfField }),
   row: line,
   sums: ['debit', 'credit'],
   items: 'lines',
@@ -61,7 +61,7 @@ export const journal: Report<typeof journalList> = {
   filePath: '/finances/exportJournal/:format/:campus',
   title: 'Journal export',
   lead: 'What came in and was paid back on closed days, by payment method and fee head. Debits equal credits, and an entry has the same number whenever it is exported.',
-  filters: { fromDate: { label: 'From Date' }, toDate: { label: 'To Date' } },
+  filters: { fromDate: { label: 'From Date' }, toDate: { label: 'To Date' }, ...asOfFilter },
   buttons: [{ label: 'Show journal' }],
   heading: (query) => `Closed days${daysInWords(query)}`,
   columns: () => columns,

@@ -18,7 +18,7 @@ export interface List<
   readonly name: string
   readonly endpoint: Endpoint & { readonly access: 'staff'; readonly replyAs: 'rows' }
   readonly method: 'GET' | 'POST'
-  /** With `:campus`, and `:name` for each filter in the path; the other filters are in the body. */
+  /** With `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
   readonly path: string
   readonly summary: string
   readonly query: Query
@@ -67,7 +67,8 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
 ) => {
   const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   const filters = Object.entries(query.shape)
-  const body = filters.filter(([name]) => !inPath.has(name))
+  const others = filters.filter(([name]) => !inPath.has(name))
+  const isInQuery = method === 'GET' && others.length > 0
   return endpoint({
     method,
     path,
@@ -81,7 +82,8 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
       campus: campusParam,
       ...more,
     }),
-    body: body.length === 0 ? noBody : z.object(Object.fromEntries(body)),
+    ...(isInQuery && { query: z.object(Object.fromEntries(others)) }),
+    body: isInQuery || others.length === 0 ? noBody : z.object(Object.fromEntries(others)),
     reply,
   })
 }

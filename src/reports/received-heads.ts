@@ -7,7 +7,7 @@ import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { receivedHeads } from '#domain/received-heads.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { z } from 'zod/mini'
-import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Report } from './report.ts'
 
@@ -30,7 +30,7 @@ export const receivedHeadList = list({
   path: '/finances/getReceivedByHead/:campus',
   summary:
     'What was received by fee head, month and class of the voucher: each receipt spread over what its student owed, oldest month first',
-  query: z.object(dateFields),
+  query: z.object({ ...dateFields, ...asOfField }),
   row: line,
   sums: [...receivedHeads.map(({ key }) => key), 'total'],
   items: 'lines',
@@ -125,6 +125,7 @@ export const receivedByHead: Report<typeof receivedHeadList> = {
   filters: {
     fromDate: { label: 'From Date (Received Date)', start: thisMonth },
     toDate: { label: 'To Date (Received Date)', start: (today) => today },
+    ...asOfFilter,
   },
   buttons: [{ label: 'Show heads' }],
   heading: (query) => `Received${daysInWords(query)}`,

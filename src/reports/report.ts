@@ -130,6 +130,8 @@ export interface Filter<Value> {
   readonly words?: Readonly<Record<Value & string, string>>
   /** Set where no field of the form sets it, but the button that gets the report, or a chip above its table that turns `chip` on. */
   readonly setBy?: 'button' | 'chip'
+  /** The button that shows the form's field, where most reports are got without it. */
+  readonly folded?: string
   readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
   /** The first value of the form's field; by default no date, or 'all'. */

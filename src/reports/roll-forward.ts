@@ -1,11 +1,10 @@
 // The roll-forward by class: owed at the start + charged + adjusted - received + moved = owed at the end.
 
 import { classFigures } from '#contract/closed-days.ts'
-import { optionalDate } from '#contract/fields.ts'
 import { count } from '#domain/count.ts'
 import { figureNames, movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { z } from 'zod/mini'
-import { dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
 
@@ -16,7 +15,7 @@ export const rollForwardList = list({
   path: '/finances/getRollForward/:campus',
   summary:
     'What each class owed at the start of some days, what was charged, adjusted and received in them, and what it owed at the end',
-  query: z.object({ ...dateFields, asOf: optionalDate }),
+  query: z.object({ ...dateFields, ...asOfField }),
   row: classFigures,
   sums: figureNames,
   items: 'classes',
@@ -68,7 +67,7 @@ export const rollForward: Report<typeof rollForwardList> = {
   filters: {
     fromDate: { label: 'From Date', start: thisMonth },
     toDate: { label: 'To Date', start: (today) => today },
-    asOf: { label: 'As the books stood on the evening of' },
+    ...asOfFilter,
   },
   buttons: [{ label: 'Show roll-forward' }],
   heading: (query) => `Roll-forward${daysInWords(query)}`,

@@ -66,15 +66,15 @@ export const studentColumns = {
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
 /** How many monthly vouchers a student owes; shown to who chooses it. */
-export const unpaidMonthsColumn = {
-  key: 'unpaidMonths',
+export const monthsOwedColumn = {
+  key: 'monthsOwed',
   heading: 'Months',
   kind: 'count',
-  value: ({ unpaidMonths }: { readonly unpaidMonths: number }) => unpaidMonths,
+  value: ({ monthsOwed }: { readonly monthsOwed: number }) => monthsOwed,
   width: 50,
   fileWidth: 8,
   only: 'chosen',
-} as const satisfies Column<{ readonly unpaidMonths: number }>
+} as const satisfies Column<{ readonly monthsOwed: number }>
 
 /** The number of a voucher, which is never cut short. */
 export const voucherNoColumn = {

@@ -6,10 +6,10 @@ import { count } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { balanceTotals } from '#domain/voucher-amounts.ts'
 import { z } from 'zod/mini'
-import { classFields, classFilters } from './common-filters.ts'
+import { asOfField, asOfFilter, classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Facet, Report } from './report.ts'
-import { studentColumns, unpaidMonthsColumn } from './shared-columns.ts'
+import { studentColumns, monthsOwedColumn } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
   /** Empty for `read`. */
@@ -18,8 +18,8 @@ const listedStudent = z.extend(studentInBrief, {
   netMonthlyFee: money,
   /** The balance of the latest voucher; negative is paid in advance. */
   balance: money,
-  /** How many monthly vouchers are unpaid; the last of them holds the whole debt. */
-  unpaidMonths: z.number(),
+  /** How many vouchers are not paid in full, as money pays the oldest. */
+  monthsOwed: z.number(),
 })
 
 /** The active students in class order, then section, then roll number (decisions 4.order). */
@@ -28,7 +28,7 @@ export const studentList = list({
   method: 'GET',
   path: '/admissions/getStudentList/:studentClass/:section/:campus',
   summary: 'The active students of a class and section with fee and balance, in class order',
-  query: z.object(classFields),
+  query: z.object({ ...classFields, ...asOfField }),
   row: listedStudent,
   // Summing fees and balances first would look each of them up twice.
   sums: [],
@@ -72,7 +72,7 @@ const columns: readonly Column<StudentRow>[] = [
     width: 130,
     fileWidth: 14,
   },
-  unpaidMonthsColumn,
+  monthsOwedColumn,
 ]
 
 const duesWords = {
@@ -83,10 +83,10 @@ const duesWords = {
 } as const
 type Dues = keyof typeof duesWords
 
-/** What a student owes, in unpaid months as the dashboard counts them. */
-function duesOf({ balance, unpaidMonths }: StudentRow): Dues {
+/** What a student owes, in months as ageing and the dashboard count them. */
+function duesOf({ balance, monthsOwed }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
-  return unpaidMonths > 1 ? 'months' : 'owes'
+  return monthsOwed > 1 ? 'months' : 'owes'
 }
 
 /** All students, or those who owe one month or more, nothing, or have paid in advance. */
@@ -109,7 +109,7 @@ export const studentListReport: Report<typeof studentList> = {
   filePath: '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
   title: 'Student list',
   lead: 'Students at school in class order, with monthly fee and balance.',
-  filters: classFilters,
+  filters: { ...classFilters, ...asOfFilter },
   buttons: [{ label: 'Show students' }],
   heading({ studentClass, section }) {
     const ofClass = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`

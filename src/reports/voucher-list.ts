@@ -7,10 +7,10 @@ import type { Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { voucherStatus } from '#domain/voucher-status.ts'
 import { z } from 'zod/mini'
-import { classFields, dateFields, kindField } from './common-filters.ts'
+import { asOfField, classFields, dateFields, kindField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, ColumnOf } from './report.ts'
-import { studentColumns, unpaidMonthsColumn, voucherNoColumn } from './shared-columns.ts'
+import { studentColumns, monthsOwedColumn, voucherNoColumn } from './shared-columns.ts'
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
@@ -27,6 +27,7 @@ export const voucherList = list({
     paidStatus: z.enum(paidStatuses),
     ...classFields,
     ...dateFields,
+    ...asOfField,
     /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
     toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
     /** Leaves out vouchers that are not posted: the list is then as it would be without them. By default they are listed. */
@@ -55,8 +56,8 @@ export const voucherList = list({
     carriedTo: fields.carriedTo,
     /** Empty for `read`, and unless only unpaid vouchers are listed. */
     fatherHomePhone: z.string(),
-    /** How many unpaid vouchers of the student, of any class, match the query, this one included; 0 unless only unpaid ones are listed. */
-    unpaidMonths: z.number(),
+    /** The months that the student owes by the end of the dates, as ageing counts them; 0 unless only unpaid vouchers are listed. */
+    monthsOwed: z.number(),
     /** Whether its debt is on a later voucher between the dates that the class or section may leave out; false where only unpaid ones are listed. */
     owedLater: z.boolean(),
   }),
@@ -138,7 +139,7 @@ export const chosenColumns: readonly Column<VoucherRow>[] = [
 /** The same where only unpaid vouchers are listed. */
 export const chosenDebtColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherHomePhone, only: 'chosen' },
-  unpaidMonthsColumn,
+  monthsOwedColumn,
 ]
 
 /** Only where both kinds of students are listed. */

@@ -10,6 +10,7 @@ import { adjustments } from '#server/database/migrations/0010-adjustments.ts'
 import { twoPersons } from '#server/database/migrations/0011-two-persons.ts'
 import { cashierClose } from '#server/database/migrations/0012-cashier-close.ts'
 import { bookHashes } from '#server/database/migrations/0013-book-hashes.ts'
+import { monthsOwed } from '#server/database/migrations/0014-months-owed.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -27,4 +28,5 @@ export const allMigrations = [
   twoPersons,
   cashierClose,
   bookHashes,
+  monthsOwed,
 ]

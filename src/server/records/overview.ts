@@ -3,9 +3,11 @@ import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } f
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
+import { sql } from 'kysely'
+import { debtorsNow } from './debtors.ts'
 import { isOnDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
-import { validVoucher } from './valid-vouchers.ts'
+import { validVoucher, whereValid } from './valid-vouchers.ts'
 
 // The figures of the dashboard, in few statements: each returns few rows.
 
@@ -131,12 +133,12 @@ export interface Debt {
   readonly studentName: string
   readonly studentClass: SchoolClass
   readonly section: Section
-  /** How many of the student's vouchers are unpaid. */
+  /** The months owed: vouchers that are not paid in full, as money pays the oldest. */
   readonly months: number
   readonly amount: Money
 }
 
-/** What is owed by the students of a class with so many unpaid vouchers: 1, 2, or 3 for more; paisa. */
+/** What is owed by the students of a class who owe some months: 1, 2, or 3 for more; paisa. */
 export interface DebtSums {
   readonly studentClass: SchoolClass
   readonly months: number
@@ -152,35 +154,26 @@ export interface Debts {
   readonly advance: Money
 }
 
-// The last unpaid voucher of a student holds the whole debt (decisions 3.reports.debt-once). `vouchers_unpaid` has every
-// column of unpaid vouchers that is read here, so that their rows are not looked up one by one.
-const debts = statement<Debts>(`
-  with unpaid as (
-    select v.roll_no, v.student_class, v.section, v.net_balance as amount, (row_number() over of_student)::int as months,
-      lead(true) over of_student as is_followed
-    from vouchers v where v.campus = $1 and not v.fee_paid and ${validVoucher('v')}
-    window of_student as (partition by v.roll_no order by v.chain_no)),
-  debts as materialized (select * from unpaid where is_followed is null)
-  select coalesce((select json_agg(s) from (
-      select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
-        sum(amount)::bigint as amount
-      from debts group by student_class, least(months, 3)) s), '[]') as sums,
-    coalesce((select json_agg(l) from (
-      select d.roll_no as "rollNo", s.student_name as "studentName", d.student_class as "studentClass", d.section,
-        d.months, d.amount
-      from (select * from debts order by amount desc, roll_no limit $2) d
-        join students s on s.campus = $1 and s.roll_no = d.roll_no
-      order by d.amount desc, d.roll_no) l), '[]') as largest,
-    (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
-      where v.campus = $1 and v.net_balance < 0 and ${validVoucher('v')} and not exists (
-        select from vouchers later
-        where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
-          and ${validVoucher('later')})) as advance`)
-
-/** What is owed, each debt counted once: by class and number of unpaid vouchers, and the largest debts; and advances. */
+/** What is owed, each debt counted once: by class and months owed, and the largest debts; and advances. */
 export async function findDebts({ trx, campus }: Scope, most: number): Promise<Debts> {
-  const [row] = await debts(trx, [campus, most])
-  return row ?? { sums: [], largest: [], advance: nothing }
+  const { rows } = await sql<Debts>`
+    with debts as materialized (select * from ${debtorsNow(campus)} d)
+    select coalesce((select json_agg(s) from (
+        select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
+          sum(owed)::bigint as amount
+        from debts group by student_class, least(months, 3)) s), '[]') as sums,
+      coalesce((select json_agg(l) from (
+        select d.roll_no as "rollNo", s.student_name as "studentName", d.student_class as "studentClass", d.section,
+          d.months, d.owed as amount
+        from (select * from debts order by owed desc, roll_no limit ${most}) d
+          join students s on s.campus = ${campus} and s.roll_no = d.roll_no
+        order by d.owed desc, d.roll_no) l), '[]') as largest,
+      (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
+        where v.campus = ${campus} and v.net_balance < 0 and ${whereValid('v')} and not exists (
+          select from vouchers later
+          where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
+            and ${whereValid('later')})) as advance`.execute(trx)
+  return rows[0] ?? { sums: [], largest: [], advance: nothing }
 }
 
 /** How many students came and left in a month. */

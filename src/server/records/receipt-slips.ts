@@ -35,7 +35,7 @@ const slipValues = {
 
 async function listSlips({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<ReceiptSlip[]> {
   const { rows } = await sql<ReceiptSlip>`
-    select ${sql.raw(columnsAs(slipValues))} from ${receiptsWithAll} ${balanceInHistory}
+    select ${sql.raw(columnsAs(slipValues))} from ${receiptsWithAll()} ${balanceInHistory}
     where r.campus = ${campus} and ${condition} order by r.receipt_no`.execute(trx)
   return rows
 }

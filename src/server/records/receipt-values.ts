@@ -1,11 +1,12 @@
 import type { receiptWithClass } from '#contract/receipt.ts'
 import { sql } from 'kysely'
+import { booksNow, type Books } from './as-of.ts'
 import type { FieldValues } from './json-text.ts'
 
 /** A receipt `r` with its voucher `v`, student `s` and receiver `t`. */
-export const receiptsWithAll = sql`receipts r
+export const receiptsWithAll = ({ receipts, students }: Books = booksNow) => sql`${receipts} r
   join vouchers v on v.campus = r.campus and v.voucher_no = r.voucher_no
-  join students s on s.campus = r.campus and s.roll_no = r.roll_no
+  join ${students} s on s.campus = r.campus and s.roll_no = r.roll_no
   left join staff t on t.campus = r.campus and t.user_id = r.received_by`
 
 /** Each field of a receipt in `receiptsWithAll`, as SQL. */

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import { paidHeads, receivedHeads, type ReceivedHead } from '#domain/received-heads.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { endOf } from './as-of.ts'
 import { endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
@@ -38,6 +39,13 @@ const paidOf = (isOfDays: string, name: string): string =>
   `coalesce(sum(least(c.start + c.charged, c.before + c.amount) - greatest(c.start, c.before))
     filter (where ${isOfDays}), 0) as ${name}`
 
+/** The days on which money was received; with `asOf`, what was entered by that evening. */
+interface ReceiptDays {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+  readonly asOf?: CalendarDate | undefined
+}
+
 /**
  * The twin of the rule in domain/received-heads.ts, for all receipts and reversals of some days: their columns, and what
  * each was for by head, and by whether
@@ -45,10 +53,7 @@ const paidOf = (isOfDays: string, name: string): string =>
  */
 export function receiptsByHead(
   { campus }: Pick<Scope, 'campus'>,
-  {
-    fromDate,
-    toDate,
-  }: { readonly fromDate?: CalendarDate | undefined; readonly toDate?: CalendarDate | undefined },
+  { fromDate, toDate, asOf }: ReceiptDays,
 ): RawBuilder<unknown> {
   const sign = `(case r.kind when 'reversal' then -1 else 1 end)`
   const first = sql`coalesce(${fromDate ?? null}::date, '-infinity')`
@@ -63,7 +68,7 @@ export function receiptsByHead(
   return sql`(
     with asked as (
       select * from receipts where campus = ${campus} and received_on >= ${first}
-        and received_on <= ${last}),
+        and received_on <= ${last} and entered_at < ${endOf(asOf)}),
     money as (
       select roll_no, entered_at, 0 as rank, receipt_no as number, amount, kind = 'receipt'
           and receipt_no in (select coalesce(reverses, receipt_no) from asked) as is_wanted from receipts

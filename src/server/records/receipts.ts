@@ -106,7 +106,7 @@ async function listReceipts(
   condition: RawBuilder<unknown>,
 ): Promise<ReceiptWithClass[]> {
   const { rows } = await sql<ReceiptWithClass>`
-    select ${receiptColumns} from ${receiptsWithAll}
+    select ${receiptColumns} from ${receiptsWithAll()}
     where r.campus = ${campus} and ${condition} order by r.receipt_no`.execute(trx)
   return rows
 }
@@ -137,7 +137,7 @@ export async function listReceiptsByReference(
   most: number,
 ): Promise<ReceiptWithClass[]> {
   const { rows } = await sql<ReceiptWithClass>`
-    select ${receiptColumns} from ${receiptsWithAll}
+    select ${receiptColumns} from ${receiptsWithAll()}
     where r.campus = ${campus} and r.method = ${method} and r.reference <> ''
       and lower(r.reference) = lower(${reference}) and r.kind = 'receipt'
       and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)

@@ -1,8 +1,9 @@
 import { figureNames, type ClassLine } from '#domain/roll-forward.ts'
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { endOf } from './as-of.ts'
 import { bookEntries, endedVouchers } from './book-entries.ts'
-import { dayOf, startOfDay } from './school-day.ts'
+import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
 
 /** The figure to which an entry belongs. */
@@ -58,10 +59,8 @@ export function rollForwardRows(
 ): RawBuilder<unknown> {
   const last = sql`coalesce(${until}::date, 'infinity')`
   const opened = from === null ? sql`null::date` : sql`least(${addDays(from, -1)}::date, ${last})`
-  const writtenBefore =
-    asOf === null ? sql`'infinity'::timestamptz` : startOfDay(sql`${addDays(asOf, 1)}::date`)
   return sql`(select ${campus}::text collate "C" as campus, ${opened} as opened, ${last} as until,
-      ${writtenBefore} as written_before offset 0) p
+      ${endOf(asOf ?? undefined)} as written_before offset 0) p
     cross join lateral (${sql.raw(rollForwardByClass)}) r`
 }
 

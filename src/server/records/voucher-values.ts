@@ -78,7 +78,7 @@ export const accountVoucherColumns = columnsAs(accountValues)
 /** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
 export const reportedValues: Omit<
   FieldValues<typeof voucherList.row>,
-  'fatherHomePhone' | 'unpaidMonths' | 'owedLater'
+  'fatherHomePhone' | 'monthsOwed' | 'owedLater'
 > = {
   ...wireValues,
   ...accountValues,

@@ -24,7 +24,7 @@ export interface RowsWatch<L extends List> {
   readonly onProgress?: (fraction: number) => void
 }
 
-/** The input of a list's call, or of a call for its files: each filter is in the path or the body, as the endpoint has it. */
+/** The input of a list's call, or of a call for its files: each filter is in the path, the query or the body, as the endpoint has it. */
 export function sentTo(
   endpoint: Endpoint,
   campus: string,
@@ -32,10 +32,13 @@ export function sentTo(
 ): Sent<Endpoint> {
   const filters = Object.entries(query)
   const isInPath = ([name]: readonly [string, unknown]) => name in endpoint.params.shape
-  return {
+  const others = Object.fromEntries(filters.filter((filter) => !isInPath(filter)))
+  const sent = {
     params: { ...Object.fromEntries(filters.filter(isInPath)), campus },
-    body: Object.fromEntries(filters.filter((filter) => !isInPath(filter))),
+    ...(endpoint.query ? { query: others } : { body: others }),
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the filters are those of the endpoint's own list
+  return sent as Sent<Endpoint>
 }
 
 /**

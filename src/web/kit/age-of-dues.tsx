@@ -17,14 +17,14 @@ interface AgeOfDuesProps {
   readonly to: string
 }
 
-/** What is owed by the number of unpaid months. */
+/** What is owed by the months owed. */
 export const AgeOfDues = ({ debts, to }: AgeOfDuesProps) => {
   const students = debts.reduce((all, debt) => all + debt.students, 0)
   return (
     <ChartCard
       title="Age of dues"
       summary={`Rs ${formatRupees(sum(...debts.map(({ amount }) => amount)))}, ${count(students, 'student')}`}
-      heads={['Unpaid', 'Students', 'Owed']}
+      heads={['Months owed', 'Students', 'Owed']}
       rows={debts.map(({ months, students: owing, amount }) => ({
         key: String(months),
         to,

@@ -109,9 +109,9 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   )
 }
 
-/** What is owed by the number of unpaid months; each voucher holds its student's whole debt. */
+/** What is owed by the months owed; each voucher holds its student's whole debt. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
-  const debts = rows.map((row) => ({ unpaidMonths: row.unpaidMonths, balance: netBalance(row) }))
+  const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: netBalance(row) }))
   return <AgeOfDues debts={debtsByAge(debts)} to={narrowed({ sort: '-netBalance' })} />
 }

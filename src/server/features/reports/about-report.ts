@@ -20,7 +20,7 @@ export async function aboutReport(scope: Scope, report: Report, query: Query): P
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30`; without dates, the day on which it was made. */
+/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, the day on which it was made. */
 export function fileName(
   title: string,
   { campus, today }: Pick<Scope, 'campus' | 'today'>,
@@ -28,5 +28,7 @@ export function fileName(
 ): string {
   const [from, to] = [textOf(query['fromDate']), textOf(query['toDate'])]
   const dates = [to === '' && from !== '' ? `from ${from}` : from, to === '' ? '' : `to ${to}`]
-  return [title, campus, dates.filter((part) => part !== '').join(' ') || today].join(', ')
+  const asOf = textOf(query['asOf'])
+  const parts = [dates.filter((part) => part !== '').join(' '), asOf === '' ? '' : `as of ${asOf}`]
+  return [title, campus, parts.filter((part) => part !== '').join(', ') || today].join(', ')
 }

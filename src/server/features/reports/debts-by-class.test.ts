@@ -137,7 +137,7 @@ async function expectPartsToAddUp(query: Query): Promise<void> {
     expect(numbersOf(parts.flat())).toEqual(numbersOf(debts))
     expect(sum(...parts.flat().map(netBalance))).toBe(sum(...debts.map(netBalance)))
     const monthsOwed = (rows: readonly VoucherRow[]) =>
-      Object.fromEntries(rows.map(({ voucherNo, unpaidMonths }) => [voucherNo, unpaidMonths]))
+      Object.fromEntries(rows.map(({ voucherNo, monthsOwed }) => [voucherNo, monthsOwed]))
     expect(monthsOwed(parts.flat())).toEqual(monthsOwed(debts))
     const dues = (await inParts({ ...query, paidStatus: 'all' }, by)).map(outstandingNow)
     expect(sum(...dues)).toBe(outstandingNow(all))

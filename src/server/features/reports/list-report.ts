@@ -5,13 +5,13 @@ import type { CallContext } from '#server/http/call.ts'
 import type { RowsReply } from '#server/http/rows-reply.ts'
 import { readTotals, streamObjects, streamRows } from '#server/records/reports/read-list.ts'
 
-/** The query of a call. A filter in the path is not replaced by a field of the body, which was not decoded. */
+/** The query of a call. A filter in the path is not replaced by a field of query or body, which was not decoded. */
 export const queryOf = <L extends List>(
   _list: L,
-  { params, body }: Pick<CallContext<Endpoint>, 'params' | 'body'>,
+  { params, query, body }: Pick<CallContext<Endpoint>, 'params' | 'query' | 'body'>,
 ): QueryOf<L> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the list's query
-  ({ ...Object(body), ...params }) as QueryOf<L>
+  ({ ...Object(query), ...Object(body), ...params }) as QueryOf<L>
 
 /**
  * Answers the call of a list: objects, or rows after their totals for callers that accept them; an empty list is a

@@ -35,7 +35,7 @@ type Filters = Readonly<Record<string, string>>
 type Row = Readonly<Record<string, unknown>>
 
 /** What only rows have: of debts, which other clients do not get. */
-const ofDebts = ['fatherHomePhone', 'unpaidMonths', 'owedLater']
+const ofDebts = ['fatherHomePhone', 'monthsOwed', 'owedLater']
 const isOfVouchers = ({ name }: AnyList): boolean => name === voucherList.name
 
 const withoutDebt = (list: AnyList, row: Row): Row =>
@@ -223,7 +223,7 @@ describe('a list as rows', () => {
     await generateAndPost(desk, 'Main Campus', '2027-03-01')
     const ofClass3 = async (caller: Caller, paidStatus: string) => {
       const { rows } = await getRows(school, caller, voucherList, { studentClass: '3', paidStatus })
-      return rows.map(({ unpaidMonths, fatherHomePhone }) => [unpaidMonths, fatherHomePhone])
+      return rows.map(({ monthsOwed, fatherHomePhone }) => [monthsOwed, fatherHomePhone])
     }
     const viewer = await school.as('viewer@main.test')
     const all = hostile.map(() => [2, '0300-1234567'])

@@ -71,16 +71,16 @@ describe('the student list', () => {
       admissionDate: '2026-11-21',
       netMonthlyFee: 4500,
       balance: 0,
-      unpaidMonths: 0,
+      monthsOwed: 0,
     })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await ofTheFirst()).toMatchObject({ balance: 4500, unpaidMonths: 1 })
+    expect(await ofTheFirst()).toMatchObject({ balance: 4500, monthsOwed: 1 })
     const pay = (receivedAmount: number) =>
       desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', { receivedAmount })
     await pay(0.5)
-    expect(await ofTheFirst()).toMatchObject({ balance: 4499.5, unpaidMonths: 1 })
+    expect(await ofTheFirst()).toMatchObject({ balance: 4499.5, monthsOwed: 1 })
     await pay(5000)
-    expect(await ofTheFirst()).toMatchObject({ balance: -500.5, unpaidMonths: 0 })
+    expect(await ofTheFirst()).toMatchObject({ balance: -500.5, monthsOwed: 0 })
   })
 
   it('counts the unpaid months of each student', async () => {
@@ -89,7 +89,7 @@ describe('the student list', () => {
       receivedAmount: 3999.5,
     })
     await generateAndPost(desk, 'Main Campus', '2027-01-01')
-    const months = (await list('all', 'all')).map(({ rollNo, unpaidMonths }) => [rollNo, unpaidMonths])
+    const months = (await list('all', 'all')).map(({ rollNo, monthsOwed }) => [rollNo, monthsOwed])
     expect(months).toEqual([
       [3, 2],
       [6, 2],

@@ -1,5 +1,6 @@
 import type { admissionList } from '#reports/admission-report.ts'
 import type { QueryOf } from '#reports/list.ts'
+import { booksAsOf } from '#server/records/as-of.ts'
 import { studentInBriefValues } from '#server/records/student-values.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { unlessAll, type ListSource } from './source.ts'
@@ -41,7 +42,7 @@ export const reportedAdmissions: ListSource<typeof admissionList> = {
   }),
   from: ({ campus }, query) => sql`
     from (select s.*, ${wasAdmitted(query)} as admitted_in_range, ${hasLeft(query)} as removed_in_range
-      from students s where s.campus = ${campus}
+      from ${booksAsOf({ campus }, query.asOf).students} s where s.campus = ${campus}
         and ${unlessAll(query.selectedSection, sql`s.section = ${query.selectedSection}`)}) s
     where s.admitted_in_range or s.removed_in_range`,
   orderBy: 's.student_class, s.section, s.roll_no',

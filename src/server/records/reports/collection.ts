@@ -1,4 +1,5 @@
 import type { collectionList } from '#reports/collection.ts'
+import { endOf } from '#server/records/as-of.ts'
 import { chargeEntries } from '#server/records/book-entries.ts'
 import { receiptsByHead } from '#server/records/receipts-by-head.ts'
 import { sql } from 'kysely'
@@ -20,7 +21,8 @@ export const collected: ListSource<typeof collectionList> = {
       from (
         select v.student_class, e.owed as billed, 0 as on_billed, 0 as on_arrears, 0 as received
           from (${sql.raw(chargeEntries)}) e join vouchers v on v.campus = e.campus and v.voucher_no = e.voucher_no
-          where e.campus = ${scope.campus} and ${unlessAll(query.fromDate, sql`e.day >= ${query.fromDate}`)}
+          where e.campus = ${scope.campus} and e.written_at < ${endOf(query.asOf)}
+            and ${unlessAll(query.fromDate, sql`e.day >= ${query.fromDate}`)}
             and ${unlessAll(query.toDate, sql`e.day <= ${query.toDate}`)}
         union all select v.student_class, 0, h.on_billed, h.on_arrears, h.amount
           from ${receiptsByHead(scope, query)} h join vouchers v on v.campus = h.campus and v.voucher_no = h.voucher_no) u

@@ -1,5 +1,6 @@
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { concessionList } from '#reports/concessions.ts'
+import { booksAsOf, endOf } from '#server/records/as-of.ts'
 import { dayOf } from '#server/records/school-day.ts'
 import { sql } from 'kysely'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
@@ -20,25 +21,26 @@ export const listedConcessions: ListSource<typeof concessionList> = {
     whoName: 'coalesce(t.name, d.changed_by, v.generated_by)',
   }),
   from({ campus, today }, query) {
-    const month = sql`${firstOfMonth(monthOf(today))}::date`
-    const { fromDate, toDate } = query
+    const { fromDate, toDate, asOf } = query
+    const { students, feeChanges, feesIn } = booksAsOf({ campus }, asOf)
+    const month = firstOfMonth(monthOf(asOf ?? today))
     const changed = enteredBetween(sql`coalesce(d.changed_at, v.generated_at)`, query)
     const wanted =
       fromDate === undefined && toDate === undefined
         ? sql`f.discount > 0`
         : sql`(f.discount > 0 or d.discount_before > 0) and ${changed}`
     return sql`
-    from students s
-      cross join lateral fees_in_month(s.campus, s.roll_no, ${month}) f
+    from ${students} s
+      cross join lateral ${feesIn(month)} f
       join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no and v.chain_no = 1
       left join (
         select distinct on (c.roll_no) c.roll_no, c.changed_at, c.changed_by,
           (c.before ->> 'discount')::bigint as discount_before,
           coalesce((c.after ->> 'feeChangeDate')::date, e.from_month, ${sql.raw(dayOf('c.changed_at'))}) as since
-        from changes c left join fee_changes e on e.campus = c.campus and e.change_no = c.change_no
-        where c.campus = ${campus} and c.what in ('fee changed', 'fees changed')
+        from changes c left join ${feeChanges} e on e.campus = c.campus and e.change_no = c.change_no
+        where c.campus = ${campus} and c.changed_at < ${endOf(asOf)} and c.what in ('fee changed', 'fees changed')
           and (c.after ->> 'discount')::bigint <> (c.before ->> 'discount')::bigint
-          and (e.change_no is null or not e.superseded and e.from_month <= ${month})
+          and (e.change_no is null or not e.superseded and e.from_month <= ${month}::date)
         order by c.roll_no, coalesce(e.from_month, ${sql.raw(dayOf('c.changed_at'))}) desc, c.change_no desc) d on d.roll_no = s.roll_no
       left join staff t on t.campus = s.campus and t.user_id = coalesce(d.changed_by, v.generated_by)
     where s.campus = ${campus} and s.state = 'active' and ${wanted}

@@ -1,4 +1,5 @@
 import type { dayBookList } from '#reports/day-book.ts'
+import { booksAsOf, endOf } from '#server/records/as-of.ts'
 import { bookEntries, feeEntries } from '#server/records/book-entries.ts'
 import { sql } from 'kysely'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
@@ -35,14 +36,16 @@ export const enteredInBooks: ListSource<typeof dayBookList> = {
     reason: 'e.reason',
   }),
   from: ({ campus }, query) => {
+    const { students } = booksAsOf({ campus }, query.asOf)
     const conditions = [
       sql`e.campus = ${campus}`,
       enteredBetween(sql`e.written_at`, query),
+      sql`e.written_at < ${endOf(query.asOf)}`,
       unlessAll(query.entries, sql`e.kind = ${query.entries}`),
       unlessAll(query.studentClass, sql`coalesce(v.student_class, s.student_class) = ${query.studentClass}`),
     ]
     return sql`from (${sql.raw(`${bookEntries} union all ${feeEntries}`)}) e
-      join students s on s.campus = e.campus and s.roll_no = e.roll_no
+      join ${students} s on s.campus = e.campus and s.roll_no = e.roll_no
       left join vouchers v on v.campus = e.campus and v.voucher_no = e.voucher_no
       left join staff t on t.campus = e.campus and t.user_id = e.who
       where ${sql.join(conditions, sql` and `)}`

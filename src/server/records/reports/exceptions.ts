@@ -1,4 +1,5 @@
 import type { exceptionList } from '#reports/exceptions.ts'
+import { booksAsOf, endOf } from '#server/records/as-of.ts'
 import { bookExceptions } from '#server/records/book-exceptions.ts'
 import { sql } from 'kysely'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
@@ -20,13 +21,15 @@ export const registeredExceptions: ListSource<typeof exceptionList> = {
     reason: 'e.reason',
   }),
   from: ({ campus }, query) => {
+    const { students } = booksAsOf({ campus }, query.asOf)
     const conditions = [
       sql`e.campus = ${campus}`,
       enteredBetween(sql`e.written_at`, query),
+      sql`e.written_at < ${endOf(query.asOf)}`,
       unlessAll(query.exceptions, sql`e.kind = ${query.exceptions}`),
     ]
     return sql`from (${sql.raw(bookExceptions)}) e
-      left join students s on s.campus = e.campus and s.roll_no = e.roll_no
+      left join ${students} s on s.campus = e.campus and s.roll_no = e.roll_no
       left join staff t on t.campus = e.campus and t.user_id = e.who
       where ${sql.join(conditions, sql` and `)}`
   },

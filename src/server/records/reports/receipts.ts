@@ -1,4 +1,5 @@
 import type { receiptList } from '#reports/fee-received.ts'
+import { booksAsOf } from '#server/records/as-of.ts'
 import { receiptsWithAll, receiptValues } from '#server/records/receipt-values.ts'
 import { sql } from 'kysely'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
@@ -15,7 +16,7 @@ export const reportedReceipts: ListSource<typeof receiptList> = {
       unlessAll(query.fromDate, sql`r.received_on >= ${query.fromDate}`),
       unlessAll(query.toDate, sql`r.received_on <= ${query.toDate}`),
     ]
-    return sql`from ${receiptsWithAll} where ${sql.join(conditions, sql` and `)}`
+    return sql`from ${receiptsWithAll(booksAsOf({ campus }, query.asOf))} where ${sql.join(conditions, sql` and `)}`
   },
   orderBy: 'r.receipt_no',
 }

@@ -1,6 +1,8 @@
 import type { voucherList } from '#reports/voucher-list.ts'
 import type { QueryOf } from '#reports/list.ts'
+import { booksAsOf } from '#server/records/as-of.ts'
 import { contactColumn } from '#server/records/contacts.ts'
+import { debtors } from '#server/records/debtors.ts'
 import { voucherJsonText } from '#server/records/voucher-json.ts'
 import { reportedValues } from '#server/records/voucher-values.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -9,15 +11,19 @@ import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 
 type Query = QueryOf<typeof voucherList>
 
+/** Whether a voucher `v` is in the chain of its student up to the end of the dates. */
+const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> => {
+  const until = toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
+  return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
+}
+
 /** The conditions on a voucher `v` itself, apart from its class. */
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
-  const until = query.toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
   const conditions = [
     sql`v.campus = ${campus} and ${whereValid('v')}`,
     unlessAll(query.paidStatus, query.paidStatus === 'paid' ? sql`v.fee_paid` : sql`not v.fee_paid`),
     unlessAll(query.fromDate, sql`v.issue_date >= ${query.fromDate}`),
-    unlessAll(query.toDate, sql`${until} <= ${query.toDate}`),
-    unlessAll(query.unposted, sql`v.posted`),
+    isUpToEnd(query),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -31,19 +37,33 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
     sql` and `,
   )
 
-const withStudent = sql`vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no`
+/**
+ * The vouchers of the campus. As of an evening each has what is otherwise looked up for each row, as there is no index of
+ * the past: `is_followed` for `isOwedLater`, and `carried_to_posted`.
+ */
+function vouchersOf(campus: string, query: Query): RawBuilder<unknown> {
+  const { vouchers } = booksAsOf({ campus }, query.asOf)
+  if (query.asOf === undefined) return vouchers
+  const isUnpaid = conditionsOf(campus, { ...query, paidStatus: 'unpaid' })
+  return sql`(select v.*,
+      not v.fee_paid and v.chain_no < max(v.chain_no) filter (where ${isUnpaid}) over (partition by v.roll_no) as is_followed,
+      case when v.carried_to is not null then (array_agg(v.voucher_no) filter (where v.posted) over (partition by v.roll_no
+        order by v.chain_no rows between 1 following and unbounded following))[1] end as carried_to_posted
+    from ${vouchers} v where ${whereValid('v')})`
+}
 
 /**
  * The vouchers `v` of a report. Of a student's unpaid vouchers between the dates only the last is listed, as it holds the
  * whole debt (decisions 3.reports.debt-once); the class is chosen after that, so that a debt is in the class of that
  * voucher alone and the classes add up to the campus.
  */
-function listed(campus: string, query: Query, also = sql``): RawBuilder<unknown> {
+function listed(campus: string, query: Query): RawBuilder<unknown> {
+  const { students } = booksAsOf({ campus }, query.asOf)
   // Every voucher has its student: without conditions on students the join is not needed.
-  const tables = query.type === 'all' ? sql`vouchers v` : withStudent
-  const matching = sql`from ${tables} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
+  const joined = sql`join ${students} s on s.campus = v.campus and s.roll_no = v.roll_no`
+  const matching = sql`from ${vouchersOf(campus, query)} v ${query.type === 'all' ? sql`` : joined} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
   if (query.paidStatus !== 'unpaid') return sql`${matching} and ${isOfClass(query)}`
-  const last = sql`select distinct on (v.roll_no) v.*${also} ${matching} order by v.roll_no, v.chain_no desc`
+  const last = sql`select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc`
   return sql`from (select * from (${last}) v where ${isOfClass(query)}) v`
 }
 
@@ -52,15 +72,15 @@ function listed(campus: string, query: Query, also = sql``): RawBuilder<unknown>
  * them first: joined directly, it looks up a year's vouchers student by student and reads twenty times the pages.
  */
 function listedWithStudents(campus: string, query: Query): RawBuilder<unknown> {
-  const join = sql`join students s on s.campus = ${campus} and s.roll_no = v.roll_no`
+  const { students } = booksAsOf({ campus }, query.asOf)
+  const join = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
   if (query.paidStatus !== 'unpaid') {
     const matching = sql`${conditionsOf(campus, query)} and ${isOfClass(query)}`
     const owedLater = sql`, ${isOwedLater(campus, query)} as owed_later`
-    const vouchers = sql`select v.*${owedLater} from vouchers v where ${matching} offset 0`
-    return sql`from (${vouchers}) v ${join} and ${isOfKind(query.type)}`
+    return sql`from (select v.*${owedLater} from ${vouchersOf(campus, query)} v where ${matching} offset 0) v ${join} and ${isOfKind(query.type)}`
   }
-  const unpaidMonths = sql`, count(*) over (partition by v.roll_no)::int as unpaid_months`
-  return sql`${listed(campus, query, unpaidMonths)} ${join}`
+  return sql`${listed(campus, query)} ${join}
+    left join ${debtors(campus, query.asOf, isUpToEnd(query))} d on d.roll_no = v.roll_no`
 }
 
 /**
@@ -70,6 +90,7 @@ function listedWithStudents(campus: string, query: Query): RawBuilder<unknown> {
 function isOwedLater(campus: string, query: Query): RawBuilder<unknown> {
   const isOfAnyClass = [query.studentClass, query.section].every((of) => of === undefined || of === 'all')
   if (isOfAnyClass) return sql`false`
+  if (query.asOf !== undefined) return sql`coalesce(v.is_followed, false)`
   return sql`(not v.fee_paid and exists (select from (select * from vouchers v where
     ${conditionsOf(campus, { ...query, paidStatus: 'unpaid' })}) l where l.roll_no = v.roll_no and l.chain_no > v.chain_no))`
 }
@@ -81,12 +102,14 @@ const carriedToPosted = `(case when v.carried_to is not null then (select p.vouc
 
 /** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
-  values: (scope, { paidStatus, unposted }) => ({
+  values: (scope, { paidStatus, unposted, asOf }) => ({
     ...reportedValues,
-    ...(unposted === 'leftOut' && { carriedTo: carriedToPosted }),
+    ...(unposted === 'leftOut' && {
+      carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
+    }),
     owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
     fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,
-    unpaidMonths: paidStatus === 'unpaid' ? 'v.unpaid_months' : '0',
+    monthsOwed: paidStatus === 'unpaid' ? 'coalesce(d.months, 0)' : '0',
   }),
   object: voucherJsonText,
   from: ({ campus }, query) => listedWithStudents(campus, query),

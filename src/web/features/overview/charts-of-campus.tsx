@@ -149,7 +149,7 @@ export const LargestDebts = ({ figures: { dues } }: ChartProps) => (
   <ChartCard
     title="Largest dues"
     summary={dues.top.length === 0 ? 'No dues' : `the first ${dues.top.length}`}
-    heads={['Student', 'Unpaid months', 'Owed']}
+    heads={['Student', 'Months owed', 'Owed']}
     rows={dues.top.map(({ rollNo, studentName, studentClass, section, months, amount }) => ({
       key: String(rollNo),
       to: studentPath(rollNo),

@@ -15,7 +15,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
 import { RowMenu } from './row-menu.tsx'
-import type { Query, Row } from './use-report.ts'
+import { useDayRead, type Query, type Row } from './use-report.ts'
 
 const nothingChosen: readonly string[] = []
 
@@ -233,13 +233,13 @@ const cardHeight = 56
 /** The columns, totals and groups of the table; on a phone a card for each row. */
 export function useLines(
   { reported, drawn: table }: ReturnType<typeof useColumns>,
-  foot: readonly FootRow[],
-  groups: RowGroups<Row> | undefined,
+  query: Query,
+  { foot, groups }: { readonly foot: readonly FootRow[]; readonly groups: RowGroups<Row> | undefined },
 ) {
-  const { today } = useStaff()
+  const day = useDayRead(query)
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const isPhone = usePhone()
-  const card = useMemo(() => (isPhone ? cardColumn(reported, today) : null), [isPhone, reported, today])
+  const card = useMemo(() => (isPhone ? cardColumn(reported, day) : null), [isPhone, reported, day])
   const lines = useMemo(() => {
     if (!card) return { columns: table, foot, ...(groups && { groups }) }
     const onCard = (row: FootRow) => cardFoot(reported, row)
@@ -258,7 +258,7 @@ const mostBesideChips = 14
 
 /** The report's columns for the user's role and the window's width. */
 export function useColumns(report: Report, query: Query) {
-  const { today } = useStaff()
+  const day = useDayRead(query)
   const { shown: reported } = useChosenColumns(report, query)
   const pinnedFrom = Math.max(0, ...reported.map(({ pinned }) => (typeof pinned === 'number' ? pinned : 0)))
   const roomy = useMediaQuery(`(min-width: ${pinnedFrom}px)`, false, { getInitialValueInEffect: false })
@@ -268,10 +268,10 @@ export function useColumns(report: Report, query: Query) {
     () => ({
       reported,
       drawn: reported.map((column) =>
-        withMenu(column, drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today, roomForChips })),
+        withMenu(column, drawn(column, { windowWidth: roomy ? pinnedFrom : 0, today: day, roomForChips })),
       ),
     }),
-    [reported, roomy, pinnedFrom, today, roomForChips],
+    [reported, roomy, pinnedFrom, day, roomForChips],
   )
 }
 

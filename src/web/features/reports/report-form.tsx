@@ -46,8 +46,7 @@ interface Props {
 export function ReportForm({ report, values, onChange, onPress, onCancel, isFound, mainAct }: Props) {
   const { filters, buttons } = report
   const wrong = isReversed(values)
-  const fields = inForm(filters)
-  const inputs = fields.map(([name, filter]) => (
+  const inputs = inForm(filters).map(([name, filter]) => (
     <FilterField
       key={name}
       schema={report.list.query.shape[name]}
@@ -206,13 +205,32 @@ interface FieldProps {
 const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
   items.find((item) => item === value) ?? 'all'
 
-function FilterField({ schema, filter: { label = '', words = {} }, value, onChange, error }: FieldProps) {
+/** A field of the form; one that few need is behind a button until that is pressed or it has a value. */
+function FilterField(props: FieldProps) {
+  const { folded } = props.filter
+  const [isOpened, setOpened] = useState(false)
+  if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
+  return (
+    <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
+      {folded}
+    </Button>
+  )
+}
+
+function Field({
+  schema,
+  filter: { label = '', words = {} },
+  value,
+  onChange,
+  error,
+  autoFocus,
+}: FieldProps & { readonly autoFocus: boolean }) {
   if (schema === classOrAll) return <ClassSelect all value={oneOf(classes, value)} onChange={onChange} />
   if (schema === sectionOrAll) return <SectionSelect all value={oneOf(sections, value)} onChange={onChange} />
   if (schema === optionalDate) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value is what this field, or the report's start, gave
     const day = value as CalendarDate | ''
-    return <DateField label={label} value={day} onChange={onChange} error={error} />
+    return <DateField label={label} value={day} onChange={onChange} error={error} autoFocus={autoFocus} />
   }
   return (
     <NativeSelect

@@ -120,7 +120,7 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
   const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
   const { place, restart, forgetPlace } = usePlace(report)
   const { load, hide, ...loaded } = useReport(report, first)
-  const finder = useFinder(report, loaded.found?.rows, state, set)
+  const finder = useFinder(report, loaded.found ?? undefined, state, set)
   const show = async (values: FilterValues, sets: Query) => {
     const rows = await load(queryOf(values, sets))
     if (rows) set({ values, shown: sets })

@@ -31,7 +31,7 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   paid: false,
   carriedTo: null,
   fatherHomePhone: '',
-  unpaidMonths: 0,
+  monthsOwed: 0,
   owedLater: false,
   monthlyFee: paisa((place + 1) * 100),
   discount: nothing,
@@ -56,7 +56,7 @@ function Report() {
     <ReportTable
       report={feeRecord}
       query={query}
-      finder={useFinder(feeRecord, rows, narrowing, (changed) =>
+      finder={useFinder(feeRecord, { query, rows }, narrowing, (changed) =>
         setNarrowing((before) => ({ ...before, ...changed })),
       )}
       actions={<button type="button">Excel</button>}

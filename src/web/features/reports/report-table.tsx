@@ -1,8 +1,8 @@
+import { asOfWords } from '#reports/common-filters.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { useStaff } from '#web/api/session.ts'
 import { drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintButton } from '#web/kit/print-button.tsx'
 import { PrintHead } from '#web/kit/print-head.tsx'
@@ -17,11 +17,11 @@ import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
 import { Breakdowns, ChartSwitch, Figures, Notes, OfWhich, RowHeightSwitch, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
-import type { Query, Row } from './use-report.ts'
+import { useDayRead, type FoundReport, type Query, type Row } from './use-report.ts'
 
 const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student-peek.tsx')).StudentPeek }))
 
-const noRows: readonly Row[] = []
+const nothingFound: FoundReport = { query: {}, rows: [] }
 
 /** What narrows the rows on the screen. */
 interface Narrowing {
@@ -33,15 +33,15 @@ interface Narrowing {
 /** The rows of a report that match the text sought and the chosen value of its facet. */
 export function useFinder(
   { find, facet }: Report,
-  rows: readonly Row[] = noRows,
+  { query, rows }: FoundReport = nothingFound,
   { sought, chosen }: Narrowing,
   narrow: (changed: Partial<Narrowing>) => void,
 ) {
   const textOf = useMemo(() => (row: Row) => find.in(row), [find])
-  const { today } = useStaff()
+  const day = useDayRead(query)
   const ofChosen = useMemo(
-    () => (facet && chosen !== '' ? rows.filter((row) => facet.valueOf(row, today) === chosen) : rows),
-    [facet, rows, chosen, today],
+    () => (facet && chosen !== '' ? rows.filter((row) => facet.valueOf(row, day) === chosen) : rows),
+    [facet, rows, chosen, day],
   )
   const found = useFoundRows(ofChosen, textOf, sought)
   const seek = (text: string) => narrow({ sought: text })
@@ -78,7 +78,7 @@ export function ReportTable(props: Props) {
   const { rows, found, sought } = finder
   const asTable = view === 'table' || !extras.Graph
   const heading = report.heading(query)
-  const choice = useChoice(report, finder)
+  const choice = useChoice(report, query, finder)
   const about = [...filterWords(report, query), ...(choice?.about ?? [])]
   return (
     <>
@@ -123,6 +123,7 @@ function Strip({
         <Group gap="xs">
           <Title order={2}>{heading}</Title>
           <About text={report.about?.(query) ?? ''} />
+          <About text={asOfWords(query)} />
           <Status report={report} rows={rows} found={counted} />
           <OfWhich report={report} found={found} />
         </Group>
@@ -175,17 +176,17 @@ function Tools(props: ToolsProps) {
 }
 
 /** The facet with its options; undefined where the report has none. */
-function useChoice({ facet }: Report, { rows, chosen, choose }: Props['finder']) {
-  const { today } = useStaff()
+function useChoice({ facet }: Report, query: Query, { rows, chosen, choose }: Props['finder']) {
+  const day = useDayRead(query)
   const counts = useMemo(() => {
     const counted = new Map<string, number>()
     if (!facet) return counted
     for (const row of rows) {
-      const of = facet.valueOf(row, today)
+      const of = facet.valueOf(row, day)
       counted.set(of, (counted.get(of) ?? 0) + 1)
     }
     return counted
-  }, [facet, rows, today])
+  }, [facet, rows, day])
   const options = useMemo(() => facet?.options(rows, new Set(counts.keys())) ?? [], [facet, rows, counts])
   const option = options.find(({ value }) => value === chosen)
   if (!facet) return undefined
@@ -210,7 +211,7 @@ function FoundRows(props: FoundRowsProps) {
     [report, columns, totals, kept],
   )
   const groups = useGroups(report, columns.reported, found, arrangement.isGrouped)
-  const { lines, rowHeight } = useLines(columns, foot, groups)
+  const { lines, rowHeight } = useLines(columns, query, { foot, groups })
   if (found.length === 0) {
     return (
       <div className="report-wide">

@@ -1,4 +1,6 @@
+import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import { asOfIn } from '#reports/common-filters.ts'
 import type { Report } from '#reports/report.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { listRows } from '#web/api/list-rows.ts'
@@ -14,6 +16,12 @@ export type Row = Readonly<Record<string, unknown>>
 export interface FoundReport {
   readonly query: Query
   readonly rows: readonly Row[]
+}
+
+/** The day by which a report reads states such as overdue: the evening as of which it was got, or today. */
+export function useDayRead(query: Query): CalendarDate {
+  const { today } = useStaff()
+  return asOfIn(query) ?? today
 }
 
 /** Long, as a year of a campus may come over a slow line; progress is shown and the load can be cancelled. */

@@ -1,0 +1,13 @@
+/**
+ * The months that a student owes follow from the charges of the unpaid vouchers, which their index has from now on, so that
+ * the dashboard reads no rows of vouchers (decision record 45).
+ */
+export const monthsOwed = {
+  number: 14,
+  name: 'months owed',
+  sql: `
+drop index vouchers_unpaid;
+create index vouchers_unpaid on vouchers (campus, roll_no, chain_no)
+  include (student_class, section, amount, net_balance) where not fee_paid and replaced_by is null and not voided;
+`,
+}

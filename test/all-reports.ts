@@ -1,0 +1,62 @@
+import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import { lists } from '#reports/reports.ts'
+import { expect } from 'vitest'
+import { getRows } from './report-rows.ts'
+import type { Caller, TestSchool } from './school.ts'
+
+type Filters = Readonly<Record<string, string>>
+
+/** The queries of each list with which it is read; by default one for everything. */
+const queries: { readonly [Name in keyof typeof lists]?: readonly Filters[] } = {
+  voucherList: [
+    { paidStatus: 'all' },
+    { paidStatus: 'paid', type: 'admitted' },
+    { paidStatus: 'unpaid', type: 'removed' },
+    { paidStatus: 'unpaid', unposted: 'leftOut' },
+    { paidStatus: 'unpaid', toDate: '2026-12-20', toDateOf: 'dueDate' },
+    { paidStatus: 'all', studentClass: '5', unposted: 'leftOut' },
+  ],
+  receiptList: [{ type: 'all' }, { type: 'admitted', studentClass: '6' }],
+}
+
+/** Totals and rows by list and query. */
+type ReadReports = Readonly<Record<string, unknown>>
+
+/** Every list of Main Campus: its totals and rows for each of its queries, now or as of the evening of a day. */
+async function readAllReports(school: TestSchool, caller: Caller, asOf?: CalendarDate): Promise<ReadReports> {
+  const read: Record<string, unknown> = {}
+  for (const [name, list] of Object.entries(lists)) {
+    for (const filters of queries[name as keyof typeof lists] ?? [{}]) {
+      const { rows, totals } = await getRows(school, caller, list, { ...filters, ...(asOf && { asOf }) })
+      read[`${name} ${JSON.stringify(filters)}`] = { rows, totals }
+    }
+  }
+  return read
+}
+
+/** What every report read on the evening of a day, to be read again as of it. */
+export interface Evening {
+  readonly asOf: CalendarDate
+  readonly read: ReadReports
+}
+
+/** Reads every report now, after the last act of the day. */
+export const readEvening = async (school: TestSchool, caller: Caller): Promise<Evening> => ({
+  asOf: dateAt(school.now),
+  read: await readAllReports(school, caller),
+})
+
+/** Every report as of these evenings is what it was on them. */
+export async function expectReadAgain(
+  school: TestSchool,
+  caller: Caller,
+  evenings: readonly Evening[],
+): Promise<void> {
+  for (const { asOf, read } of evenings) {
+    const again = await readAllReports(school, caller, asOf)
+    // Report by report: the difference of two large objects takes minutes to draw.
+    for (const [report, was] of Object.entries(read)) {
+      expect([asOf, report, again[report]]).toEqual([asOf, report, was])
+    }
+  }
+}
