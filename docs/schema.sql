@@ -568,7 +568,7 @@ CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, mon
 CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE ((net_balance < 0) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_not_counted ON public.vouchers USING btree (campus, year, month) WHERE ((replaced_by IS NOT NULL) OR voided);
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL) AND (NOT voided));
-CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
+CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, amount, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();
 CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
 CREATE TRIGGER refuse_closed_vouchers AFTER INSERT ON public.vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_vouchers();

@@ -46,7 +46,6 @@ export function aboutKind({ type, asOf }: AsOf & { readonly type: StudentKind })
 
 /** The evening as of which a query reads the books; undefined for the books as they are now. */
 export function asOfIn(query: object): CalendarDate | undefined {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every list that has this filter has it from `asOfField`
   const { asOf } = query as AsOf
   return isGiven(asOf) ? asOf : undefined
 }

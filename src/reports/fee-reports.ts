@@ -11,7 +11,15 @@ import {
   type Totals,
 } from '#domain/voucher-amounts.ts'
 import { voucherStatus, type VoucherStatus } from '#domain/voucher-status.ts'
-import { aboutKind, asOfFilter, classFilters, kindButtons, kindFilter, thisMonth } from './common-filters.ts'
+import {
+  aboutKind,
+  asOfFilter,
+  asOfIn,
+  classFilters,
+  kindButtons,
+  kindFilter,
+  thisMonth,
+} from './common-filters.ts'
 import type { QueryOf, TotalsOf } from './list.ts'
 import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
@@ -76,7 +84,7 @@ const notesOf =
     }
     if (owed !== sums.netBalance || kept.some(({ carriedTo, paid }) => carriedTo !== null && !paid)) {
       notes.push({
-        text: 'Dues now (arrears counted once, advances not deducted)',
+        text: `Dues ${asOfIn(query) === undefined ? 'now' : 'that evening'} (arrears counted once, advances not deducted)`,
         amounts: owed,
       })
     }

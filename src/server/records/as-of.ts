@@ -18,7 +18,7 @@ export interface Books {
   readonly adjustments: RawBuilder<unknown>
   readonly feeChanges: RawBuilder<unknown>
   /** Monthly fee and discount of the student `s` in the month that begins on a day; to be joined laterally. */
-  feesIn(month: CalendarDate): RawBuilder<unknown>
+  readonly feesIn: (month: CalendarDate) => RawBuilder<unknown>
 }
 
 /** The tables as they are. */

@@ -117,6 +117,18 @@ const vouchersEnded = `
 
 const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountShare}`
 
+/** A charge of a voucher `v` as it was generated, which the first re-pricing of it has. */
+const firstCharge = (
+  column: string,
+  key: string,
+) => `coalesce((select ${amountIn('before', key, 'q')} from changes q
+    where q.campus = v.campus and q.roll_no = v.roll_no and q.voucher_no = v.voucher_no and q.what = 'voucher re-priced'
+      and q.before ? '${key}' order by q.change_no limit 1), v.${column})`
+const [firstDiscount, firstFee] = [
+  firstCharge('discount', 'discount'),
+  firstCharge('monthly_fee', 'monthlyFee'),
+]
+
 /** Discounts above the share of the monthly fee: at admission, or where fee or discount was changed. */
 const largeDiscounts = `
   select ${changed()}, ${columns({
@@ -129,9 +141,9 @@ const largeDiscounts = `
   union all select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
     kind: 'large discount',
     day: 'v.issue_date',
-    owed: '-v.discount',
-    reason: `'at admission, of a monthly fee of ' || trim_scale(v.monthly_fee / 100.0)`,
-  })} from vouchers v where v.kind = 'admission' and ${isLarge('v.discount', 'v.monthly_fee')}`
+    owed: `-${firstDiscount}`,
+    reason: `'at admission, of a monthly fee of ' || trim_scale(${firstFee} / 100.0)`,
+  })} from vouchers v where v.kind = 'admission' and ${isLarge(firstDiscount, firstFee)}`
 
 const closings = `
   select b.campus, b.entered_at, b.entered_by, null, null, ${columns({

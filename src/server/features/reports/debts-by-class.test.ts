@@ -136,9 +136,9 @@ async function expectPartsToAddUp(query: Query): Promise<void> {
     const parts = await inParts({ ...query, paidStatus: 'unpaid' }, by)
     expect(numbersOf(parts.flat())).toEqual(numbersOf(debts))
     expect(sum(...parts.flat().map(netBalance))).toBe(sum(...debts.map(netBalance)))
-    const monthsOwed = (rows: readonly VoucherRow[]) =>
+    const monthsByVoucher = (rows: readonly VoucherRow[]) =>
       Object.fromEntries(rows.map(({ voucherNo, monthsOwed }) => [voucherNo, monthsOwed]))
-    expect(monthsOwed(parts.flat())).toEqual(monthsOwed(debts))
+    expect(monthsByVoucher(parts.flat())).toEqual(monthsByVoucher(debts))
     const dues = (await inParts({ ...query, paidStatus: 'all' }, by)).map(outstandingNow)
     expect(sum(...dues)).toBe(outstandingNow(all))
   }

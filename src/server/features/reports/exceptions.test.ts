@@ -1,4 +1,5 @@
 import { exceptionList } from '#reports/exceptions.ts'
+import { anAdmission } from '#test/builders.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type Answer } from '#test/school.ts'
@@ -103,16 +104,23 @@ it('lists adjustments, re-pricings of posted vouchers, replaced and voided ones,
 
 it('lists discounts above half of the monthly fee, at admission and by a change', async () => {
   await admit(day.desk, { financialData: { ...september.financialData, discount: 2500 } })
-  await admit(day.desk, { financialData: { ...september.financialData, discount: 2500.5 } })
+  await admit(day.desk, {
+    financialData: { ...september.financialData, discount: 2500.5, receivedNow: 1000 },
+  })
   await goTo('2026-10-02')
   const change = (discount: number) =>
     ok(day.desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5000, discount } }))
   await change(2400)
   await change(4000)
-  expect(await lines()).toEqual([
+  const found = [
     ['large discount', 2, null, '2026-10-01', -2500.5, 'at admission, of a monthly fee of 5000'],
     ['large discount', 1, null, '2026-10-02', -4000, 'of a monthly fee of 5000'],
-  ])
+  ]
+  expect(await lines()).toEqual(found)
+  // A lower discount later does not take the line away.
+  const newFee = { ...anAdmission().financialData, discount: 0 }
+  await ok(day.desk.post('/admissions/editAdmissionFee', { rollNo: 2, newFee }))
+  expect((await lines()).filter(([kind]) => kind === 'large discount')).toEqual(found)
 })
 
 it('is ordered by person, narrowed by kind, and written as a file with sums by person and by kind', async () => {

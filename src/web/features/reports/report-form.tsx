@@ -16,9 +16,11 @@ export type FilterValues = Readonly<Record<string, string>>
 /** The values with which a report's form starts. */
 export const startOf = ({ list, filters }: Report, today: CalendarDate): FilterValues =>
   Object.fromEntries(
-    inForm(filters).map(([name, filter]) => {
+    inForm(filters).flatMap(([name, filter]): [string, string][] => {
+      // Without a value its field is not shown, and the address does not have it.
+      if (filter.folded !== undefined) return []
       const blank = list.query.shape[name] === optionalDate ? '' : 'all'
-      return [name, filter.start?.(today) ?? blank]
+      return [[name, filter.start?.(today) ?? blank]]
     }),
   )
 
