@@ -1,6 +1,7 @@
 // Changing calls that a crash may interrupt, and what must be true of them afterwards.
 
-import { expect } from 'vitest'
+import { Client } from 'pg'
+import { expect, vi } from 'vitest'
 import type { ClerkClient, Reply } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
@@ -51,4 +52,17 @@ export async function sendLostAgain(clerks: readonly ClerkClient[], made: readon
     const repeated = await clerk?.post(lost.path, lost.payload, lost.key)
     if (lost.reply?.status === 200) expect(repeated).toEqual(lost.reply)
   }
+}
+
+/**
+ * Waits until PostgreSQL has ended the sessions of a killed server, one of which may have been committing; the embedded
+ * database ended with it.
+ */
+export async function untilSessionsEnded({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
+  if (url === undefined) return
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await vi.waitUntil(async () => (await client.query(others)).rowCount === 0, { timeout: 60_000 })
+  await client.end()
 }

@@ -6,7 +6,15 @@ import { startServer, verifyBooks, type RunningServer } from '#test/running-serv
 import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attempt, attemptRupee, expectReceipts, isCut, sendLostAgain, type Attempt } from './attempts.ts'
+import {
+  attempt,
+  attemptRupee,
+  expectReceipts,
+  isCut,
+  sendLostAgain,
+  untilSessionsEnded,
+  type Attempt,
+} from './attempts.ts'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { payableVouchers } from './payments.ts'
@@ -149,6 +157,7 @@ async function crashWithin(prepare: () => Promise<Prepared>, afterMs: number | n
   await (afterMs === null ? sent : pause(afterMs))
   const took = performance.now() - start
   await server.kill()
+  await untilSessionsEnded(school.settings)
   await receiving
   const act = await sent
 

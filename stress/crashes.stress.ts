@@ -6,7 +6,15 @@ import { startServer, type RunningServer, verifyBooks } from '#test/running-serv
 import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { attempt, attemptRupee, expectReceipts, isCut, sendLostAgain, type Attempt } from './attempts.ts'
+import {
+  attempt,
+  attemptRupee,
+  expectReceipts,
+  isCut,
+  sendLostAgain,
+  untilSessionsEnded,
+  type Attempt,
+} from './attempts.ts'
 import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 
@@ -115,6 +123,7 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
   ]
   await untilAnswered(made, randomInt(10, 60))
   await server.kill()
+  await untilSessionsEnded(school.settings)
   await Promise.all(work)
   all.push(...made)
 
