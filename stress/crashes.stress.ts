@@ -121,7 +121,11 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
     receiveRupees(desk, rollNos.toReversed(), made),
     untilAnswered(made, randomInt(10)).then(() => generateAndPost(head, fromDate, made)),
   ]
-  await untilAnswered(made, randomInt(10, 60))
+  await untilAnswered(made, randomInt(10, 60)).catch((cause: unknown) => {
+    throw new Error(`The calls stopped after ${JSON.stringify(made.slice(-3))}:\n${server.output()}`, {
+      cause,
+    })
+  })
   await server.kill()
   await untilSessionsEnded(school.settings)
   await Promise.all(work)
