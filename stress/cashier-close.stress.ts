@@ -157,13 +157,13 @@ async function expectDecided({ decisions, corrections }: Race, waivers: readonly
   const { approved, refused } = sortDecisions(decisions)
   expect([...approved.values()].filter((times) => times > 1)).toEqual([])
   expect(corrections.filter((requestNo) => !approved.has(requestNo))).toEqual([])
-  const asked = waivers.map(({ requestNo }) => requestNo)
-  const [overtaken, quiet] = [asked.slice(0, cashierCount), asked.slice(clerkCount)]
+  const requestNos = waivers.map(({ requestNo }) => requestNo)
+  const [overtaken, quiet] = [requestNos.slice(0, cashierCount), requestNos.slice(clerkCount)]
   expect(overtaken.filter((requestNo) => approved.has(requestNo))).toEqual([])
   expect(quiet.filter((requestNo) => !approved.has(requestNo))).toEqual([])
 
   const { 'balance-changed': moved = new Set<number>(), ...others } = Object.fromEntries(refused)
-  const waiting = asked.filter((requestNo) => !approved.has(requestNo)).toSorted(byNumber)
+  const waiting = requestNos.filter((requestNo) => !approved.has(requestNo)).toSorted(byNumber)
   expect([...moved].toSorted(byNumber)).toEqual(waiting)
   expect((await waitingNos(head)).toSorted(byNumber)).toEqual(waiting)
   // Of two supervisors who approve the same one.
@@ -200,7 +200,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
     ...supervisors.map((one) => approveAll(one, race.decisions, () => race.receiving === 0)),
     correctUntilDone(race),
   ])
-  // What was asked for last.
+  // What was requested last.
   await Promise.all(supervisors.map((one) => approveAll(one, race.decisions, () => true)))
   for (const cashier of cashiers) {
     const closed = await close(cashier, false)
