@@ -119,5 +119,9 @@ const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
 /** A query as one text with its parameters as literals. */
+export const fillIn = (query: string, ...parameters: readonly (string | number)[]): string =>
+  query.replaceAll(/\$(\d)/g, (_, place: string) => literal(parameters[Number(place) - 1] ?? ''))
+
+/** A query of these as one text with its parameters as literals. */
 export const withParameters = (name: QueryName, ...parameters: readonly (string | number)[]): string =>
-  queries[name].replaceAll(/\$(\d)/g, (_, place: string) => literal(parameters[Number(place) - 1] ?? ''))
+  fillIn(queries[name], ...parameters)

@@ -78,3 +78,22 @@ insert into answers (campus, idempotency_key, payload_hash, answer, answered_at)
   values ('Campus ' || :c, gen_random_uuid()::text, '\\x00', jsonb_build_object('receiptNo', :last::int), now());
 commit;
 `
+
+/**
+ * The void of a run in plain statements: the vouchers, what they carried, the run and the line of history, in one
+ * transaction.
+ */
+export const voiding = (campus: string, runNo: number): string => `
+  begin;
+  with voided as (
+    update vouchers v set voided = true from voucher_runs r
+    where r.campus = '${campus}' and r.run_no = ${runNo} and v.campus = r.campus and v.run_no = r.run_no
+      and v.issue_date = r.issue_date returning v.*)
+  update vouchers c set carried_to = null, fee_paid = c.net_balance <= 0 from voided v
+    where c.campus = v.campus and c.roll_no = v.roll_no and c.carried_to = v.voucher_no;
+  update voucher_runs set voided_at = now(), voided_by = 'limit', void_reason = 'Wrong month'
+    where campus = '${campus}' and run_no = ${runNo};
+  insert into changes (campus, changed_at, changed_by, what, after)
+    select campus, now(), 'limit', 'vouchers voided', jsonb_build_object('runNo', run_no, 'year', year, 'month', month)
+    from voucher_runs where campus = '${campus}' and run_no = ${runNo};
+  commit`

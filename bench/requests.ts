@@ -88,10 +88,43 @@ export const generate = (campus: string, month: string): Request => ({
   body: { fromDate: month, issueDate: month },
 })
 
+/** A report of the accountant as its page requests it, by the last part of its path. */
+export const accountantReport = (name: string, campus: string, filters: object): Request => ({
+  path: path`/finances/${name}/${campus}`,
+  ...accepting('rows'),
+  body: filters,
+})
+
+/** Corrects a receipt, or lowers a debt; amounts in rupees. */
+export const correctReceipt = (campus: string, receiptNo: number, receivedAmount: number): Request => ({
+  path: path`/finances/correctReceipt/${campus}/${receiptNo}`,
+  ...withNewKey(),
+  body: { receivedAmount, reason: 'Mistyped' },
+})
+
+export const lowerDebt = (campus: string, rollNo: number, amount: number): Request => ({
+  path: path`/finances/lowerDebt/${campus}/${rollNo}`,
+  ...withNewKey(),
+  body: { kind: 'waiver', amount, reason: 'Letter of the principal is on file' },
+})
+
+export const voidRun = (campus: string, runNo: number, count: number, amount: number): Request => ({
+  path: path`/finances/voidRun/${campus}/${runNo}`,
+  ...withNewKey(),
+  body: { expectedCount: count, expectedAmount: amount, reason: 'Wrong month' },
+})
+
+export const closeBooks = (campus: string, until: string): Request => ({
+  path: path`/finances/closeBooks/${campus}`,
+  ...withNewKey(),
+  body: { until },
+})
+
 /** An unpaid voucher; the balance in paisa. */
 export interface UnpaidVoucher {
   readonly campus: string
   readonly voucherNo: string
+  readonly rollNo: number
   readonly balance: number
 }
 
@@ -105,4 +138,11 @@ export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, receivedD
     receivedAmount: balance / 100,
     expectedBalance: balance / 100,
   },
+})
+
+/** A part payment, in rupees. */
+export const partPayment = ({ campus, voucherNo }: UnpaidVoucher, receivedAmount: number): Request => ({
+  path: path`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`,
+  ...withNewKey(),
+  body: { receivedAmount },
 })

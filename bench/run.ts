@@ -11,6 +11,8 @@ import { calibrate, format, goalOfRow, ratio, type BenchRow } from './measuremen
 import { measureGrowth } from './office-jobs.ts'
 import { writePage, type Results } from './performance-page.ts'
 import type { Product } from './portal.ts'
+import { accountantRows } from './rows/accountant-reports.ts'
+import { controlRows } from './rows/controls.ts'
 import { embeddedRows } from './rows/embedded.ts'
 import { firstVisitRows } from './rows/first-visit.ts'
 import { generationRows } from './rows/generation.ts'
@@ -34,12 +36,14 @@ const measures: readonly Measure[] = [
   fileRows,
   memoryRows,
   overviewRow,
+  accountantRows,
   reportInBrowserRows,
   printRows,
   firstVisitRows,
   paymentRows,
   mixedLoadRows,
   generationRows,
+  controlRows,
   embeddedRows,
 ]
 

@@ -60,18 +60,27 @@ export async function createSchool({ cluster, product }: Place, name: string, si
   return fillSchool(cluster.url(name), size)
 }
 
-/** The unpaid vouchers of the last month, in an order that mixes the classes. */
-async function listUnpaid(url: string, { lastMonth }: School): Promise<UnpaidVoucher[]> {
+/** The rows of a query on a school's database. */
+export async function readRows<Row extends object>(
+  url: string,
+  query: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<UnpaidVoucher>(
-    `select campus, voucher_no as "voucherNo", net_balance::float8 as balance from vouchers
-     where issue_date = $1 and not fee_paid and posted order by campus, roll_no * 7919 % 104729`,
-    [lastMonth],
-  )
+  const { rows } = await client.query<Row>(query, [...values])
   await client.end()
   return rows
 }
+
+/** The unpaid vouchers of the last month, in an order that mixes the classes. */
+const listUnpaid = (url: string, { lastMonth }: School): Promise<UnpaidVoucher[]> =>
+  readRows(
+    url,
+    `select campus, voucher_no as "voucherNo", roll_no as "rollNo", net_balance::float8 as balance from vouchers
+     where issue_date = $1 and not fee_paid and posted order by campus, roll_no * 7919 % 104729`,
+    [lastMonth],
+  )
 
 /** Starts the portal on a school; `url` names a database with the same vouchers, from which the unpaid ones are read. */
 export async function openOffice(

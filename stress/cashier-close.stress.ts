@@ -1,35 +1,55 @@
-// Thirty clerks receive, and another corrects, while five cashiers close their drawers again and again: each rupee is in
-// one closing, and none is lost.
+// Thirty clerks receive, and another corrects, while five cashiers close their drawers again and again and two supervisors
+// approve what waits: each rupee is in one closing, none is lost, and each request is done once or refused.
 
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
-import { payableVouchers, receiveRupee } from './payments.ts'
+import { feeRecord, payableVouchers, receiveRupee, type ReportedVoucher } from './payments.ts'
+import {
+  approveAll,
+  askCorrection,
+  askWaiver,
+  sortDecisions,
+  waitingNos,
+  type Decision,
+} from './waiting-requests.ts'
 
 const campus = 'Main%20Campus'
 const cashierCount = 5
 const clerkCount = 30
 const receiptsEach = fullOrShort(20, 5)
+/** Vouchers on which nothing is received meanwhile. */
+const quietCount = 10
+/** Rupees: what a waiver lowers, and up to what no second person is needed. */
+const [waived, approvalLimit] = [20, 10]
+const byNumber = (one: number, other: number): number => one - other
 const password = 'a-password-of-cashiers'
 
 let school: School
 let server: RunningServer
 let head: ClerkClient
+let desk: ClerkClient
+const supervisors: ClerkClient[] = []
 const cashiers: ClerkClient[] = []
 
 beforeAll(async () => {
   school = await createEmptySchool()
   server = await startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '200' })
   head = await signIn(server, 'office@main.demo')
+  desk = await signIn(server, 'desk@main.demo')
   const admin = await signIn(server, 'admin@main.demo')
-  for (let number = 1; number <= cashierCount; number += 1) {
-    const userId = `cashier${number}@main.demo`
-    const added = { userId, name: `Cashier ${number}`, role: 'write', newPassword: password }
-    expect((await admin.post(`/users/add/${campus}`, added))?.status).toBe(200)
-    cashiers.push(await signIn(server, userId, password))
+  const add = async (userId: string, role: string) => {
+    const added = { userId, name: userId, role, newPassword: password }
+    await admin.post(`/users/add/${campus}`, added)
+    return signIn(server, userId, password)
   }
+  for (let number = 1; number <= cashierCount; number += 1) {
+    cashiers.push(await add(`cashier${number}@main.demo`, 'write'))
+  }
+  for (const name of ['one', 'two']) supervisors.push(await add(`${name}@main.demo`, 'readwrite'))
+  await admin.post(`/finances/saveCampusRules/${campus}`, { approvalLimit })
 })
 afterAll(() => school.remove())
 
@@ -57,63 +77,143 @@ async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closed | n
   return { closingNo: Number(closed?.body['closingNo']), cash: Number(closed?.body['expected']) }
 }
 
-it('no rupee is lost or counted twice while 30 clerks receive and 5 cashiers close', async () => {
-  const vouchers = await payableVouchers(head)
-  expect(vouchers.length).toBeGreaterThan(clerkCount)
-  const cashOfHead = Number((await drawerOf(head))['cash'])
-  const progress = { receiving: clerkCount }
-  const receipts: number[] = []
-  const closings: Closed[] = []
-  let corrected = 0
+/** What has happened so far; `receiving` clerks are not done. */
+interface Race {
+  receiving: number
+  received: number
+  /** Receipts that no request is about. */
+  readonly receipts: number[]
+  readonly closings: Closed[]
+  corrected: number
+  /** The requests to correct a receipt. */
+  readonly corrections: number[]
+  readonly decisions: Decision[]
+}
 
-  const receive = async (place: number) => {
-    const cashier = cashiers[place % cashierCount]
-    const voucherNo = vouchers[place]?.voucherNo ?? ''
-    if (!cashier) throw new Error('No such cashier')
-    for (let number = 0; number < receiptsEach; number += 1) {
-      const reply = await receiveRupee(cashier, voucherNo, `clerk ${place}, receipt ${number}`)
-      expect(reply?.status, JSON.stringify(reply)).toBe(200)
-      receipts.push(Number(reply?.body['receiptNo']))
-    }
-    progress.receiving -= 1
+const cashierOf = (place: number): ClerkClient =>
+  cashiers[place % cashierCount] ?? expect.fail('a cashier for each clerk')
+
+async function receiveOne(race: Race, place: number, { voucherNo }: ReportedVoucher, key: string) {
+  const reply = await receiveRupee(cashierOf(place), voucherNo, `clerk ${place}, ${key}`)
+  expect(reply?.status, JSON.stringify(reply)).toBe(200)
+  race.received += 1
+  return Number(reply?.body['receiptNo'])
+}
+
+/** Receives rupee by rupee, and asks to correct each fourth one to two rupees: it is the clerk's own money. */
+async function receive(race: Race, place: number, voucher: ReportedVoucher) {
+  for (let number = 0; number < receiptsEach; number += 1) {
+    const receiptNo = await receiveOne(race, place, voucher, `receipt ${number}`)
+    if (number % 4 === 3) race.corrections.push(await askCorrection(cashierOf(place), receiptNo, 2))
+    else race.receipts.push(receiptNo)
   }
-  const closeUntilDone = async (cashier: ClerkClient) => {
-    for (let round = 0; progress.receiving > 0; round += 1) {
-      const closed = await close(cashier, round % 3 === 2)
-      if (closed) closings.push(closed)
-    }
+  race.receiving -= 1
+}
+
+async function closeUntilDone(race: Race, cashier: ClerkClient) {
+  for (let round = 0; race.receiving > 0; round += 1) {
+    const closed = await close(cashier, round % 3 === 2)
+    if (closed) race.closings.push(closed)
   }
-  /** Corrects receipts of open and of closed drawers from one rupee to two. */
-  const correctUntilDone = async () => {
-    for (let place = 0; progress.receiving > 0; place += 1) {
-      const receiptNo = receipts[place]
-      if (receiptNo === undefined) {
-        await drawerOf(head)
-        place -= 1
-        continue
-      }
-      const change = { receivedAmount: 2, reason: 'Two rupees' }
-      const reply = await head.post(`/finances/correctReceipt/${campus}/${receiptNo}`, change)
-      expect(reply?.status, JSON.stringify(reply)).toBe(200)
-      corrected += 1
+}
+
+/** Corrects receipts of open and of closed drawers from one rupee to two. */
+async function correctUntilDone(race: Race) {
+  for (let place = 0; race.receiving > 0; place += 1) {
+    const receiptNo = race.receipts[place]
+    if (receiptNo === undefined) {
+      await drawerOf(head)
+      place -= 1
+      continue
     }
+    const change = { receivedAmount: 2, reason: 'Two rupees' }
+    const reply = await head.post(`/finances/correctReceipt/${campus}/${receiptNo}`, change)
+    expect(reply?.status, JSON.stringify(reply)).toBe(200)
+    race.corrected += 1
   }
+}
+
+/** A request to waive a part of what is owed on a voucher. */
+interface Waiver {
+  readonly requestNo: number
+  readonly voucher: ReportedVoucher
+}
+
+/** Checks that each waiver that was approved lowered what is owed once, and that no other one moved anything. */
+async function expectWaived(waivers: readonly Waiver[], isApproved: (requestNo: number) => boolean) {
+  const record = (await feeRecord(head)) ?? []
+  for (const { requestNo, voucher } of waivers) {
+    const now = record.find(({ voucherNo }) => voucherNo === voucher.voucherNo) ?? expect.fail('the voucher')
+    const lowered = voucher.netBalance + voucher.receivedAmount - now.netBalance - now.receivedAmount
+    expect([requestNo, lowered]).toEqual([requestNo, isApproved(requestNo) ? waived : 0])
+  }
+}
+
+/**
+ * Checks that each request was approved at most once: every correction, for it names no balance, and the waivers whose
+ * balance was still the one that was seen. The others were refused for that reason alone, and wait.
+ */
+async function expectDecided({ decisions, corrections }: Race, waivers: readonly Waiver[]) {
+  const { approved, refused } = sortDecisions(decisions)
+  expect([...approved.values()].filter((times) => times > 1)).toEqual([])
+  expect(corrections.filter((requestNo) => !approved.has(requestNo))).toEqual([])
+  const requestNos = waivers.map(({ requestNo }) => requestNo)
+  const [overtaken, quiet] = [requestNos.slice(0, cashierCount), requestNos.slice(clerkCount)]
+  expect(overtaken.filter((requestNo) => approved.has(requestNo))).toEqual([])
+  expect(quiet.filter((requestNo) => !approved.has(requestNo))).toEqual([])
+
+  const { 'balance-changed': moved = new Set<number>(), ...others } = Object.fromEntries(refused)
+  const waiting = requestNos.filter((requestNo) => !approved.has(requestNo)).toSorted(byNumber)
+  expect([...moved].toSorted(byNumber)).toEqual(waiting)
+  expect((await waitingNos(head)).toSorted(byNumber)).toEqual(waiting)
+  // Of two supervisors who approve the same one.
+  expect(Object.keys(others).filter((code) => code !== 'request-decided')).toEqual([])
+  await expectWaived(waivers, (requestNo) => approved.has(requestNo))
+}
+
+it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close and 2 supervisors approve', async () => {
+  const all = await payableVouchers(head)
+  const vouchers = all.slice(0, clerkCount)
+  expect(all.length).toBeGreaterThanOrEqual(clerkCount + quietCount)
+  const cashOfHead = Number((await drawerOf(head))['cash'])
+  const race: Race = {
+    receiving: clerkCount,
+    received: 0,
+    receipts: [],
+    closings: [],
+    corrected: 0,
+    corrections: [],
+    decisions: [],
+  }
+  const waivers: Waiver[] = []
+  for (const voucher of all.slice(0, clerkCount + quietCount)) {
+    waivers.push({ voucher, requestNo: await askWaiver(desk, voucher, waived) })
+  }
+  // These are overtaken whatever comes first in the race.
+  for (const [place, voucher] of vouchers.slice(0, cashierCount).entries()) {
+    await receiveOne(race, place, voucher, 'first')
+  }
+
   await Promise.all([
-    ...Array.from({ length: clerkCount }, (_, place) => receive(place)),
-    ...cashiers.map(closeUntilDone),
-    correctUntilDone(),
+    ...vouchers.map((voucher, place) => receive(race, place, voucher)),
+    ...cashiers.map((cashier) => closeUntilDone(race, cashier)),
+    ...supervisors.map((one) => approveAll(one, race.decisions, () => race.receiving === 0)),
+    correctUntilDone(race),
   ])
+  // What was requested last.
+  await Promise.all(supervisors.map((one) => approveAll(one, race.decisions, () => true)))
   for (const cashier of cashiers) {
     const closed = await close(cashier, false)
-    if (closed) closings.push(closed)
+    if (closed) race.closings.push(closed)
   }
 
-  const inClosings = closings.reduce((all, { cash }) => all + cash, 0)
+  await expectDecided(race, waivers)
+  const inClosings = race.closings.reduce((sum, { cash }) => sum + cash, 0)
   const byHead = Number((await drawerOf(head))['cash']) - cashOfHead
-  expect(receipts.length).toBe(clerkCount * receiptsEach)
-  expect(corrected).toBeGreaterThan(0)
-  expect(inClosings + byHead).toBe(receipts.length + corrected)
-  const numbers = closings.map(({ closingNo }) => closingNo)
+  expect(race.received).toBe(clerkCount * receiptsEach + cashierCount)
+  expect(race.corrected).toBeGreaterThan(0)
+  expect(inClosings + byHead).toBe(race.received + race.corrected + race.corrections.length)
+  const numbers = race.closings.map(({ closingNo }) => closingNo)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 

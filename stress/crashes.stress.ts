@@ -6,25 +6,24 @@ import { startServer, type RunningServer, verifyBooks } from '#test/running-serv
 import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import {
+  attempt,
+  attemptRupee,
+  expectReceipts,
+  isCut,
+  sendLostAgain,
+  untilSessionsEnded,
+  type Attempt,
+} from './attempts.ts'
+import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
-import { signIn, type Reply, type ClerkClient } from './clerk-client.ts'
 
 const rounds = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(4, 2))
 const students = 60
 const campus = 'Main%20Campus'
 
-/** One changing call of a clerk and its reply; null when the server crashed first. */
-interface Attempt {
-  readonly path: string
-  readonly payload: object
-  readonly key: string
-  /** The user who sent it. */
-  readonly by: string
-  reply: Reply | null
-}
-
 let school: School
-let keys = 0
+let children = 0
 
 beforeAll(async () => {
   school = await createEmptySchool()
@@ -33,17 +32,13 @@ afterAll(() => school.remove())
 
 const openServer = () => startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: String(students) })
 
-const attempt = async (clerk: ClerkClient, path: string, payload: object): Promise<Attempt> => {
-  const key = `crash ${(keys += 1)}`
-  return { path, payload, key, by: clerk.userId, reply: await clerk.post(path, payload, key) }
-}
-
-/** Whether the server crashed before it replied; the clerk then stops. */
-const isCut = ({ reply }: Attempt): boolean => reply === null
-
 async function admitChildren(clerk: ClerkClient, made: Attempt[]): Promise<void> {
   for (;;) {
-    const studentData = { studentName: `Crash child ${keys}`, studentClass: 'Hifz', section: 'Hifz' }
+    const studentData = {
+      studentName: `Crash child ${(children += 1)}`,
+      studentClass: 'Hifz',
+      section: 'Hifz',
+    }
     const admitted = await attempt(clerk, '/admissions/newAdmission', anAdmission({ studentData }))
     made.push(admitted)
     if (isCut(admitted)) return
@@ -56,8 +51,7 @@ async function receiveRupees(clerk: ClerkClient, rollNos: readonly number[], mad
     const found = await clerk.get(`/finances/individualVoucher/${campus}/${rollNos[turn % rollNos.length]}`)
     if (!found) return
     const { voucherNo } = Object(found.body['voucher'])
-    const path = `/finances/markIndividualVoucherAsPaid/${campus}/${encodeURIComponent(String(voucherNo))}`
-    const received = await attempt(clerk, path, { receivedAmount: 1 })
+    const received = await attemptRupee(clerk, String(voucherNo))
     made.push(received)
     if (isCut(received)) return
   }
@@ -85,17 +79,13 @@ const monthCount = async (clerk: ClerkClient, month: number): Promise<number> =>
 
 /** Checks that every acknowledged change is present exactly once. */
 async function expectUnchanged(clerk: ClerkClient, made: readonly Attempt[]): Promise<void> {
+  await expectReceipts(clerk, made)
   const names = await namesOf(clerk)
   for (const { path, payload, reply } of made) {
     if (reply?.status !== 200) continue
     if (path.endsWith('newAdmission')) {
       const { studentName } = Object(Object(payload).studentData)
       expect(names.filter((name) => name === studentName)).toHaveLength(1)
-    }
-    if (path.includes('markIndividual')) {
-      const slip = await clerk.get(`/finances/receipt/${campus}/${String(reply.body['receiptNo'])}`)
-      expect(slip).toMatchObject({ status: 200, body: { receipt: { kind: 'receipt', amount: 1 } } })
-      expect(path).toContain(encodeURIComponent(String(Object(slip?.body['receipt']).voucherNo)))
     }
     if (path.includes('generateVoucher')) {
       const month = Number(String(Object(payload).fromDate).slice(5, 7))
@@ -109,17 +99,6 @@ async function expectWholeMonth(clerk: ClerkClient, fromDate: string, before: nu
   if ((await monthCount(clerk, Number(fromDate.slice(5, 7)))) === before) return
   const left = await clerk.get(`/finances/campusVoucherPreview/${campus}/${fromDate}`)
   expect(Number(left?.body['students'])).toBeLessThanOrEqual(admitted)
-}
-
-/** Repeats unanswered calls under their keys, as the page does, and checks that each is performed once. */
-async function sendLostAgain(clerks: readonly ClerkClient[], made: readonly Attempt[]): Promise<void> {
-  for (const lost of made.filter(isCut)) {
-    const clerk = clerks.find(({ userId }) => userId === lost.by)
-    lost.reply = (await clerk?.post(lost.path, lost.payload, lost.key)) ?? null
-    expect([200, 409]).toContain(lost.reply?.status)
-    const repeated = await clerk?.post(lost.path, lost.payload, lost.key)
-    if (lost.reply?.status === 200) expect(repeated).toEqual(lost.reply)
-  }
 }
 
 const signInBoth = (server: RunningServer) =>
@@ -142,8 +121,13 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
     receiveRupees(desk, rollNos.toReversed(), made),
     untilAnswered(made, randomInt(10)).then(() => generateAndPost(head, fromDate, made)),
   ]
-  await untilAnswered(made, randomInt(10, 60))
+  await untilAnswered(made, randomInt(10, 60)).catch((cause: unknown) => {
+    throw new Error(`The calls stopped after ${JSON.stringify(made.slice(-3))}:\n${server.output()}`, {
+      cause,
+    })
+  })
   await server.kill()
+  await untilSessionsEnded(school.settings)
   await Promise.all(work)
   all.push(...made)
 

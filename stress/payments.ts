@@ -5,6 +5,7 @@ const campus = 'Main%20Campus'
 /** A voucher as listed in the fee record. */
 export interface ReportedVoucher {
   readonly voucherNo: string
+  readonly rollNo: number
   readonly posted: boolean
   readonly carriedTo: string | null
   /** Rupees. */
@@ -13,7 +14,7 @@ export interface ReportedVoucher {
 }
 
 /** The fee record of the whole campus; null when no complete reply came. */
-async function feeRecord(clerk: ClerkClient): Promise<readonly ReportedVoucher[] | null> {
+export async function feeRecord(clerk: ClerkClient): Promise<readonly ReportedVoucher[] | null> {
   const reply = await clerk.post(`/finances/getAllVouchers/all/${campus}/all`)
   if (reply === null) return null
   const { vouchers } = reply.body

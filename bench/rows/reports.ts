@@ -4,7 +4,8 @@ import { withParameters } from '#bench/reference-queries.ts'
 import * as requests from '#bench/requests.ts'
 import { withNewPortal, type Measure, type Site } from '#bench/site.ts'
 
-interface Report {
+/** A report to be measured beside the same result by PostgreSQL alone. */
+export interface Report {
   readonly row: string
   readonly what: string
   readonly request: Request
@@ -21,7 +22,7 @@ const milliseconds = (ms: number): string => `${ms.toFixed(ms < 100 ? 1 : 0)} ms
 const campusOf = ({ school }: Site): string => school.firstCampus
 
 /** Measures a report on the site's portal or on another one with the same database. */
-async function measureReport(
+export async function measureReport(
   site: Site,
   { request, reference, factor, runs, ...name }: Report,
   portal = site.portal,

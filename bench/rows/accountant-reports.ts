@@ -1,0 +1,118 @@
+import { accountantQueries } from '#bench/accountant-queries.ts'
+import { fillIn } from '#bench/reference-queries.ts'
+import { accountantReport, correctReceipt, lowerDebt, type Period } from '#bench/requests.ts'
+import { monthAfter } from '#bench/school-data.ts'
+import { onCopy, readRows, type Measure, type Site } from '#bench/site.ts'
+import { addDays } from '#domain/calendar.ts'
+import { measureReport } from './reports.ts'
+
+/** A report with the filters that its page sends and the parameters of its reference after the campus. */
+interface AccountantReport {
+  readonly name: string
+  readonly what: string
+  readonly filters: object
+  readonly query: keyof typeof accountantQueries
+  readonly days: readonly string[]
+  /** What the reference is. */
+  readonly note: string
+}
+
+const daysOf = ({ from, to }: Period) => ({ filters: { fromDate: from, toDate: to }, days: [from, to] })
+
+/** The reports of an office on the data of the bench, in which the month before the last is the last one that was paid. */
+function reportsOf({ school, today }: Site): readonly AccountantReport[] {
+  const paidMonth = monthAfter(school.lastMonth, -1)
+  const month = daysOf({ from: paidMonth, to: addDays(school.lastMonth, -1) })
+  const dayOf = (day: string) => ({ ...daysOf({ from: day, to: day }), query: 'dayBook' as const })
+  const classes = { studentClass: 'all', section: 'all' }
+  return [
+    {
+      name: 'getAgeing',
+      what: 'ageing of dues today',
+      filters: { asOf: today, ...classes },
+      query: 'ageing',
+      days: [today],
+      note: 'L ages the unpaid vouchers as they are now; ours adds up the books as they stood this evening',
+    },
+    {
+      name: 'getRollForward',
+      what: 'roll-forward of a month by class',
+      ...month,
+      query: 'rollForward',
+      note: 'L adds up vouchers and receipts as they are now',
+    },
+    {
+      name: 'getReceivedByHead',
+      what: 'received by fee head of a month',
+      ...month,
+      query: 'receivedByHead',
+      note: 'L spreads the receipts over charges as they are now, and knows no reversal',
+    },
+    {
+      name: 'getCollection',
+      what: 'collection against billing of a month',
+      ...month,
+      query: 'collection',
+      note: 'L spreads the receipts as above',
+    },
+    {
+      name: 'getDayBook',
+      what: 'day book of a day on which a month was generated',
+      ...dayOf(school.lastMonth),
+      note: 'L reads only what was entered that day',
+    },
+    {
+      name: 'getDayBook',
+      what: 'day book of a day of receipts',
+      ...dayOf(addDays(paidMonth, 10)),
+      note: 'L reads only what was entered that day',
+    },
+  ]
+}
+
+async function measureOne(site: Site, report: Parameters<Measure['measure']>[1], job: AccountantReport) {
+  const { firstCampus: campus, students } = site.school
+  const { row } = await measureReport(site, {
+    row: '19',
+    what: `${job.what}, ${students.toLocaleString('en')} students x ${site.school.months} months`,
+    request: accountantReport(job.name, campus, job.filters),
+    reference: fillIn(accountantQueries[job.query], campus, ...job.days),
+    factor: 3,
+    runs: 11,
+  })
+  report({ ...row, note: job.note })
+}
+
+const exceptionsOfEach = 200
+
+/** Corrects receipts of the whole year and lowers debts, as a year of an office has them. */
+async function makeExceptions({ cluster, database, portal, school }: Site): Promise<void> {
+  const campus = school.firstCampus
+  const { send } = await portal.signIn(campus)
+  const receipts = await readRows<{ receiptNo: number; rupees: number }>(
+    cluster.url(database),
+    `select receipt_no as "receiptNo", amount::float8 / 100 as rupees from receipts
+     where campus = $1 order by receipt_no * 7919::bigint % 104729 limit $2`,
+    [campus, exceptionsOfEach],
+  )
+  for (const { receiptNo, rupees } of receipts) await send(correctReceipt(campus, receiptNo, rupees - 1))
+  for (let rollNo = 1; rollNo <= exceptionsOfEach; rollNo += 1) await send(lowerDebt(campus, rollNo, 100))
+}
+
+/** Goal 19: the reports of the accountant, each within three times the least query with its rows. */
+export const accountantRows: Measure = {
+  goals: [19],
+  async measure(site, report) {
+    for (const job of reportsOf(site)) await measureOne(site, report, job)
+    await onCopy(site, async (copy) => {
+      await makeExceptions(copy)
+      await measureOne(copy, report, {
+        name: 'getExceptions',
+        what: `corrections and exceptions of a year (${2 * exceptionsOfEach})`,
+        ...daysOf({ from: copy.year.from, to: copy.today }),
+        query: 'exceptions',
+        note: 'L reads each kind where it was written, without the states of vouchers before',
+      })
+    })
+  },
+}

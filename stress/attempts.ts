@@ -1,0 +1,68 @@
+// Changing calls that a crash may interrupt, and what must be true of them afterwards.
+
+import { Client } from 'pg'
+import { expect, vi } from 'vitest'
+import type { ClerkClient, Reply } from './clerk-client.ts'
+
+const campus = 'Main%20Campus'
+
+/** One changing call of a clerk and its reply; null when the server crashed first. */
+export interface Attempt {
+  readonly path: string
+  readonly payload: object
+  readonly key: string
+  /** The user who sent it. */
+  readonly by: string
+  reply: Reply | null
+}
+
+let keys = 0
+
+/** Sends a changing call under a key of its own. */
+export async function attempt(clerk: ClerkClient, path: string, payload: object): Promise<Attempt> {
+  const key = `crash ${(keys += 1)}`
+  return { path, payload, key, by: clerk.userId, reply: await clerk.post(path, payload, key) }
+}
+
+/** Whether the server crashed before it replied; the clerk then stops. */
+export const isCut = ({ reply }: Attempt): boolean => reply === null
+
+/** Receives a rupee on a voucher. */
+export const attemptRupee = (clerk: ClerkClient, voucherNo: string): Promise<Attempt> =>
+  attempt(clerk, `/finances/markIndividualVoucherAsPaid/${campus}/${encodeURIComponent(voucherNo)}`, {
+    receivedAmount: 1,
+  })
+
+/** Checks that each acknowledged receipt of a rupee is present with its voucher. */
+export async function expectReceipts(clerk: ClerkClient, made: readonly Attempt[]): Promise<void> {
+  for (const { path, reply } of made) {
+    if (reply?.status !== 200 || !path.includes('markIndividual')) continue
+    const slip = await clerk.get(`/finances/receipt/${campus}/${String(reply.body['receiptNo'])}`)
+    expect(slip).toMatchObject({ status: 200, body: { receipt: { kind: 'receipt', amount: 1 } } })
+    expect(path).toContain(encodeURIComponent(String(Object(slip?.body['receipt']).voucherNo)))
+  }
+}
+
+/** Repeats unanswered calls under their keys, as the page does, and checks that each is performed once. */
+export async function sendLostAgain(clerks: readonly ClerkClient[], made: readonly Attempt[]): Promise<void> {
+  for (const lost of made.filter(isCut)) {
+    const clerk = clerks.find(({ userId }) => userId === lost.by)
+    lost.reply = (await clerk?.post(lost.path, lost.payload, lost.key)) ?? null
+    expect([200, 409]).toContain(lost.reply?.status)
+    const repeated = await clerk?.post(lost.path, lost.payload, lost.key)
+    if (lost.reply?.status === 200) expect(repeated).toEqual(lost.reply)
+  }
+}
+
+/**
+ * Waits until PostgreSQL has ended the sessions of a killed server, one of which may have been committing; the embedded
+ * database ended with it.
+ */
+export async function untilSessionsEnded({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
+  if (url === undefined) return
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await vi.waitUntil(async () => (await client.query(others)).rowCount === 0, { timeout: 60_000 })
+  await client.end()
+}

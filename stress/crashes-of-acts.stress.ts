@@ -1,0 +1,203 @@
+// A crash within an act that changes much at once: the void of a whole run, a closing of the books, a closing of a drawer.
+// Afterwards the act is there with all that belongs to it, or not at all, and repeated under its key it is done once.
+
+import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  attempt,
+  attemptRupee,
+  expectReceipts,
+  isCut,
+  sendLostAgain,
+  untilSessionsEnded,
+  type Attempt,
+} from './attempts.ts'
+import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
+import { fullOrShort } from './full-or-short.ts'
+import { payableVouchers } from './payments.ts'
+
+const campus = 'Main%20Campus'
+const crashes = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(10, 4))
+const today = dateAt(new Date())
+const nextMonth = firstOfMonth(addMonths(monthOf(today), 1))
+
+let school: School
+let server: RunningServer
+let head: ClerkClient
+let desk: ClerkClient
+let admin: ClerkClient
+
+const openServer = () => startServer({ ...school.settings, DEMO: '1', DEMO_STUDENTS: '400' })
+
+beforeAll(async () => {
+  school = await createEmptySchool()
+  server = await openServer()
+  head = await signIn(server, 'office@main.demo')
+  desk = await signIn(server, 'desk@main.demo')
+  admin = await signIn(server, 'admin@main.demo')
+})
+afterAll(async () => {
+  await server.close()
+  await school.remove()
+})
+
+/** Returns the body of a reply; any reply but 200 fails. */
+async function bodyOf(call: Promise<Reply | null>): Promise<Reply['body']> {
+  const reply = await call
+  expect(reply?.status, JSON.stringify(reply)).toBe(200)
+  return reply?.body ?? {}
+}
+
+/** An act that is about to be done, as the state of the books then is. */
+interface Prepared {
+  readonly send: () => Promise<Attempt>
+  /** Whether the act was done; fails where a part of it was. */
+  readonly isDone: () => Promise<boolean>
+}
+
+/** Generates a month, to void its run. Many vouchers carry a balance, which is open again without them. */
+async function prepareVoid(): Promise<Prepared> {
+  await bodyOf(head.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: nextMonth }))
+  const runs = Object((await bodyOf(head.get(`/finances/voucherRuns/${campus}`)))['runs'])
+  const { runNo } = Object(runs[0])
+  const preview = () => bodyOf(head.get(`/finances/voidRunPreview/${campus}/${runNo}`))
+  const { count, amount } = await preview()
+  expect(count).toBeGreaterThan(300)
+  const payload = { expectedCount: count, expectedAmount: amount, reason: 'Wrong month' }
+  return {
+    send: () => attempt(head, `/finances/voidRun/${campus}/${runNo}`, payload),
+    async isDone() {
+      const now = await preview()
+      const { voided, voidedAt } = Object(now['run'])
+      const isVoided = voidedAt !== null
+      expect([now['count'], now['amount'], voided]).toEqual(isVoided ? [0, 0, count] : [count, amount, 0])
+      return isVoided
+    },
+  }
+}
+
+let closedDays = 0
+
+/** Closes the books a day further than the last time. */
+async function prepareClosing(): Promise<Prepared> {
+  closedDays += 1
+  const until = addDays(today, closedDays - 60)
+  const rules = async () => (await bodyOf(admin.get(`/finances/campusRules/${campus}`)))['closedUntil']
+  const closings = async () =>
+    Object((await bodyOf(admin.get(`/finances/bookClosings/${campus}`)))['closings'])
+  const before = { closings: await closings(), closedUntil: await rules() }
+  const { figures } = await bodyOf(admin.get(`/finances/closingPreview/${campus}/${until}`))
+  return {
+    send: () => attempt(admin, `/finances/closeBooks/${campus}`, { until }),
+    async isDone() {
+      const now = { closings: await closings(), closedUntil: await rules() }
+      const isClosed = now.closings.length > before.closings.length
+      if (!isClosed) expect(now).toEqual(before)
+      else {
+        const [last, ...others] = now.closings
+        expect([others, now.closedUntil]).toEqual([before.closings, until])
+        expect(last).toMatchObject({ closedUntil: until, figures })
+      }
+      return isClosed
+    },
+  }
+}
+
+/** Receives some rupees, to close the drawer that they are in. */
+async function prepareDrawer(): Promise<Prepared> {
+  const [voucher] = await payableVouchers(desk)
+  for (let number = 0; number < 3; number += 1) {
+    await bodyOf(attemptRupee(desk, voucher?.voucherNo ?? '').then(({ reply }) => reply))
+  }
+  const drawer = () => bodyOf(desk.get(`/finances/drawer/${campus}`))
+  const before = await drawer()
+  const { expected: counted, upToReceipt, upToAdjustment } = before
+  return {
+    send: () => attempt(desk, `/finances/closeDrawer/${campus}`, { counted, upToReceipt, upToAdjustment }),
+    async isDone() {
+      const now = await drawer()
+      const { closingNo } = Object(now['lastClosing'])
+      if (closingNo === Object(before['lastClosing']).closingNo) {
+        // Only the numbers of the campus may have gone on.
+        const { upToReceipt: _, ...same } = before
+        expect(now).toMatchObject(same)
+        return false
+      }
+      const { closing } = await bodyOf(desk.get(`/finances/cashierClosing/${campus}/${closingNo}`))
+      expect(closing).toMatchObject({ expected: counted, counted, difference: 0, upToReceipt })
+      expect(now).toMatchObject({ afterReceipt: upToReceipt, receipts: 0, expected: 0 })
+      return true
+    },
+  }
+}
+
+/** Receives rupees one after the other until the server is killed. */
+async function receiveUntilKilled(voucherNos: readonly string[], made: Attempt[]): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const received = await attemptRupee(head, voucherNos[turn % voucherNos.length] ?? '')
+    made.push(received)
+    if (isCut(received)) return
+  }
+}
+
+/**
+ * Kills the server some time after an act was sent, or without a time once it was answered, restarts it and checks that.
+ * Returns how long the act took, if it was answered, and whether it was done.
+ */
+async function crashWithin(prepare: () => Promise<Prepared>, afterMs: number | null) {
+  const voucherNos = (await payableVouchers(head)).slice(-20).map(({ voucherNo }) => voucherNo)
+  const { send, isDone } = await prepare()
+  const received: Attempt[] = []
+  const receiving = receiveUntilKilled(voucherNos, received)
+  const start = performance.now()
+  const sent = send()
+  await (afterMs === null ? sent : pause(afterMs))
+  const took = performance.now() - start
+  await server.kill()
+  await untilSessionsEnded(school.settings)
+  await receiving
+  const act = await sent
+
+  server = await openServer()
+  ;[head, desk, admin] = [head.at(server), desk.at(server), admin.at(server)]
+  const wasAnswered = !isCut(act)
+  const wasDone = await isDone()
+  if (wasAnswered) expect([act.reply?.status, wasDone], JSON.stringify(act)).toEqual([200, true])
+  await expectReceipts(head, received)
+  await sendLostAgain([head, desk, admin], [act, ...received])
+  expect([act.reply?.status, await isDone()], JSON.stringify(act)).toEqual([200, true])
+  await expectReceipts(head, received)
+  return { took, wasAnswered, wasDone }
+}
+
+const acts: readonly (readonly [name: string, prepare: () => Promise<Prepared>])[] = [
+  ['the void of a whole run', prepareVoid],
+  ['a closing of the books', prepareClosing],
+  ['a closing of a drawer', prepareDrawer],
+]
+
+it.for(acts)(
+  '%s is whole or not there after a crash at any moment of it',
+  { timeout: (crashes + 2) * 120_000 },
+  async ([, prepare], { annotate }) => {
+    await crashWithin(prepare, null)
+    // Of a server that has just started, as those after it.
+    const { took } = await crashWithin(prepare, null)
+    const counts = { answered: 2, done: 0, 'not done': 0 }
+    for (let place = 0; place < crashes; place += 1) {
+      // Spread over twice the time that the act took, for it varies. Nothing depends on where a crash falls.
+      const afterMs = (2 * took * (place + Math.random())) / crashes
+      const { wasAnswered, wasDone } = await crashWithin(prepare, afterMs)
+      counts[wasAnswered ? 'answered' : wasDone ? 'done' : 'not done'] += 1
+    }
+    await server.close()
+    const summary = `of an act of ${took.toFixed(0)} ms, crashes found it ${JSON.stringify(counts)}`
+    await annotate(summary)
+    expect(await verifyBooks(school.settings), summary).toEqual({ code: 0, faults: '' })
+    server = await openServer()
+    ;[head, desk, admin] = [head.at(server), desk.at(server), admin.at(server)]
+  },
+)
