@@ -65,12 +65,19 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
     onError,
   )
 
+/**
+ * Compiling a report's query takes PostgreSQL seconds, longer than running it: row 19 of docs/performance.md, in which
+ * "received by fee head" took 5.3 s with it and 0.6 s without.
+ */
+const withoutJit = '-c jit=off'
+
 /** Ten connections to the PostgreSQL server of `url`. */
 export const serverPool = (url: string, onError: OnError, { pipeline = true } = {}) =>
   withListeners(
     new Pool({
       connectionString: url,
       application_name: 'school-portal',
+      options: withoutJit,
       max: 10,
       connectionTimeoutMillis: connectionWaitMs,
       statement_timeout: 60_000,
@@ -132,6 +139,7 @@ export function standbyPools(url: string, { pipeline = true } = {}): StandbyPool
 
   const reports = open({
     application_name: 'school-portal-reports',
+    options: withoutJit,
     max: standbyConnections,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
