@@ -19,21 +19,27 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 beforeEach(() => school.reset())
 
+const monthsIn = <Row>(rows: readonly Row[], monthsOf: (row: Row) => number): number =>
+  rows.slice(0, 1).map(monthsOf)[0] ?? 0
+
 /** The months that student 1 owes, as each screen has them; 0 where the student is not listed. */
 async function monthsOnScreens() {
   const desk = await school.as('desk@main.test')
   const { body } = await desk.get(`/finances/campusOverview/${at}/${school.now.getMonth() + 1}`)
   const { dues } = replyOf(campusOverview, body)
-  const [aged] = (await getRows(school, desk, ageingList)).rows
-  const [listed] = (await getRows(school, desk, studentList)).rows
-  const [unpaid] = (await getRows(school, desk, voucherList, { paidStatus: 'unpaid' })).rows
+  const { rows: aged } = await getRows(school, desk, ageingList)
+  const { rows: listed } = await getRows(school, desk, studentList)
+  const { rows: unpaid } = await getRows(school, desk, voucherList, { paidStatus: 'unpaid' })
   return {
-    dashboard: dues.top[0]?.months ?? 0,
+    dashboard: monthsIn(dues.top, ({ months }) => months),
     // By 1, 2, and 3 or more.
-    dashboardChart: dues.ageing.find(({ students }) => students === 1)?.months ?? 0,
-    ageing: aged?.months ?? 0,
-    studentList: listed?.monthsOwed ?? 0,
-    netReceivables: unpaid?.monthsOwed ?? 0,
+    dashboardChart: monthsIn(
+      dues.ageing.filter(({ students }) => students === 1),
+      ({ months }) => months,
+    ),
+    ageing: monthsIn(aged, ({ months }) => months),
+    studentList: monthsIn(listed, ({ monthsOwed }) => monthsOwed),
+    netReceivables: monthsIn(unpaid, ({ monthsOwed }) => monthsOwed),
   }
 }
 

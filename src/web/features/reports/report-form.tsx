@@ -1,13 +1,11 @@
-import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
+import { optionalDate } from '#contract/fields.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { classes, sections } from '#domain/school.ts'
 import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
-import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { presetOf, presets, periodOf } from '#web/kit/presets.ts'
-import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { FilterField } from './filter-field.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 /** The values of a report's form by the names of its filters; an empty date does not filter. */
@@ -194,55 +192,6 @@ const Acts = ({ buttons, wrong, onPress, onCancel, mainAct }: ActsProps) => (
     </Button>
   </>
 )
-
-interface FieldProps {
-  /** The schema of the filter, which decides what kind of field it is. */
-  readonly schema: unknown
-  readonly filter: Filter<unknown>
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error: ReactNode
-}
-
-const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
-  items.find((item) => item === value) ?? 'all'
-
-/** A field of the form; one that few need is behind a button until that is pressed or it has a value. */
-function FilterField(props: FieldProps) {
-  const { folded } = props.filter
-  const [isOpened, setOpened] = useState(false)
-  if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
-  return (
-    <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
-      {folded}
-    </Button>
-  )
-}
-
-function Field({
-  schema,
-  filter: { label = '', words = {} },
-  value,
-  onChange,
-  error,
-  autoFocus,
-}: FieldProps & { readonly autoFocus: boolean }) {
-  if (schema === classOrAll) return <ClassSelect all value={oneOf(classes, value)} onChange={onChange} />
-  if (schema === sectionOrAll) return <SectionSelect all value={oneOf(sections, value)} onChange={onChange} />
-  if (schema === optionalDate) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value is what this field, or the report's start, gave
-    const day = value as CalendarDate | ''
-    return <DateField label={label} value={day} onChange={onChange} error={error} autoFocus={autoFocus} />
-  }
-  return (
-    <NativeSelect
-      label={label}
-      value={value}
-      data={Object.entries(words).map(([item, word]) => ({ value: item, label: word }))}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
 
 /** Whether the from date is after the to date. */
 export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>
