@@ -26,23 +26,6 @@ describe('fee record', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('is read as of an earlier evening, whose field a button shows', async () => {
-    const { press, user } = await open()
-    expect(screen.queryByLabelText('As of the evening of')).toBeNull()
-    await press('As of an earlier evening')
-    const field = screen.getByLabelText('As of the evening of')
-    expect(document.activeElement).toBe(field)
-    await user.type(field, '20/11/2026{Enter}')
-    // Both were admitted on the day after.
-    const alert = await screen.findByRole('alertdialog')
-    expect(alert.textContent).toContain('No vouchers found')
-    await press('OK')
-    await user.clear(field)
-    await user.type(field, '21/11/2026{Enter}')
-    await screen.findByText('As the books stood on the evening of 21 Nov 2026')
-    expect(totals()[0]).toBe('4 records')
-  })
-
   test('lists the vouchers of students at school with their sums under the columns of the specification', async () => {
     covers('spec 1.jobs.fee-record', 'spec 2.routes.fee-record', 'spec 2.fee-record.title')
     covers('spec 2.fee-record.columns', 'spec 2.fee-record.totals')

@@ -42,6 +42,23 @@ describe('a report', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
+  test('is read as of an earlier evening, whose field a button shows', async () => {
+    const { press, user } = await open()
+    expect(screen.queryByLabelText('As of the evening of')).toBeNull()
+    await press('As of an earlier evening')
+    const field = screen.getByLabelText('As of the evening of')
+    expect(document.activeElement).toBe(field)
+    await user.type(field, '20/11/2026{Enter}')
+    // The student was admitted on the day after.
+    const alert = await screen.findByRole('alertdialog')
+    expect(alert.textContent).toContain('No vouchers found')
+    await press('OK')
+    await user.clear(field)
+    await user.type(field, '21/11/2026{Enter}')
+    await screen.findByText('As the books stood on the evening of 21 Nov 2026')
+    await screen.findByText('2 vouchers listed')
+  })
+
   test('is shown again, with the same filters, after a visit to a student or to another screen', async () => {
     const { user, press, leaveAndReturn, countLoads } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '5')
