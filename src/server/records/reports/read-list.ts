@@ -1,5 +1,6 @@
 import { betweenRows, rowReader } from '#contract/list-rows.ts'
 import type { Money } from '#domain/money.ts'
+import { asOfIn } from '#reports/common-filters.ts'
 import type { Lists } from '#reports/reports.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
@@ -44,6 +45,10 @@ const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
   return found[1] as unknown as ListSource<L>
 }
 
+/** As of this evening the books are those of now, which are read faster. */
+const asRead = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> =>
+  asOfIn(query) === today ? { ...query, asOf: undefined } : query
+
 /** How many rows a list has, and the sums that come before them. */
 export async function readTotals<L extends List>(
   scope: Scope,
@@ -51,8 +56,9 @@ export async function readTotals<L extends List>(
   query: QueryOf<L>,
 ): Promise<TotalsOf<L>> {
   const source = sourceOf(list)
-  const from = source.totalsFrom?.(scope, query) ?? source.from(scope, query)
-  const values: Readonly<Record<string, string>> = source.values(scope, query)
+  const read = asRead(scope, query)
+  const from = source.totalsFrom?.(scope, read) ?? source.from(scope, read)
+  const values: Readonly<Record<string, string>> = source.values(scope, read)
   const sums = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
   const { rows } = await executeUnprepared(
     scope.trx,
@@ -96,7 +102,8 @@ export function streamRows<L extends List>(
   chunkLength?: number,
 ): AsyncGenerator<string> {
   const source = sourceOf(list)
-  return streamTexts(scope, source, query, jsonRow(list.row, source.values(scope, query)), chunkLength)
+  const read = asRead(scope, query)
+  return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), chunkLength)
 }
 
 /** The objects of a list that other clients get, as JSON text in chunks. */
@@ -106,7 +113,8 @@ export function streamObjects<L extends List>(
   query: QueryOf<L>,
 ): AsyncGenerator<string> {
   const source = sourceOf(list)
-  return streamTexts(scope, source, query, source.object ?? jsonObject(list.row, source.values(scope, query)))
+  const read = asRead(scope, query)
+  return streamTexts(scope, source, read, source.object ?? jsonObject(list.row, source.values(scope, read)))
 }
 
 /** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
