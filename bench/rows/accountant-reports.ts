@@ -1,6 +1,6 @@
 import { accountantQueries } from '#bench/accountant-queries.ts'
-import { fillIn } from '#bench/reference-queries.ts'
-import { accountantReport, correctReceipt, lowerDebt, type Period } from '#bench/requests.ts'
+import { fillIn, withParameters } from '#bench/reference-queries.ts'
+import { accountantReport, correctReceipt, feeRecord, lowerDebt, type Period } from '#bench/requests.ts'
 import { monthAfter } from '#bench/school-data.ts'
 import { onCopy, readRows, type Measure, type Site } from '#bench/site.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -32,7 +32,7 @@ function reportsOf({ school, today }: Site): readonly AccountantReport[] {
       filters: { asOf: today, ...classes },
       query: 'ageing',
       days: [today],
-      note: 'L ages the unpaid vouchers as they are now; ours adds up the books as they stood this evening',
+      note: 'L ages the unpaid vouchers that are marked as unpaid; ours all of them',
     },
     {
       name: 'getRollForward',
@@ -99,11 +99,28 @@ async function makeExceptions({ cluster, database, portal, school }: Site): Prom
   for (let rollNo = 1; rollNo <= exceptionsOfEach; rollNo += 1) await send(lowerDebt(campus, rollNo, 100))
 }
 
+/** The fee record of the paid month as of its last evening, beside the same rows as they are now. */
+async function measureAsOf(site: Site, report: Parameters<Measure['measure']>[1]): Promise<void> {
+  const { firstCampus: campus, lastMonth, students } = site.school
+  const period = { from: monthAfter(lastMonth, -1), to: addDays(lastMonth, -1) }
+  const request = feeRecord(campus, period, 'rows')
+  const { row } = await measureReport(site, {
+    row: '19',
+    what: `fee record of a month of ${students.toLocaleString('en')} as of its last evening`,
+    request: { ...request, body: { ...Object(request.body), asOf: period.to } },
+    reference: withParameters('voucherRows', campus, period.from, period.to),
+    factor: 20,
+    runs: 11,
+  })
+  report({ ...row, note: 'L reads the month as it is now; ours derives all vouchers of the campus' })
+}
+
 /** Goal 19: the reports of the accountant, each within three times the least query with its rows. */
 export const accountantRows: Measure = {
   goals: [19],
   async measure(site, report) {
     for (const job of reportsOf(site)) await measureOne(site, report, job)
+    await measureAsOf(site, report)
     await onCopy(site, async (copy) => {
       await makeExceptions(copy)
       await measureOne(copy, report, {
