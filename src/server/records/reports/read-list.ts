@@ -49,6 +49,14 @@ const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
 const asRead = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> =>
   asOfIn(query) === today ? { ...query, asOf: undefined } : query
 
+/**
+ * The planner takes the derived rows of an earlier evening for few and would read the students once for each of them: ten
+ * times as long as with hash joins (row 19 of docs/performance.md).
+ */
+async function planFor({ trx }: Scope, query: object): Promise<void> {
+  if (asOfIn(query) !== undefined) await sql`set local enable_nestloop = off`.execute(trx)
+}
+
 /** How many rows a list has, and the sums that come before them. */
 export async function readTotals<L extends List>(
   scope: Scope,
@@ -59,6 +67,7 @@ export async function readTotals<L extends List>(
   const read = asRead(scope, query)
   const from = source.totalsFrom?.(scope, read) ?? source.from(scope, read)
   const values: Readonly<Record<string, string>> = source.values(scope, read)
+  await planFor(scope, read)
   const sums = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
   const { rows } = await executeUnprepared(
     scope.trx,
@@ -73,17 +82,18 @@ export async function readTotals<L extends List>(
 }
 
 /** The texts of a list's rows in chunks, in its order; `betweenRows` goes between two of them. */
-function streamTexts<L extends List>(
+async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
   query: QueryOf<L>,
   text: string,
   chunkLength?: number,
-) {
+): AsyncGenerator<string> {
   const { groupBy, orderBy } = source
   const from = source.from(scope, query)
   const [row, between, order] = [sql.raw(text), sql.lit(betweenRows), sql.raw(orderBy)]
-  return fetchTextChunks(
+  await planFor(scope, query)
+  yield* fetchTextChunks(
     scope.trx,
     groupBy === undefined
       ? sql`select ${row} as text ${from} order by ${order}`
