@@ -23,5 +23,6 @@ export const feesAs = (heads: readonly Head[], table: string): string =>
 /** The sum of the columns of these heads as text of SQL, each with its sign: `0 + monthly_fee - discount`. */
 export const sumOfColumns = (
   heads: readonly (Head & { readonly sign: 1 | -1 })[],
-  textOf: (column: string) => string = (column) => column,
-): string => heads.reduce((sum, { sign, column }) => `${sum} ${sign > 0 ? '+' : '-'} ${textOf(column)}`, '0')
+  textOf: TextOf = (column) => column,
+): string =>
+  heads.reduce((sum, { sign, column, key }) => `${sum} ${sign > 0 ? '+' : '-'} ${textOf(column, key)}`, '0')

@@ -16,13 +16,10 @@ const chargeThen = (column: string, key: string): string => `case when s.is_repr
       and q.voucher_no = v.voucher_no and q.what = 'voucher re-priced' and q.change_no > s.change_no
       and q.before ? '${key}' order by q.change_no limit 1), v.${column}) else v.${column} end`
 
-const keyOfColumn = (column: string): string => feeHeads.find((head) => head.column === column)?.key ?? column
-
 /** What a voucher charges of each head, in the order in which money pays them. */
 function chargeOf(head: (typeof paidHeads)[number]['key']): string {
   if (head === 'arrears') return 'case when v.chain_no = 1 then greatest(v.arrears, 0) else 0 end'
-  if (head === 'monthlyFee')
-    return sumOfColumns(monthlyHeads, (column) => chargeThen(column, keyOfColumn(column)))
+  if (head === 'monthlyFee') return sumOfColumns(monthlyHeads, chargeThen)
   return chargeThen(feeHeads.find(({ key }) => key === head)?.column ?? head, head)
 }
 

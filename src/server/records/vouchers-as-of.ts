@@ -1,6 +1,6 @@
 // The vouchers as they stood on an evening, with every column of their table.
 
-import { feeHeads } from '#domain/fee-heads.ts'
+import { byColumn, feeHeads } from '#domain/fee-heads.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { endedVouchers } from './book-entries.ts'
@@ -10,10 +10,8 @@ import { validVoucher } from './valid-vouchers.ts'
 type Column = keyof Schema['vouchers']
 
 /** A charge before its first later re-pricing. */
-const chargeThen = (column: string): string => {
-  const key = feeHeads.find((head) => head.column === column)?.key ?? column
-  return `coalesce((p.before ->> '${key}')::bigint, v.${column})`
-}
+const chargeThen = (column: string, key: string): string =>
+  `coalesce((p.before ->> '${key}')::bigint, v.${column})`
 
 /** Each column from what was entered by the evening; those of the chain follow from the others. */
 const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>> = {
@@ -30,12 +28,7 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   due_date: 'coalesce(d.due_date, v.due_date)',
   period_from: 'v.period_from',
   period_to: 'v.period_to',
-  monthly_fee: chargeThen('monthly_fee'),
-  discount: chargeThen('discount'),
-  registration_fee: chargeThen('registration_fee'),
-  admission_fee: chargeThen('admission_fee'),
-  examination_fee: chargeThen('examination_fee'),
-  fine: chargeThen('fine'),
+  ...byColumn(feeHeads, ({ column, key }) => chargeThen(column, key)),
   amount: sumOfColumns(feeHeads, chargeThen),
   received: 'coalesce(m.received, 0)',
   received_on: 'r.received_on',
