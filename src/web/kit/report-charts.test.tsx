@@ -69,7 +69,7 @@ test('fee received is shown day by day, reversals deducted', async () => {
   expect(await total()).toBe(before - 500)
 })
 
-test('net receivables show the dues by the number of unpaid months, and the address opens the chart', async () => {
+test('net receivables show the dues by the months owed, and the address opens the chart', async () => {
   const desk = await school.as('desk@main.test')
   await admit(desk, { studentData: { studentName: 'Chanda Bibi' } })
   await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
@@ -77,7 +77,7 @@ test('net receivables show the dues by the number of unpaid months, and the addr
   const card = within(await screen.findByRole('region', { name: 'Age of dues' }))
   const rows = card.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
   expect(rows).toEqual([
-    'UnpaidStudentsOwed',
+    'Months owedStudentsOwed',
     'One month14,500',
     'Two months217,500',
     'Three months or more00',

@@ -83,7 +83,7 @@ describe('the student list', () => {
     expect(await ofTheFirst()).toMatchObject({ balance: -500.5, monthsOwed: 0 })
   })
 
-  it('counts the unpaid months of each student', async () => {
+  it('counts the months that each student owes', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202612', {
       receivedAmount: 3999.5,

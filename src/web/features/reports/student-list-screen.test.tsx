@@ -143,7 +143,7 @@ describe('the student list', () => {
     expect(search()).toContain('facet=advance')
   })
 
-  test('shows the unpaid months to who chooses the column', async () => {
+  test('shows the months owed to who chooses the column', async () => {
     const { user, show } = await open()
     await show()
     await screen.findByRole('table')
