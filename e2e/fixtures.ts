@@ -61,8 +61,11 @@ export async function findViolations(page: Page, { hasPopup = false } = {}): Pro
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (off) => {
-      // A colour that is still changing is of neither look.
-      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
+      // A colour that is still changing is of neither look. Waiting for the end of an animation can last for ever.
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
+        else animation.finish()
+      }
       const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))
       const { violations } = await window.axe.run({ resultTypes: ['violations'], rules })
       return violations.flatMap(({ id, nodes }) =>
