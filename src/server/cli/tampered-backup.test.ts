@@ -41,13 +41,13 @@ beforeAll(async () => {
   const later = await goTo(school, '2026-11-02')
   await generateAndPost(later.desk, 'Main Campus', '2026-11-01')
   await later.admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-10-31' })
-  const lived = {
+  const original = {
     kysely: school.db,
     engine: 'embedded',
     afterBulkWork: async () => {},
     close: async () => {},
   } as const
-  await portal(lived, ['backup', file('true')])
+  await portal(original, ['backup', file('true')])
 })
 beforeEach(() => empty.empty())
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { useStaff } from '#web/api/session.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { presetOf, presets, periodOf } from '#web/kit/presets.ts'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { FilterField } from './filter-field.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { FilterField } from './filter-field.tsx'
 
 /** The values of a report's form by the names of its filters; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>
