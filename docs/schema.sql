@@ -162,6 +162,7 @@ create table campus_rules (
   back_days integer,
   approval_limit bigint,
   blind_count boolean not null default false,
+  admin_factor boolean not null default false,
   constraint campus_rules_pkey PRIMARY KEY (campus),
   constraint campus_rules_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
   constraint campus_rules_approval_limit_check CHECK ((approval_limit >= 0)),
@@ -169,7 +170,7 @@ create table campus_rules (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may insert
--- portal_admin may update (approval_limit, back_days, blind_count, closed_until)
+-- portal_admin may update (admin_factor, approval_limit, back_days, blind_count, closed_until)
 -- portal_clerk may select
 
 create table campuses (
@@ -335,6 +336,53 @@ create table fees (
 -- portal_clerk may insert, select
 -- portal_clerk may update (admission_fee, examination_fee, registration_fee)
 
+create table passkey_challenges (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (campus, user_id),
+  constraint passkey_challenges_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+
+create table passkeys (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports jsonb not null,
+  name text not null,
+  relying_party text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (campus, user_id, credential_id),
+  constraint passkeys_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK ((credential_id <> ''::text)),
+  constraint passkeys_name_check CHECK ((name <> ''::text)),
+  constraint passkeys_transports_check CHECK ((jsonb_typeof(transports) = 'array'::text))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+
+create table pending_sign_ins (
+  campus text collate "C" not null,
+  token_hash bytea not null,
+  user_id text collate "C" not null,
+  password_hash text not null,
+  challenge text not null,
+  attempts integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ins_token_hash_key UNIQUE (token_hash),
+  constraint pending_sign_ins_pkey PRIMARY KEY (campus, token_hash),
+  constraint pending_sign_ins_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint pending_sign_ins_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5)))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+CREATE INDEX pending_sign_ins_by_age ON public.pending_sign_ins USING btree (expires_at);
+CREATE INDEX pending_sign_ins_of_staff ON public.pending_sign_ins USING btree (campus, user_id);
+
 create table receipts (
   campus text collate "C" not null,
   receipt_no integer not null,
@@ -380,6 +428,17 @@ CREATE INDEX receipts_of_student ON public.receipts USING btree (campus, roll_no
 CREATE INDEX receipts_of_voucher ON public.receipts USING btree (campus, voucher_no);
 CREATE TRIGGER count_receipt AFTER INSERT ON public.receipts FOR EACH ROW EXECUTE FUNCTION count_receipt();
 CREATE TRIGGER refuse_closed_receipt BEFORE INSERT ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_closed_receipt();
+
+create table recovery_codes (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (campus, user_id, code_hash),
+  constraint recovery_codes_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 
 create table school (
   only_one boolean not null default true,
@@ -480,6 +539,18 @@ CREATE INDEX students_by_day ON public.students USING btree (campus, admission_d
 CREATE INDEX students_by_family_cnic ON public.students USING btree (campus, family_cnic) WHERE (family_cnic IS NOT NULL);
 CREATE INDEX students_by_family_phone ON public.students USING btree (campus, family_phone) WHERE (family_phone IS NOT NULL);
 CREATE INDEX students_to_search ON public.students USING btree (campus) INCLUDE (roll_no, state, search_names, search_numbers);
+
+create table totp_secrets (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  secret text not null,
+  last_step bigint not null,
+  set_up_at timestamp with time zone not null,
+  constraint totp_secrets_pkey PRIMARY KEY (campus, user_id),
+  constraint totp_secrets_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint totp_secrets_secret_check CHECK ((secret ~ '^[A-Z2-7]{32}$'::text))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 
 create table voucher_runs (
   campus text collate "C" not null,
@@ -698,6 +769,20 @@ UNION ALL
    FROM changes c;
 
 
+CREATE OR REPLACE FUNCTION public.add_own_passkey(id text, key bytea, signatures bigint, ways jsonb, label text, party text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with added as (
+    insert into passkeys
+      (campus, user_id, credential_id, public_key, counter, transports, name, relying_party, created_at)
+    values (current_setting('app.campus'), current_setting('app.user_id'), id, key, signatures, ways, label, party, at)
+    on conflict do nothing returning 1)
+  select exists (select from added)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.adjustment_to_hash(a adjustments)
  RETURNS text
  LANGUAGE sql
@@ -822,6 +907,32 @@ begin
   end if;
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.delete_factors(of_campus text, who text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  had boolean;
+begin
+  select exists (select from totp_secrets where campus = of_campus and user_id = who)
+    or exists (select from passkeys where campus = of_campus and user_id = who) into had;
+  delete from totp_secrets where campus = of_campus and user_id = who;
+  delete from passkeys where campus = of_campus and user_id = who;
+  delete from recovery_codes where campus = of_campus and user_id = who;
+  delete from passkey_challenges where campus = of_campus and user_id = who;
+  delete from pending_sign_ins where campus = of_campus and user_id = who;
+  return had;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.delete_own_factors()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select delete_factors(current_setting('app.campus'), current_setting('app.user_id'))
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.deposit_to_hash(d deposits)
  RETURNS text
@@ -954,6 +1065,13 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.lock_factors(who text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('factors of ' || who, 2))
+$function$
+;
 CREATE OR REPLACE FUNCTION public.note_editor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -974,6 +1092,21 @@ CREATE OR REPLACE FUNCTION public.own_password_hash()
 AS $function$
   select password_hash from staff
   where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled
+$function$
+;
+CREATE OR REPLACE FUNCTION public.own_second_factor()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with me as (select current_setting('app.campus') as campus, current_setting('app.user_id') as user_id)
+  select jsonb_build_object(
+    'setUpAt', (select set_up_at from totp_secrets natural join me),
+    'passkeys', (select coalesce(jsonb_agg(jsonb_build_object('credentialId', credential_id, 'name', name,
+        'transports', transports, 'relyingParty', relying_party, 'createdAt', created_at, 'usedAt', used_at)
+        order by created_at, credential_id), '[]') from passkeys natural join me),
+    'codesLeft', (select count(*) from recovery_codes natural join me where used_at is null))
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.plain_digits(number text)
@@ -1049,4 +1182,83 @@ begin
   end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.remove_own_passkey(id text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from passkeys
+  where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and credential_id = id
+  returning name
+$function$
+;
+CREATE OR REPLACE FUNCTION public.reset_factors(who text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select delete_factors(current_setting('app.campus'), who)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.save_own_challenge(new_challenge text, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into passkey_challenges (campus, user_id, challenge, expires_at)
+  values (current_setting('app.campus'), current_setting('app.user_id'), new_challenge, until)
+  on conflict (campus, user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at
+$function$
+;
+CREATE OR REPLACE FUNCTION public.save_own_recovery_codes(hashes bytea[], at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from recovery_codes
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id');
+  insert into recovery_codes (campus, user_id, code_hash, made_at)
+    select current_setting('app.campus'), current_setting('app.user_id'), hash, at from unnest(hashes) hash;
+$function$
+;
+CREATE OR REPLACE FUNCTION public.save_own_totp(new_secret text, step bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into totp_secrets (campus, user_id, secret, last_step, set_up_at)
+  values (current_setting('app.campus'), current_setting('app.user_id'), new_secret, step, at)
+  on conflict (campus, user_id) do update
+    set secret = excluded.secret, last_step = excluded.last_step, set_up_at = excluded.set_up_at
+$function$
+;
+CREATE OR REPLACE FUNCTION public.take_own_challenge(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with taken as (
+    delete from passkey_challenges
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+    returning challenge, expires_at)
+  select challenge from taken where expires_at > at
+$function$
+;
+CREATE OR REPLACE FUNCTION public.users_with_factor()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select user_id from totp_secrets where campus = current_setting('app.campus')
+  union
+  select user_id from passkeys where campus = current_setting('app.campus')
+$function$
 ;

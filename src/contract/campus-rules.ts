@@ -21,6 +21,7 @@ export const campusRules = endpoint({
     backDays: z.nullable(z.number()),
     approvalLimit: z.nullable(money),
     blindCount: z.boolean(),
+    adminFactor: z.boolean(),
   }),
 })
 
@@ -40,6 +41,8 @@ export const saveCampusRules = endpoint({
     approvalLimit: optionalAmount,
     /** Whether a cashier counts the drawer before what is expected is shown. */
     blindCount: given(z._default(z.boolean('Either true or false'), false)),
+    /** Whether admins sign in with a second factor; who sets it must have one. */
+    adminFactor: given(z._default(z.boolean('Either true or false'), false)),
   }),
   reply: z.object({ msg: z.literal('Rules saved') }),
 })

@@ -23,6 +23,10 @@ export interface Endpoint {
   readonly replyAs?: 'file' | 'rows'
   /** Set where the call asks for its user's password: failures count as sign-in attempts. */
   readonly asksPassword?: true
+  /** Set where a user may call who must have a second factor and has none yet: to set it up, and to leave. */
+  readonly withoutFactor?: true
+  /** Set where the handler needs the address at which the browser sees the portal. */
+  readonly forSite?: true
   readonly params: z.ZodMiniObject
   /** The fields after `?` in the address; an endpoint without it ignores them. */
   readonly query?: z.ZodMiniObject

@@ -15,6 +15,7 @@ import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
 import * as receiptReport from './receipt-report.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
@@ -27,6 +28,7 @@ import * as voucherVoid from './voucher-void.ts'
 /** The jobs of the office: a contract file and a server folder of the same name each. The calls of reports follow from src/reports. */
 const jobs = {
   session,
+  secondFactor,
   admission,
   studentEdit,
   feeChange,

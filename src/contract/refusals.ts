@@ -1,6 +1,7 @@
 import { approvalReasons } from '#domain/approval-reasons.ts'
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { rights } from '#domain/rights.ts'
+import { factorWays } from '#domain/second-factor.ts'
 import { classes } from '#domain/school.ts'
 import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'
@@ -25,6 +26,19 @@ export const refusals = {
   'signed-out': { status: 401, msg: 'Please sign in' },
   'invalid-credentials': { status: 401, msg: 'Invalid credentials' },
   'too-many-tries': { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
+  'factor-needed': { status: 401, msg: 'Enter the code of your authenticator app' },
+  'factor-ended': { status: 401, msg: 'This sign-in has ended. Please enter your password again.' },
+  'factor-missing': {
+    status: 403,
+    msg: 'Admins of this campus sign in with a second factor. Please set it up.',
+  },
+  'factor-required': { status: 409, msg: 'Your role signs in with a second factor at this campus' },
+  'no-factor': { status: 409, msg: 'No second factor is set up' },
+  'own-factor': { status: 403, msg: 'Another admin resets your second factor' },
+  'passkey-unknown': { status: 404, msg: 'There is no such passkey' },
+  'passkey-exists': { status: 409, msg: 'This passkey was added already' },
+  'passkey-ended': { status: 409, msg: 'Adding the passkey took too long. Please try again.' },
+  'no-passkeys-here': { status: 409, msg: 'Passkeys do not work at this address' },
   'not-allowed': { status: 403, msg: 'Your role does not allow this' },
   'no-right': { status: 403, msg: 'Your account does not have the right to do this' },
   'other-campus': { status: 403, msg: 'This belongs to another campus' },
@@ -105,14 +119,25 @@ export const refusals = {
 } as const satisfies Record<RefusalCode, Words>
 
 /** The facts of a refusal as they cross the wire. */
-export type FactsOnWire = Readonly<
-  Record<string, string | number | undefined | readonly Readonly<Record<string, string | number>>[]>
->
+export type FactsOnWire = Readonly<Record<string, string | number | object | undefined>>
 
 /** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
 export const refusalFacts: {
   readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
 } = {
+  'factor-needed': z.object({
+    pending: z.string(),
+    ways: z.readonly(z.array(z.enum(factorWays))),
+    passkey: z.exactOptional(
+      z.object({
+        challenge: z.string(),
+        relyingParty: z.string(),
+        passkeys: z.readonly(
+          z.array(z.object({ credentialId: z.string(), transports: z.readonly(z.array(z.string())) })),
+        ),
+      }),
+    ),
+  }),
   'no-right': z.object({ right: z.enum(rights) }),
   'approval-needed': z.object({ limit: money, why: z.enum(approvalReasons) }),
   'approval-requested': z.object({ requestNo: z.number() }),

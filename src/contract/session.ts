@@ -2,7 +2,8 @@ import { rights } from '#domain/rights.ts'
 import { roles } from '#domain/roles.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { noParams, noBody, text } from './fields.ts'
+import { factorCode, passkeyAnswer } from './factor-fields.ts'
+import { noParams, noBody, plainText, text } from './fields.ts'
 import { date } from './wire.ts'
 
 const signedIn = z.object({
@@ -13,6 +14,8 @@ const signedIn = z.object({
   /** What the user may do within the role. */
   rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
+  /** Whether the user has to set up a second factor before anything else. */
+  factorMissing: z.boolean(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
   today: date,
@@ -31,6 +34,23 @@ export const signIn = endpoint({
   reply: signedIn,
 })
 
+export const signInWithFactor = endpoint({
+  method: 'POST',
+  path: '/users/signinFactor',
+  summary: 'Complete a sign-in that needs a second factor, with a code, a passkey or a recovery code',
+  access: 'anyone',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({
+    /** The token of the refusal `factor-needed`. */
+    pending: z.string().check(z.minLength(1), z.maxLength(100)),
+    code: z.optional(factorCode),
+    recoveryCode: z.optional(plainText(100)),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  reply: signedIn,
+})
+
 export const signOut = endpoint({
   method: 'POST',
   path: '/users/signout',
@@ -46,6 +66,7 @@ export const currentSession = endpoint({
   method: 'GET',
   path: '/users/session',
   summary: 'Who is signed in',
+  withoutFactor: true,
   access: 'staff',
   effect: 'reads',
   params: noParams,

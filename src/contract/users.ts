@@ -27,6 +27,8 @@ const user = z.object({
   name: z.string(),
   role: z.enum(roles),
   disabled: z.boolean(),
+  /** Whether they sign in with a second factor. */
+  secondFactor: z.boolean(),
   /** The rights that an admin chose; null for all of the role. */
   rights: z.nullable(z.readonly(z.array(z.enum(rights)))),
   /** When a session of theirs was last used; null where they have none. */
@@ -95,6 +97,17 @@ export const resetPassword = endpoint({
   reply: z.object({ msg: z.literal('Password reset successfully'), user: user }),
 })
 
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/resetSecondFactor/:campus/:userId',
+  summary: 'Remove the second factor of another user of the campus, whose sessions end',
+  access: 'admin',
+  effect: 'changes',
+  params: z.object({ campus: campusParam, userId: userIdParam }),
+  body: noBody,
+  reply: z.object({ msg: z.literal('Second factor reset successfully'), user: user }),
+})
+
 export const disableUser = endpoint({
   method: 'POST',
   path: '/users/disable/:campus/:userId',
@@ -113,6 +126,7 @@ export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/changePassword',
   asksPassword: true,
+  withoutFactor: true,
   summary: "Change one's own password; one's other sessions end",
   access: 'staff',
   effect: 'changes',

@@ -8,12 +8,23 @@ export interface CampusRules extends DateRules {
   readonly approvalLimit: Money | null
   /** Whether a cashier counts the drawer before what is expected is shown. */
   readonly blindCount: boolean
+  /** Whether admins sign in with a second factor (domain/second-factor.ts). */
+  readonly adminFactor: boolean
 }
 
-export const noRules: CampusRules = { ...noDateRules, approvalLimit: null, blindCount: false }
+export const noRules: CampusRules = {
+  ...noDateRules,
+  approvalLimit: null,
+  blindCount: false,
+  adminFactor: false,
+}
 
 /** The rules that an admin sets on the screen of the rules; days are closed on a screen of their own. */
 export type RulesToSet = Omit<CampusRules, 'closedUntil'>
 
-/** The rules that an auditor expects. */
-export const auditedRules: RulesToSet = { backDays: 3, approvalLimit: paisa(500_000), blindCount: true }
+/** The rules that an auditor expects; that on second factors stays as it is, as it needs more than a rule. */
+export const auditedRules: Omit<RulesToSet, 'adminFactor'> = {
+  backDays: 3,
+  approvalLimit: paisa(500_000),
+  blindCount: true,
+}

@@ -2,6 +2,7 @@ import type { ApprovalReason } from './approval-reasons.ts'
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 import type { Right } from './rights.ts'
+import type { FactorWay } from './second-factor.ts'
 import type { SchoolClass } from './school.ts'
 import type { KeepReason } from './void-reasons.ts'
 
@@ -10,6 +11,16 @@ export const refusalCodes = [
   'signed-out',
   'invalid-credentials',
   'too-many-tries',
+  'factor-needed',
+  'factor-ended',
+  'factor-missing',
+  'factor-required',
+  'no-factor',
+  'own-factor',
+  'passkey-unknown',
+  'passkey-exists',
+  'passkey-ended',
+  'no-passkeys-here',
   'not-allowed',
   'no-right',
   'other-campus',
@@ -79,10 +90,24 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number]
 
+/** What a passkey is asked for at sign-in. */
+export interface PasskeyRequest {
+  readonly challenge: string
+  /** The domain of the portal. */
+  readonly relyingParty: string
+  readonly passkeys: readonly { readonly credentialId: string; readonly transports: readonly string[] }[]
+}
+
 /** The facts needed to act on a refusal, by its code; a refusal whose code is not listed has none. */
 export interface RefusalFacts {
   /** In seconds. */
   readonly 'too-many-tries': { readonly retryAfter: number }
+  /** The sign-in that waits for its second factor, the ways to complete it here, and what a passkey has to sign. */
+  readonly 'factor-needed': {
+    readonly pending: string
+    readonly ways: readonly FactorWay[]
+    readonly passkey?: PasskeyRequest
+  }
   /** What the caller has no right to. */
   readonly 'no-right': { readonly right: Right }
   /** The limit of the campus, and why the act needs a second person. */

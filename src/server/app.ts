@@ -83,6 +83,7 @@ export async function buildApp({
   metricsToken,
   timeouts = defaultTimeouts,
   trustedProxies = [],
+  publicUrl = null,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
@@ -127,8 +128,9 @@ export async function buildApp({
   })
 
   readinessRoutes(app, { database, clock })
-  mountAll(app, { database, clock }, handlers)
-  mountReports(app, { database, clock })
+  const deps = { database, clock, publicUrl }
+  mountAll(app, deps, handlers)
+  mountReports(app, deps)
   await servePage(app, pageFolder)
   return app
 }

@@ -42,6 +42,15 @@ import { changeOwnPassword } from '#server/features/users/change-own-password.ts
 import { changeUserRole } from '#server/features/users/change-user-role.ts'
 import { checkRemoval } from '#server/features/departure/check-removal.ts'
 import { currentSession } from '#server/features/session/current-session.ts'
+import { addPasskey } from '#server/features/second-factor/add-passkey.ts'
+import { beginPasskey } from '#server/features/second-factor/begin-passkey.ts'
+import { removePasskey } from '#server/features/second-factor/remove-passkey.ts'
+import { renewRecoveryCodes } from '#server/features/second-factor/renew-recovery-codes.ts'
+import { secondFactor } from '#server/features/second-factor/second-factor.ts'
+import { setUpApp } from '#server/features/second-factor/set-up-app.ts'
+import { turnOffSecondFactor } from '#server/features/second-factor/turn-off-second-factor.ts'
+import { resetSecondFactor } from '#server/features/users/reset-second-factor.ts'
+import { signInWithFactor } from '#server/features/session/sign-in-with-factor.ts'
 import { disableUser } from '#server/features/users/disable-user.ts'
 import { editFees } from '#server/features/student-edit/edit-fees.ts'
 import { editStudent } from '#server/features/student-edit/edit-student.ts'
@@ -182,6 +191,15 @@ export const handlers: Handlers = {
   resetPassword,
   disableUser,
   changeOwnPassword,
+  resetSecondFactor,
+  signInWithFactor,
+  secondFactor,
+  setUpApp,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
   studentHistory,
   campusHistory,
   campusOverview,

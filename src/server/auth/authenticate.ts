@@ -34,9 +34,12 @@ export interface Session {
 export async function authenticate(trx: Transaction<Schema>, credentials: Credentials): Promise<Session> {
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, rules, rights, isStale } = session
+  const { staff, rules, rights, lacksFactor, isStale } = session
   const { tokenHash, now } = credentials
-  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights }), isStale }
+  return {
+    scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights, lacksFactor }),
+    isStale,
+  }
 }
 
 /** A session that the primary knows, for a call that is read from a standby. */
@@ -54,13 +57,16 @@ export async function authenticateForStandby(
 ): Promise<StandbySession> {
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, rules, rights, position, isStale } = session
+  const { staff, rules, rights, lacksFactor, position, isStale } = session
   const { tokenHash, now } = credentials
   return {
     position,
     async authenticate(trx) {
       await bindOnStandby(trx, staff)
-      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights }), isStale }
+      return {
+        scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights, lacksFactor }),
+        isStale,
+      }
     },
   }
 }

@@ -10,9 +10,14 @@ export interface RawInput {
   readonly body: unknown
 }
 
-/** Refuses a caller whose role or rights may not make this call, and a call that names another campus than the caller's. */
-export function authorise(endpoint: Endpoint, { campus, role, rights }: Scope, input: RawInput): void {
-  const { access, right } = endpoint
+/** Refuses a caller who has to set up a second factor first, or whose role or rights may not make this call, and a call that names another campus than the caller's. */
+export function authorise(
+  endpoint: Endpoint,
+  { campus, role, rights, lacksFactor }: Scope,
+  input: RawInput,
+): void {
+  const { access, right, withoutFactor } = endpoint
+  if (lacksFactor && !withoutFactor) throw new Refused({ code: 'factor-missing' })
   if ((access === 'writer' && !canWrite(role)) || (access === 'admin' && !canManage(role))) {
     throw new Refused({ code: 'not-allowed' })
   }

@@ -94,6 +94,7 @@ export interface CampusRulesTable {
   back_days: number | null
   approval_limit: number | null
   blind_count: Generated<boolean>
+  admin_factor: Generated<boolean>
 }
 
 export interface CampusesTable {
@@ -231,6 +232,36 @@ export interface LatestVouchersTable {
   voided: boolean
 }
 
+export interface PasskeyChallengesTable {
+  campus: string
+  user_id: string
+  challenge: string
+  expires_at: Date
+}
+
+export interface PasskeysTable {
+  campus: string
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: unknown
+  name: string
+  relying_party: string
+  created_at: Date
+  used_at: Date | null
+}
+
+export interface PendingSignInsTable {
+  campus: string
+  token_hash: Buffer
+  user_id: string
+  password_hash: string
+  challenge: string
+  attempts: Generated<number>
+  expires_at: Date
+}
+
 export interface ReceiptsTable {
   campus: string
   receipt_no: number
@@ -247,6 +278,14 @@ export interface ReceiptsTable {
   reference: Generated<string>
   cheque_date: string | null
   drawer: string | null
+}
+
+export interface RecoveryCodesTable {
+  campus: string
+  user_id: string
+  code_hash: Buffer
+  made_at: Date
+  used_at: Date | null
 }
 
 export interface RowsToHashTable {
@@ -318,6 +357,14 @@ export interface StudentsTable {
   search_numbers: GeneratedAlways<string>
   family_cnic: GeneratedAlways<string | null>
   family_phone: GeneratedAlways<string | null>
+}
+
+export interface TotpSecretsTable {
+  campus: string
+  user_id: string
+  secret: string
+  last_step: number
+  set_up_at: Date
 }
 
 export interface VoucherRunsTable {
@@ -392,13 +439,18 @@ export interface Schema {
   fee_changes: FeeChangesTable
   fees: FeesTable
   latest_vouchers: LatestVouchersTable
+  passkey_challenges: PasskeyChallengesTable
+  passkeys: PasskeysTable
+  pending_sign_ins: PendingSignInsTable
   receipts: ReceiptsTable
+  recovery_codes: RecoveryCodesTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable
   sessions: SessionsTable
   sign_in_tries: SignInTriesTable
   staff: StaffTable
   students: StudentsTable
+  totp_secrets: TotpSecretsTable
   voucher_runs: VoucherRunsTable
   vouchers: VouchersTable
 }

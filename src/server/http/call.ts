@@ -23,11 +23,18 @@ export interface CallContext<E extends Endpoint> extends CallInput<E> {
   readonly scope: Scope
 }
 
+/** What the handler of a signed-in call gets that depends on the address at which the browser sees the portal. */
+export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
+  readonly site: URL
+}
+
 /** What the handler of a call before sign-in gets: no scope, but the database for sessions and the request for its cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The address at which the browser sees the portal. */
+  readonly site: URL
   readonly now: Date
 }
 
@@ -37,8 +44,10 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** The function that answers an endpoint; files and lists of many rows are written while they are read. */
 export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' }
   ? (call: PublicCallContext<E>) => Promise<ReplyOf<E>>
-  : E extends { readonly replyAs: 'file' }
-    ? (call: CallContext<E>, open: OpenFile) => Promise<void>
-    : E extends { readonly replyAs: 'rows' }
-      ? (call: CallContext<E>, rows: RowsReply) => Promise<void>
-      : (call: CallContext<E>) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>
+  : E extends { readonly forSite: true }
+    ? (call: SiteCallContext<E>) => Promise<ReplyOf<E>>
+    : E extends { readonly replyAs: 'file' }
+      ? (call: CallContext<E>, open: OpenFile) => Promise<void>
+      : E extends { readonly replyAs: 'rows' }
+        ? (call: CallContext<E>, rows: RowsReply) => Promise<void>
+        : (call: CallContext<E>) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>

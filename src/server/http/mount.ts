@@ -28,12 +28,15 @@ import { answerOnce } from './idempotency.ts'
 import { KeptRefusal } from './kept-refusal.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
+import { siteOf } from './site.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
 /** What the server works with; passed in, never reached for. */
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
+  /** The https address of the portal, where the operator has set one; it decides at which domain passkeys work. */
+  readonly publicUrl?: string | null
 }
 
 /** A handler for each endpoint of the contract, by the endpoint's name; one without a handler does not compile. */
@@ -82,7 +85,8 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const context = { db: deps.database.kysely, request, reply, now: deps.clock() }
+  const site = siteOf(request, deps.publicUrl ?? null)
+  const context = { db: deps.database.kysely, request, reply, site, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
@@ -112,14 +116,16 @@ type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request'>
 
 /** Runs a call of signed-in staff in one transaction, which the session's own row binds to its campus. */
 async function runCall<T>(
-  { deps: { database, clock }, endpoint, request }: CallOptions,
+  { deps: { database, clock, publicUrl = null }, endpoint, request }: CallOptions,
   handle: (context: CallContext<Endpoint>) => Promise<T>,
   hasStarted = () => false,
 ): Promise<T> {
   const credentials = readCredentials(endpoint, request, clock())
   const run = async ({ scope, isStale }: Session) => {
     authorise(endpoint, scope, request)
-    return { result: await handle({ ...decode(endpoint, request), scope }), isStale }
+    const call = { ...decode(endpoint, request), scope }
+    const site = endpoint.forSite && { site: siteOf(request, publicUrl) }
+    return { result: await handle({ ...call, ...site }), isStale }
   }
   const { kysely: primary, standby } = database
   const fromStandby =

@@ -11,6 +11,9 @@ export const backupTables = [
   { table: 'school', order: 'only_one' },
   { table: 'campuses', order: 'campus' },
   { table: 'staff', order: 'campus, user_id' },
+  { table: 'totp_secrets', order: 'campus, user_id' },
+  { table: 'passkeys', order: 'campus, user_id, credential_id' },
+  { table: 'recovery_codes', order: 'campus, user_id, code_hash' },
   { table: 'counters', order: 'campus, counter' },
   { table: 'students', order: 'campus, roll_no' },
   { table: 'fees', order: 'campus, roll_no' },
@@ -32,8 +35,14 @@ export const backupTables = [
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/** A restored school has no sessions and no failed sign-ins; the migrations make the tables. */
-export const tablesLeftOut = ['migrations', 'sessions', 'sign_in_tries'] as const
+/** A restored school has no sessions, no sign-ins that failed or wait, and no passkeys half added; the migrations make the tables. */
+export const tablesLeftOut = [
+  'migrations',
+  'sessions',
+  'sign_in_tries',
+  'pending_sign_ins',
+  'passkey_challenges',
+] as const
 
 /** A transaction that reads the books as they are at one instant, for as long as it takes. The caller rolls it back. */
 export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {

@@ -5,7 +5,8 @@ import type { Scope } from './scope.ts'
 
 /** Each rule as SQL, of the row `u` of campus_rules. */
 export const ruleColumns = `u.closed_until as "closedUntil", u.back_days as "backDays",
-  u.approval_limit as "approvalLimit", coalesce(u.blind_count, false) as "blindCount"`
+  u.approval_limit as "approvalLimit", coalesce(u.blind_count, false) as "blindCount",
+  coalesce(u.admin_factor, false) as "adminFactor"`
 
 /** The rules of the campus as they are now, after the campus was locked. */
 export async function findRules({ trx, campus }: Scope): Promise<CampusRules> {
@@ -26,8 +27,13 @@ async function saveColumns(
 }
 
 /** Sets the rules that are not about closed days. */
-export const saveRules = (scope: Scope, { backDays, approvalLimit, blindCount }: RulesToSet): Promise<void> =>
-  saveColumns(scope, { back_days: backDays, approval_limit: approvalLimit, blind_count: blindCount })
+export const saveRules = (scope: Scope, rules: RulesToSet): Promise<void> =>
+  saveColumns(scope, {
+    back_days: rules.backDays,
+    approval_limit: rules.approvalLimit,
+    blind_count: rules.blindCount,
+    admin_factor: rules.adminFactor,
+  })
 
 /** Sets the last closed day; null opens every day. */
 export const saveClosedUntil = (scope: Scope, closedUntil: CalendarDate | null): Promise<void> =>

@@ -48,6 +48,12 @@ export const changeKinds = [
   'user enabled',
   'password reset',
   'password changed',
+  'second factor set up',
+  'second factor turned off',
+  'second factor reset',
+  'passkey added',
+  'passkey removed',
+  'recovery codes renewed',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

@@ -4,6 +4,7 @@ import type { DateRules } from '#domain/closed-days.ts'
 import type { Money } from '#domain/money.ts'
 import type { Right } from '#domain/rights.ts'
 import { canSeeContacts, operator, rightsOf, type Role } from '#domain/roles.ts'
+import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Transaction } from 'kysely'
 
@@ -22,6 +23,8 @@ export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
+  /** Whether the user must have a second factor and has none: only what sets it up is allowed. */
+  readonly lacksFactor?: boolean
 }
 
 /** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
@@ -47,6 +50,10 @@ export interface Scope {
   readonly approval: Approval | null
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
   readonly seesContacts: boolean
+  /** Whether the user must have a second factor and has none. */
+  readonly lacksFactor: boolean
+  /** Whether the rules of the campus ask this user for a second factor. */
+  readonly needsFactor: boolean
   /** The hash of the session's token; empty for the operator's commands. */
   readonly sessionHash: Buffer
   readonly now: Date
@@ -59,7 +66,7 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  { sessionHash, rules, rights }: SessionContext = {
+  { sessionHash, rules, rights, lacksFactor = false }: SessionContext = {
     sessionHash: Buffer.of(),
     rules: noRules,
     rights: rightsOf(staff.role, null),
@@ -77,6 +84,8 @@ export function mintScope(
     rights,
     approval: null,
     seesContacts: canSeeContacts(role),
+    lacksFactor,
+    needsFactor: mustHaveFactor(role, rules),
     sessionHash,
     now,
     today: dateAt(now),

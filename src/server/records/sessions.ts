@@ -1,11 +1,13 @@
 import type { CampusRules } from '#domain/campus-rules.ts'
 import type { Right } from '#domain/rights.ts'
 import { rightsOf, type Role } from '#domain/roles.ts'
+import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
+import { factorColumn } from './second-factor.ts'
 import type { Staff } from './scope.ts'
 
 /** How long a session lasts without a call, and in all. */
@@ -34,13 +36,18 @@ export interface SessionInfo {
   readonly rules: CampusRules
   /** What the user may do within the role. */
   readonly rights: readonly Right[]
+  /** Whether the user must have a second factor and has none. */
+  readonly lacksFactor: boolean
   /** Whether the session was last seen so long ago that it must be touched to stay alive. */
   readonly isStale: boolean
 }
 
 type SessionRow = Staff &
   CampusRules &
-  Pick<SessionInfo, 'isStale'> & { readonly chosenRights: readonly Right[] | null }
+  Pick<SessionInfo, 'isStale'> & {
+    readonly chosenRights: readonly Right[] | null
+    readonly hasFactor: boolean
+  }
 
 const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
@@ -50,13 +57,15 @@ const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): Sessio
     backDays: row.backDays,
     approvalLimit: row.approvalLimit,
     blindCount: row.blindCount,
+    adminFactor: row.adminFactor,
   },
+  lacksFactor: mustHaveFactor(role, row) && !row.hasFactor,
   rights: rightsOf(role, row.chosenRights),
   isStale: row.isStale,
 })
 
 const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale",
-  t.rights as "chosenRights", ${ruleColumns}`
+  t.rights as "chosenRights", ${factorColumn}, ${ruleColumns}`
 const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
   left join campus_rules u on u.campus = s.campus
   where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
@@ -190,5 +199,7 @@ export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
   await db.deleteFrom('sign_in_tries').where('tried_at', '<', before(1)).execute()
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
 }

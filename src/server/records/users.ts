@@ -15,6 +15,8 @@ export interface UserRights {
 /** A member of the campus's staff as an admin sees them. */
 export interface User extends UserRights {
   readonly name: string
+  /** Whether they sign in with a second factor. */
+  readonly secondFactor: boolean
   /** When a session of theirs was last used; null where they have none. */
   readonly seenAt: Date | null
 }
@@ -22,7 +24,8 @@ export interface User extends UserRights {
 /** The staff of the campus, disabled users too. The database lets only an admin's calls write here. */
 export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   const { rows } = await sql<User>`
-    select user_id as "userId", name, role, disabled, rights, (select max(seen_at) from sessions s
+    select user_id as "userId", name, role, disabled, rights,
+      user_id in (select users_with_factor()) as "secondFactor", (select max(seen_at) from sessions s
         where s.campus = t.campus and s.user_id = t.user_id) as "seenAt"
     from staff t where campus = ${campus} order by user_id`.execute(trx)
   return rows
@@ -38,7 +41,7 @@ export async function listUserRights({ trx, campus }: Scope): Promise<UserRights
 /** Adds a user; false where the user id is taken, at this campus or another. */
 export async function insertUser(
   { trx, campus }: Scope,
-  { userId, name, role }: Omit<User, 'disabled' | 'seenAt' | 'rights'>,
+  { userId, name, role }: Omit<User, 'disabled' | 'secondFactor' | 'seenAt' | 'rights'>,
   hash: string,
 ): Promise<boolean> {
   const added = await trx

@@ -15,6 +15,6 @@ export async function addUser({ body, scope }: CallContext<typeof endpoint>) {
   await writeHistory(scope, { what: 'user added', after: { userId, role, disabled: false } })
   return {
     msg: 'User added successfully' as const,
-    user: { userId, name, role, disabled: false, rights: null, seenAt: null },
+    user: { userId, name, role, disabled: false, secondFactor: false, rights: null, seenAt: null },
   }
 }

@@ -1,0 +1,143 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { factorCode, newPasskey, recoveryCodes, transports } from './factor-fields.ts'
+import { noBody, noParams, plainText, text } from './fields.ts'
+import { instant } from './wire.ts'
+
+const currentPassword = z
+  .string('Enter your password')
+  .check(z.minLength(1, 'Enter your password'), z.maxLength(500))
+
+const passkey = z.object({
+  credentialId: z.string(),
+  name: z.string(),
+  /** The domain at which it works. */
+  relyingParty: z.string(),
+  createdAt: instant,
+  /** When it was last signed in with; null where it was not yet. */
+  usedAt: z.nullable(instant),
+})
+export type Passkey = z.output<typeof passkey>
+
+export const secondFactor = endpoint({
+  method: 'GET',
+  path: '/users/secondFactor',
+  summary: "One's own second factor: authenticator app, passkeys and how many recovery codes are left",
+  forSite: true,
+  withoutFactor: true,
+  access: 'staff',
+  effect: 'reads',
+  params: noParams,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** When the authenticator app was set up; null where there is none. */
+    appSetUpAt: z.nullable(instant),
+    passkeys: z.array(passkey),
+    codesLeft: z.number(),
+    /** Whether the rules of the campus ask for it. */
+    isRequired: z.boolean(),
+    /** The domain at which a new passkey would work; null where passkeys do not work at the address of the page. */
+    passkeysAt: z.nullable(z.string()),
+  }),
+})
+export type SecondFactor = z.output<typeof secondFactor.reply>
+
+/** What a call that sets up the first factor has besides. */
+const firstFactor = {
+  /** Required where the user has no second factor yet. */
+  recoveryCodes: z.optional(recoveryCodes),
+}
+
+export const setUpApp = endpoint({
+  method: 'POST',
+  path: '/users/setUpApp',
+  summary: 'Set up an authenticator app, in place of the one before',
+  asksPassword: true,
+  withoutFactor: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({
+    /** The page makes it and shows it once; no reply contains it. */
+    secret: z.string().check(z.regex(/^[A-Z2-7]{32}$/, 'Not the secret of an authenticator app')),
+    code: factorCode,
+    currentPassword,
+    ...firstFactor,
+  }),
+  reply: z.object({ msg: z.literal('Authenticator app set up') }),
+})
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/users/beginPasskey',
+  summary: 'What an authenticator needs to make a passkey for the user',
+  forSite: true,
+  withoutFactor: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    challenge: z.string(),
+    relyingParty: z.string(),
+    relyingPartyName: z.string(),
+    userHandle: z.string(),
+    userId: z.string(),
+    userName: z.string(),
+    /** The passkeys that the user has already. */
+    existing: z.array(z.object({ credentialId: z.string(), transports })),
+  }),
+})
+export type PasskeyToMake = z.output<typeof beginPasskey.reply>
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/users/addPasskey',
+  summary: 'Add a passkey that an authenticator made',
+  asksPassword: true,
+  forSite: true,
+  withoutFactor: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({ name: text(60), passkey: newPasskey, currentPassword, ...firstFactor }),
+  reply: z.object({ msg: z.literal('Passkey added') }),
+})
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/users/removePasskey',
+  summary: "Remove one of one's own passkeys",
+  asksPassword: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({ credentialId: plainText(1500), currentPassword }),
+  reply: z.object({ msg: z.literal('Passkey removed') }),
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/users/renewRecoveryCodes',
+  summary: "Replace one's own recovery codes",
+  asksPassword: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({ recoveryCodes, currentPassword }),
+  reply: z.object({ msg: z.literal('Recovery codes renewed') }),
+})
+
+export const turnOffSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/turnOffSecondFactor',
+  summary: "Remove one's own authenticator app, passkeys and recovery codes",
+  asksPassword: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({ currentPassword }),
+  reply: z.object({ msg: z.literal('Second factor turned off') }),
+})

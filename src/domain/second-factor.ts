@@ -1,0 +1,35 @@
+import type { CampusRules } from './campus-rules.ts'
+import { accept, refuse, type Outcome } from './outcome.ts'
+import { canManage, type Role } from './roles.ts'
+
+/** How a sign-in can be completed after the password. */
+export const factorWays = ['code', 'passkey', 'recovery code'] as const
+export type FactorWay = (typeof factorWays)[number]
+
+/** How long a sign-in waits for its second factor, and a new passkey for its authenticator. */
+export const factorWaitMinutes = 5
+
+/** How many times the second factor of one sign-in can be tried. */
+export const mostFactorAttempts = 5
+
+/** How many recovery codes a user gets. */
+export const recoveryCodeCount = 10
+
+/** Whether a user of this role must have a second factor; a rule for another role is added here. */
+export const mustHaveFactor = (role: Role, { adminFactor }: Pick<CampusRules, 'adminFactor'>): boolean =>
+  adminFactor && canManage(role)
+
+/** A recovery code as it is compared: typed with or without hyphens and blanks, in any case. */
+export const bareRecoveryCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
+
+/** What a user has of second factors. */
+export interface Factors {
+  readonly hasApp: boolean
+  readonly passkeys: number
+}
+
+export const hasFactor = ({ hasApp, passkeys }: Factors): boolean => hasApp || passkeys > 0
+
+/** Refuses to leave a user without a second factor whose role needs one. */
+export const keepFactor = (remaining: Factors, isRequired: boolean): Outcome<Factors> =>
+  isRequired && !hasFactor(remaining) ? refuse('factor-required') : accept(remaining)

@@ -1,0 +1,115 @@
+// The second step of a sign-in: a factor is checked and used in the transaction that starts the session.
+
+import type { PasskeyAnswer } from '#contract/factor-fields.ts'
+import { accept, Refused, refuseFields, type Outcome } from '#domain/outcome.ts'
+import type { Schema } from '#server/database/schema.ts'
+import {
+  countFactorAttempt,
+  endPendingSignIn,
+  findFactorsOf,
+  lockFactors,
+  useAppCode,
+  usePasskey,
+  useRecoveryCode,
+  type PendingSignIn,
+  type StoredFactors,
+} from '#server/records/pending-sign-ins.ts'
+import { findStaffForSignIn, type StaffWithPassword } from '#server/records/sessions.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { stepOfCode } from './authenticator-app.ts'
+import { verifyPasskey, type RelyingParty } from './passkeys.ts'
+import { hashRecoveryCode } from './recovery-code.ts'
+import { startSessionOf } from './start-session.ts'
+
+/** What a caller gives as second factor: one of these. */
+export interface GivenFactor {
+  readonly code?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly passkey?: PasskeyAnswer | undefined
+}
+
+interface Completion {
+  readonly pending: PendingSignIn
+  readonly tokenHash: Buffer
+  readonly given: GivenFactor
+  /** Null where passkeys do not work. */
+  readonly party: RelyingParty | null
+  readonly now: Date
+}
+
+const ended = () => new Refused({ code: 'factor-ended' })
+
+/**
+ * The user and the token of the new session, or what is wrong with the factor. The attempt is counted before, so that
+ * parallel ones cannot pass the limit; the last wrong one ends the sign-in. Of two calls with the same code, or for the
+ * same sign-in, one gets a session.
+ */
+export async function completeSignIn(
+  db: Kysely<Schema>,
+  completion: Completion,
+): Promise<Outcome<{ readonly staff: StaffWithPassword; readonly token: string }>> {
+  const { pending, tokenHash, now } = completion
+  const left = await countFactorAttempt(db, tokenHash)
+  const staff = await findStaffForSignIn(db, pending.userId)
+  if (left === null || staff?.passwordHash !== pending.passwordHash) throw ended()
+
+  const outcome = await db.transaction().execute(async (trx) => {
+    await lockFactors(trx, pending.userId)
+    const used = await useFactor(trx, completion)
+    if (!used.ok) return used
+    // Gone where the same sign-in was completed beside this call.
+    if (!(await endPendingSignIn(trx, tokenHash))) throw ended()
+    return accept({ staff, token: await startSessionOf(trx, staff, now) })
+  })
+  if (!outcome.ok && left === 0) {
+    await endPendingSignIn(db, tokenHash)
+    throw ended()
+  }
+  return outcome
+}
+
+const wrong = (field: keyof GivenFactor, message: string): Outcome<null> => refuseFields({ field, message })
+
+/** Uses the factor that is given, or refuses it at its field. */
+async function useFactor(trx: Transaction<Schema>, completion: Completion): Promise<Outcome<null>> {
+  const { passkey, recoveryCode, code } = completion.given
+  if (recoveryCode !== undefined) return useGivenRecoveryCode(trx, completion, recoveryCode)
+  const factors = await findFactorsOf(trx, completion.pending)
+  if (passkey) return useGivenPasskey(trx, completion, factors, passkey)
+  return code === undefined ? wrong('code', 'Enter the code') : useGivenCode(trx, completion, factors, code)
+}
+
+async function useGivenCode(
+  trx: Transaction<Schema>,
+  { pending, now }: Completion,
+  { app }: StoredFactors,
+  code: string,
+): Promise<Outcome<null>> {
+  const step = app && stepOfCode(app.secret, code, now, app.lastStep)
+  if (step === null) return wrong('code', 'This code is not right, or was used already')
+  await useAppCode(trx, pending, step)
+  return accept(null)
+}
+
+async function useGivenRecoveryCode(
+  trx: Transaction<Schema>,
+  { pending, now }: Completion,
+  code: string,
+): Promise<Outcome<null>> {
+  const isUsed = await useRecoveryCode(trx, pending, hashRecoveryCode(code), now)
+  return isUsed ? accept(null) : wrong('recoveryCode', 'This is not one of your unused recovery codes')
+}
+
+async function useGivenPasskey(
+  trx: Transaction<Schema>,
+  { pending, party, now }: Completion,
+  { passkeys }: StoredFactors,
+  answer: PasskeyAnswer,
+): Promise<Outcome<null>> {
+  const { challenge } = pending
+  const stored = passkeys.find(({ credentialId }) => credentialId === answer.id)
+  const counter = stored && party ? await verifyPasskey(answer, stored, { ...party, challenge }) : null
+  if (counter === null) return wrong('passkey', 'This passkey was not accepted')
+  await usePasskey(trx, pending, { credentialId: answer.id, counter }, now)
+  return accept(null)
+}

@@ -1,0 +1,96 @@
+// Passkeys (WebAuthn): for which site one works, and whether an answer of one is genuine.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
+import type { StoredPasskey } from '#server/records/pending-sign-ins.ts'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+
+/** The site that a passkey belongs to. */
+export interface RelyingParty {
+  /** Its domain. */
+  readonly id: string
+  readonly origin: string
+}
+
+/** The relying party of a site; null where browsers offer no passkeys: at an IP address, and without HTTPS. */
+export function relyingPartyOf({ hostname, protocol, origin }: URL): RelyingParty | null {
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
+  return !isAddress && (isLocal || protocol === 'https:') ? { id: hostname, origin } : null
+}
+
+/** Random text for a passkey to sign. */
+export const newChallenge = (): string => randomBytes(32).toString('base64url')
+
+/** By what an authenticator knows the user; it shows nothing of them. */
+export const userHandleOf = (userId: string): string =>
+  createHash('sha256').update(`user ${userId}`).digest('base64url')
+
+interface Expected extends RelyingParty {
+  readonly challenge: string
+}
+
+const expectedOf = ({ id, origin, challenge }: Expected) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: true,
+})
+
+/** What an authenticator says of the passkey that it made. */
+export interface MadePasskey {
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: number
+}
+
+/** The new passkey of a genuine answer to the challenge; null for any other answer. */
+export async function verifyNewPasskey(
+  { id, rawId, type, response }: NewPasskey,
+  expected: Expected,
+): Promise<MadePasskey | null> {
+  const { clientDataJSON, attestationObject } = response
+  const verified = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId,
+      type,
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
+    ...expectedOf(expected),
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  const { credential } = verified.registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+  }
+}
+
+/** How far the passkey has counted, in a genuine answer to the challenge; null for any other answer. */
+export async function verifyPasskey(
+  { id, rawId, type, response }: PasskeyAnswer,
+  stored: StoredPasskey,
+  expected: Expected,
+): Promise<number | null> {
+  const { clientDataJSON, authenticatorData, signature } = response
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId,
+      type,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    credential: {
+      id: stored.credentialId,
+      publicKey: new Uint8Array(stored.publicKey),
+      counter: stored.counter,
+    },
+    ...expectedOf(expected),
+  }).catch(() => null)
+  return verified?.verified ? verified.authenticationInfo.newCounter : null
+}

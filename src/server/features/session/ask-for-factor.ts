@@ -1,0 +1,31 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Refusal } from '#domain/outcome.ts'
+import { factorWaitMinutes, type FactorWay } from '#domain/second-factor.ts'
+import { newChallenge, relyingPartyOf } from '#server/auth/passkeys.ts'
+import { newToken } from '#server/auth/session-cookie.ts'
+import type { PublicCallContext } from '#server/http/call.ts'
+import { startPendingSignIn, type StoredFactors } from '#server/records/pending-sign-ins.ts'
+import type { StaffWithPassword } from '#server/records/sessions.ts'
+
+/** Keeps the sign-in until its second factor is given, and says how it can be given at this address. */
+export async function askForFactor(
+  { db, site, now }: Pick<PublicCallContext<Endpoint>, 'db' | 'site' | 'now'>,
+  { campus, userId, passwordHash }: StaffWithPassword,
+  { app, passkeys, codesLeft }: StoredFactors,
+): Promise<Refusal> {
+  const { token, tokenHash } = newToken()
+  const challenge = newChallenge()
+  const expiresAt = new Date(now.getTime() + factorWaitMinutes * 60_000)
+  await startPendingSignIn(db, { campus, userId, passwordHash, challenge, tokenHash, expiresAt })
+
+  const relyingParty = relyingPartyOf(site)?.id
+  const usable = passkeys.filter((passkey) => passkey.relyingParty === relyingParty)
+  const ways: FactorWay[] = [
+    ...(app ? ['code' as const] : []),
+    ...(usable.length > 0 ? ['passkey' as const] : []),
+    ...(codesLeft > 0 ? ['recovery code' as const] : []),
+  ]
+  const passkey = relyingParty !== undefined &&
+    usable.length > 0 && { challenge, relyingParty, passkeys: usable }
+  return { code: 'factor-needed', facts: { pending: token, ways, ...(passkey && { passkey }) } }
+}
