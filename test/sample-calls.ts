@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from 'zod'
 import { anAdmission } from './builders.ts'
 import { password, type Answer, type Caller } from './school.ts'
+import { appSecret, codeAt, codesOf } from './second-factors.ts'
 
 const samples: Readonly<Record<string, string>> = {
   rollNo: '1',
@@ -71,6 +72,16 @@ export const sampleBody = {
   role: 'read',
   disabled: true,
   currentPassword: password,
+  secret: appSecret,
+  code: codeAt(new Date('2026-11-21T09:00:00+05:00')),
+  recoveryCodes: codesOf('a'),
+  credentialId: 'AAAA',
+  passkey: {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+  },
   newPassword: 'another-password',
   reason: 'Wrong due date',
   expectedCount: 1,

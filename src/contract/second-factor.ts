@@ -68,6 +68,20 @@ export const setUpApp = endpoint({
   reply: z.object({ msg: z.literal('Authenticator app set up') }),
 })
 
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/users/addPasskey',
+  summary: 'Add a passkey that an authenticator made',
+  asksPassword: true,
+  forSite: true,
+  withoutFactor: true,
+  access: 'staff',
+  effect: 'changes',
+  params: noParams,
+  body: z.object({ name: text(60), passkey: newPasskey, currentPassword, ...firstFactor }),
+  reply: z.object({ msg: z.literal('Passkey added') }),
+})
+
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/users/beginPasskey',
@@ -91,20 +105,6 @@ export const beginPasskey = endpoint({
   }),
 })
 export type PasskeyToMake = z.output<typeof beginPasskey.reply>
-
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/users/addPasskey',
-  summary: 'Add a passkey that an authenticator made',
-  asksPassword: true,
-  forSite: true,
-  withoutFactor: true,
-  access: 'staff',
-  effect: 'changes',
-  params: noParams,
-  body: z.object({ name: text(60), passkey: newPasskey, currentPassword, ...firstFactor }),
-  reply: z.object({ msg: z.literal('Passkey added') }),
-})
 
 export const removePasskey = endpoint({
   method: 'POST',

@@ -96,13 +96,19 @@ describe('access control', () => {
     async (_, endpoint) => {
       // No start date, because an export without rows is refused; no student owes here, and no day is closed.
       const { status, body } = await send(viewer, endpoint, 'Main Campus', { ...sampleBody, fromDate: '' })
-      const emptyFile = { exportAgeing: 'no-students', exportJournal: 'no-entries' }
-      const code: unknown = Reflect.get(emptyFile, endpoint.path.split('/')[2] ?? '')
-      expect({ status, code: body['code'] }).toEqual({ status: code === undefined ? 200 : 404, code })
+      const refused = {
+        exportAgeing: [404, 'no-students'],
+        exportJournal: [404, 'no-entries'],
+        // A sample is no passkey.
+        addPasskey: [409, 'passkey-ended'],
+        removePasskey: [404, 'passkey-unknown'],
+      }
+      const [refusal, code] = Reflect.get(refused, endpoint.path.split('/')[2] ?? '') ?? [200, undefined]
+      expect({ status, code: body['code'] }).toEqual({ status: refusal, code })
     },
   )
 
-  it('the read role may call what the report tabs need, and changes only its own password', () => {
+  it('the read role may call what the report tabs need, and changes only its own password and second factor', () => {
     covers('decisions 2.access.read')
 
     const open = guarded.filter(({ access }) => access === 'staff')
@@ -152,10 +158,23 @@ describe('access control', () => {
       '/finances/safe/:campus',
       '/finances/voucherRuns/:campus',
       '/finances/waitingApprovals/:campus',
+      '/users/addPasskey',
+      '/users/beginPasskey',
       '/users/changePassword',
+      '/users/removePasskey',
+      '/users/renewRecoveryCodes',
+      '/users/secondFactor',
       '/users/session',
+      '/users/setUpApp',
+      '/users/turnOffSecondFactor',
     ])
     expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
+      '/users/setUpApp',
+      '/users/addPasskey',
+      '/users/beginPasskey',
+      '/users/removePasskey',
+      '/users/renewRecoveryCodes',
+      '/users/turnOffSecondFactor',
       '/users/changePassword',
     ])
   })
@@ -213,6 +232,7 @@ describe('access control', () => {
       '/users/history/:campus',
       '/users/list/:campus',
       '/users/resetPassword/:campus/:userId',
+      '/users/resetSecondFactor/:campus/:userId',
     ])
   })
 

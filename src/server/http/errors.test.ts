@@ -118,6 +118,11 @@ describe("the server's replies", () => {
 
     const statuses: Record<string, number> = {
       'signed-out': 401,
+      'factor-needed': 401,
+      'factor-ended': 401,
+      'factor-missing': 403,
+      'own-factor': 403,
+      'passkey-unknown': 404,
       'invalid-credentials': 401,
       'too-many-tries': 429,
       'not-allowed': 403,

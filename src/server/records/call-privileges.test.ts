@@ -87,7 +87,16 @@ describe('the privileges of a call', () => {
     expect(await output(raised)).toBe('ok 1')
   })
 
-  it.each(['sessions', 'sign_in_tries', 'migrations'])('allow no read of %s', async (table) => {
+  it.each([
+    'sessions',
+    'sign_in_tries',
+    'migrations',
+    'totp_secrets',
+    'passkeys',
+    'recovery_codes',
+    'passkey_challenges',
+    'pending_sign_ins',
+  ])('allow no read of %s', async (table) => {
     expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
   })
 

@@ -1,0 +1,375 @@
+import { everyRow, untouched } from '#test/every-row.ts'
+import { covers } from '#test/covers.ts'
+import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
+import {
+  addPasskey,
+  askedFactor,
+  codeAt,
+  codesOf,
+  enteredBy,
+  giveFactor,
+  passSeconds,
+  setUpApp,
+} from '#test/second-factors.ts'
+import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const desk = 'desk@main.test'
+const ended = { status: 401, body: { code: 'factor-ended' } }
+const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+
+describe('signing in with a second factor', () => {
+  let school: TestSchool
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+  })
+
+  const withApp = async (userId = desk) => setUpApp(school, await school.as(userId))
+  const pendings = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
+  const sessions = async () => (await school.db.selectFrom('sessions').selectAll().execute()).length
+  const given = async (payload: object) =>
+    giveFactor(school, { pending: (await askedFactor(school, desk)).pending, ...payload })
+
+  it('needs no second step for a user without one', async () => {
+    const answer = await callerOf(school.app, '').post('/users/signin', { userId: desk, password })
+    expect(answer).toMatchObject({ status: 200, body: { userId: desk, factorMissing: false } })
+    expect(await pendings()).toEqual([])
+  })
+
+  it('starts no session with the password alone', async () => {
+    covers('security stolen.password')
+
+    await withApp()
+    const before = await sessions()
+    const answer = await callerOf(school.app, '').post('/users/signin', { userId: desk, password })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'factor-needed', ways: ['code', 'recovery code'] },
+    })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'msg', 'pending', 'ways'])
+    expect(await sessions()).toBe(before)
+  })
+
+  it('does not show before the right password who has a second factor', async () => {
+    await withApp()
+    const tried = async (userId: string) =>
+      (await callerOf(school.app, '').post('/users/signin', { userId, password: 'wrong-password' })).body
+    expect(await tried(desk)).toEqual(await tried('office@main.test'))
+    expect(await pendings()).toEqual([])
+  })
+
+  it('accepts a code with the same reply and cookie as a sign-in without a second factor', async () => {
+    await withApp()
+    const plain = await callerOf(school.app, '').post('/users/signin', {
+      userId: 'office@main.test',
+      password,
+    })
+    const answer = await given({ code: codeAt(school.now) })
+    expect(answer).toMatchObject({ status: 200, body: { userId: desk, role: 'write', factorMissing: false } })
+    expect(Object.keys(answer.body)).toEqual(Object.keys(plain.body))
+    const flags = ({ headers }: Answer) => String(headers['set-cookie']).replace(/session=[^;]+/, '')
+    expect(flags(answer)).toBe(flags(plain))
+    expect((await enteredBy(school, answer).get('/users/session')).body).toMatchObject({ userId: desk })
+    expect(await pendings()).toEqual([])
+    expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
+  })
+
+  it.each([
+    ['of the step before', -30, 200],
+    ['of the step after', 30, 200],
+    ['of two steps before', -60, 400],
+    ['of two steps after', 60, 400],
+  ])('a code %s', async (_, seconds, status) => {
+    await withApp()
+    passSeconds(school, 60)
+    const code = codeAt(new Date(school.now.getTime() + seconds * 1000))
+    expect((await given({ code })).status).toBe(status)
+  })
+
+  it('accepts a code typed with a blank in its middle', async () => {
+    await withApp()
+    const code = codeAt(school.now)
+    expect((await given({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+  })
+
+  it('refuses a code that was used, to set the app up or to sign in, and codes before it', async () => {
+    covers('security accounts.factor-once')
+
+    const caller = await school.as(desk)
+    const setUpWith = codeAt(school.now)
+    await setUpApp(school, caller)
+    expect(await given({ code: setUpWith })).toMatchObject(wrongAt('code'))
+    const before = codeAt(school.now)
+    passSeconds(school, 30)
+    const code = codeAt(school.now)
+    expect((await given({ code })).status).toBe(200)
+    for (const again of [code, before]) expect(await given({ code: again })).toMatchObject(wrongAt('code'))
+  })
+
+  it('ends after five wrong codes, of which each counts as a failed attempt of the user', async () => {
+    covers('security visitors.guessing-factor')
+
+    await withApp()
+    const { pending } = await askedFactor(school, desk)
+    const tries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
+    for (const count of [2, 3, 4, 5]) {
+      expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(wrongAt('code'))
+      expect(await tries()).toBe(count)
+    }
+    expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+    })
+    passSeconds(school, 1)
+    expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(ended)
+    passSeconds(school, 60)
+    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
+    expect(await pendings()).toEqual([])
+  })
+
+  it('lets no right password in between forget the wrong codes', async () => {
+    await withApp()
+    const wait = async () => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        const { status, body } = await callerOf(school.app, '').post('/users/signin', {
+          userId: desk,
+          password,
+        })
+        if (status === 429) return tries
+        await giveFactor(school, { pending: body['pending'], code: '000000' })
+      }
+      return null
+    }
+    expect(await wait()).toBe(3)
+  })
+
+  it('counts codes that are tried at once before it checks them', async () => {
+    await withApp()
+    const asked = await Promise.all(
+      ['10.0.0.1', '10.0.0.2', '10.0.0.3'].map((from) =>
+        askedFactor(school, desk, { 'x-forwarded-for': from }),
+      ),
+    )
+    const pending = asked[0]?.pending ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        giveFactor(school, { pending, code: '000000' }, { 'x-forwarded-for': `10.0.1.${at}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
+    expect(answers.filter(({ body }) => body['code'] === 'factor-ended')).toHaveLength(8)
+  })
+
+  it('ends five minutes after the password', async () => {
+    await withApp()
+    const { pending } = await askedFactor(school, desk)
+    passSeconds(school, 299)
+    const late = await askedFactor(school, desk)
+    passSeconds(school, 1)
+    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
+    expect((await giveFactor(school, { pending: late.pending, code: codeAt(school.now) })).status).toBe(200)
+  })
+
+  it.each([
+    ['made up', { pending: 'made-up', code: '123456' }],
+    ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd' }],
+  ])('refuses a token that is %s, and writes nothing', async (_, payload) => {
+    await withApp()
+    expect(await untouched(school.db, () => giveFactor(school, payload))).toMatchObject(ended)
+  })
+
+  it.each([
+    ['no factor', {}, 'code'],
+    ['a short code', { code: '12345' }, 'code'],
+    ['letters', { code: 'abcdef' }, 'code'],
+    ['a number', { code: 123456 }, 'code'],
+  ])('refuses %s at the field', async (_, payload, field) => {
+    await withApp()
+    expect(await given(payload)).toMatchObject(wrongAt(field))
+  })
+
+  it.each([
+    ['the password was reset', { password_hash: 'another' }],
+    ['the user was disabled', { disabled: true }],
+  ])('ends where %s after the first step', async (_, change) => {
+    await withApp()
+    const { pending } = await askedFactor(school, desk)
+    await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()
+    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
+  })
+
+  describe('a recovery code', () => {
+    it('works once, in any writing', async () => {
+      covers('security accounts.factor-once')
+
+      await withApp()
+      const [first = ''] = codesOf('a')
+      const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
+      expect((await given({ recoveryCode: typed })).status).toBe(200)
+      expect(await given({ recoveryCode: first })).toMatchObject(wrongAt('recoveryCode'))
+    })
+
+    it('of another user does not work', async () => {
+      await withApp()
+      const office = await school.as('office@main.test')
+      await addPasskey(office)
+      const [other = ''] = codesOf('b')
+      expect(await given({ recoveryCode: other })).toMatchObject(wrongAt('recoveryCode'))
+    })
+
+    it('is stored as a hash alone', async () => {
+      covers('security stolen.database')
+
+      await withApp()
+      const stored = JSON.stringify(await everyRow(school.db))
+      for (const code of codesOf('a')) expect(stored).not.toContain(code)
+    })
+  })
+
+  describe('two at once', () => {
+    it.each([
+      ['the same recovery code', () => ({ recoveryCode: codesOf('a')[0] })],
+      ['the same code', () => ({ code: codeAt(school.now) })],
+    ])('with %s start one session', async (_, factor) => {
+      covers('security accounts.factor-once')
+
+      await withApp()
+      const before = await sessions()
+      const asked = await Promise.all([askedFactor(school, desk), askedFactor(school, desk)])
+      const answers = await Promise.all(
+        asked.map(({ pending }) => giveFactor(school, { pending, ...factor() })),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      expect(await sessions()).toBe(before + 1)
+    })
+
+    it('with different factors for the same sign-in start one session', async () => {
+      await withApp()
+      const before = await sessions()
+      const { pending } = await askedFactor(school, desk)
+      const answers = await Promise.all([
+        giveFactor(school, { pending, code: codeAt(school.now) }),
+        giveFactor(school, { pending, recoveryCode: codesOf('a')[0] }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+      expect(await sessions()).toBe(before + 1)
+      // What the refused call used up was rolled back with it.
+      const used = await school.db
+        .selectFrom('recovery_codes')
+        .select('code_hash')
+        .where('used_at', 'is not', null)
+        .execute()
+      expect(used.length).toBe(answers[1]?.status === 200 ? 1 : 0)
+    })
+  })
+
+  describe('a passkey', () => {
+    let phone: SoftwareAuthenticator
+    beforeEach(async () => {
+      phone = await addPasskey(await school.as(desk))
+    })
+    const asked = async (headers = {}) => {
+      const { pending, passkey } = await askedFactor(school, desk, headers)
+      return { pending, challenge: passkey?.challenge ?? '' }
+    }
+    const refused = {
+      status: 400,
+      body: { errors: [{ field: 'passkey', message: 'This passkey was not accepted' }] },
+    }
+
+    it('signs in, and shows when it was used', async () => {
+      const { pending, passkey } = await askedFactor(school, desk)
+      expect(passkey).toMatchObject({
+        relyingParty: 'localhost',
+        passkeys: [{ credentialId: phone.credentialId.toString('base64url'), transports: ['internal'] }],
+      })
+      const answer = await giveFactor(school, {
+        pending,
+        passkey: phone.answer({ challenge: passkey?.challenge ?? '' }),
+      })
+      expect(answer).toMatchObject({ status: 200, body: { userId: desk } })
+      expect((await enteredBy(school, answer).get('/users/secondFactor')).body).toMatchObject({
+        passkeys: [{ name: 'Phone', usedAt: school.now.toISOString() }],
+      })
+    })
+
+    it.each([
+      ['for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+      ['made at another origin', { origin: 'http://evil.test' }],
+      ['made at another port', { origin: 'http://localhost:8080' }],
+      ['of another domain', { relyingParty: 'evil.test' }],
+      ['without the user verified', { userVerified: false }],
+    ])('is refused with an answer %s', async (_, change) => {
+      covers('security pages.passkeys')
+
+      const { pending, challenge } = await asked()
+      expect(
+        await giveFactor(school, { pending, passkey: phone.answer({ challenge, ...change }) }),
+      ).toMatchObject(refused)
+      expect((await giveFactor(school, { pending, passkey: phone.answer({ challenge }) })).status).toBe(200)
+    })
+
+    it('is refused where its counter goes back, as that of a copy does', async () => {
+      for (const [counter, status] of [
+        [7, 200],
+        [7, 400],
+        [6, 400],
+        [8, 200],
+      ] as const) {
+        passSeconds(school, 60) // for the waits after failed attempts
+        const { pending, challenge } = await asked()
+        passSeconds(school, 60)
+        const passkey = phone.answer({ challenge, counter })
+        expect((await giveFactor(school, { pending, passkey })).status).toBe(status)
+      }
+    })
+
+    it('is refused with a forged signature, or signed by another key under its name', async () => {
+      covers('security pages.passkeys')
+
+      const { pending, challenge } = await asked()
+      const right = phone.answer({ challenge })
+      const forged = new SoftwareAuthenticator().answer({ challenge })
+      for (const passkey of [
+        { ...right, response: forged.response },
+        { ...right, response: { ...right.response, signature: forged.response.signature } },
+        { ...right, response: { ...right.response, signature: 'AAAA' } },
+        forged,
+      ]) {
+        expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
+      }
+    })
+
+    it('of another user is refused', async () => {
+      const other = await addPasskey(await school.as('office@main.test'))
+      const { pending, challenge } = await asked()
+      expect(await giveFactor(school, { pending, passkey: other.answer({ challenge }) })).toMatchObject(
+        refused,
+      )
+    })
+
+    it('signs for one sign-in only', async () => {
+      const first = await asked()
+      const passkey = phone.answer({ challenge: first.challenge })
+      expect((await giveFactor(school, { pending: first.pending, passkey })).status).toBe(200)
+      expect(await giveFactor(school, { pending: first.pending, passkey })).toMatchObject(ended)
+      const { pending } = await asked()
+      expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
+    })
+
+    it('is not offered at an address at which it does not work, and a recovery code is', async () => {
+      for (const host of ['127.0.0.1:3000', '[::1]:3000', 'school.example', 'other.localhost']) {
+        const needed = await askedFactor(school, desk, { host })
+        expect(needed.ways).toEqual(['recovery code'])
+        expect(needed.passkey).toBeUndefined()
+      }
+    })
+  })
+})
