@@ -106,6 +106,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/history': async () => ({
     Component: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
+  '/second-factor': async () => ({
+    Component: (await import('#web/features/second-factor/second-factor-screen.tsx')).SecondFactorScreen,
+  }),
   '/change-password': async () => ({
     Component: (await import('#web/features/session/change-password-screen.tsx')).ChangePasswordScreen,
   }),

@@ -82,9 +82,9 @@ const patienceMs = 60_000
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
 
-/** Tells who listens that the server answered (`reached`), did not (`unreached`), or no longer knows the session (`signed-out`). */
+/** Tells who listens that the server answered (`reached`), did not (`unreached`), no longer knows the session (`signed-out`), or first wants a second factor (`factor-missing`). */
 export const answers = new EventTarget()
-const tellOf = (event: 'reached' | 'unreached' | 'signed-out'): boolean =>
+const tellOf = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
   answers.dispatchEvent(new Event(event))
 
 /** `?year=2026`; empty where nothing is given. */
@@ -187,7 +187,7 @@ export async function exchange<E extends Endpoint, Got>(
   tellOf('reached')
   if (got !== null) return got
   const failed = failing(response, said)
-  if (failed.code === 'signed-out') tellOf('signed-out')
+  if (failed.code === 'signed-out' || failed.code === 'factor-missing') tellOf(failed.code)
   throw failed
 }
 

@@ -1,16 +1,18 @@
 import {
   currentSession,
   signIn as signInCall,
+  signInWithFactor,
   signOut as signOutCall,
   type SignedIn,
 } from '#contract/session.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Right } from '#domain/rights.ts'
+import type { RefusalFacts } from '#domain/outcome.ts'
 import type { Role } from '#domain/roles.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
-import { answers, call, CallFailed } from './call.ts'
+import { answers, call, CallFailed, factsOf, type BodyOf } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 
 /** A restore that takes longer is given up (spec 3.session.restore). */
@@ -29,6 +31,10 @@ interface Session extends Known {
   readonly rights: readonly Right[]
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
+  /** Whether a second factor has to be set up before anything else. */
+  readonly factorMissing: boolean
+  /** The second factor that a sign-in with the right password waits for. */
+  readonly factorNeeded: FactorNeeded | null
   readonly loading: boolean
   readonly failed: boolean
   readonly msg: string
@@ -41,10 +47,18 @@ interface Session extends Known {
   /** What stays stored although nobody is signed in here: no answer is no word that the session is over. */
   readonly kept: Known | null
   readonly signIn: (userId: string, password: string) => Promise<boolean>
+  /** Completes a sign-in; false where the factor was wrong, or the sign-in has ended. */
+  readonly giveFactor: (given: GivenFactor) => Promise<boolean>
+  /** Goes back to the password. */
+  readonly leaveFactor: () => void
   readonly signOut: () => Promise<void>
   readonly restore: () => Promise<void>
   readonly lost: () => void
 }
+
+/** What completes a sign-in: one of these. */
+export type GivenFactor = Omit<BodyOf<typeof signInWithFactor>, 'pending'>
+export type FactorNeeded = RefusalFacts['factor-needed']
 
 const nobody = {
   isSignedIn: false,
@@ -54,8 +68,16 @@ const nobody = {
   campus: null,
   school: null,
   today: null,
+  factorMissing: false,
 } as const
-const calm = { loading: false, failed: false, msg: '', failure: null, kept: null } as const
+const calm = {
+  loading: false,
+  failed: false,
+  msg: '',
+  failure: null,
+  kept: null,
+  factorNeeded: null,
+} as const
 
 const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
   isSignedIn,
@@ -74,6 +96,7 @@ const entered = (answer: SignedIn) => ({
   campus: answer.campus,
   school: answer.school,
   today: answer.today,
+  factorMissing: answer.factorMissing,
   msg: answer.msg,
   wasLost: false,
   workOf: answer.userId,
@@ -96,9 +119,28 @@ async function signIn(userId: string, password: string): Promise<boolean> {
     enter(await call(signInCall, { body: { userId, password } }))
     return true
   } catch (error) {
-    useSession.setState(failing(error))
+    const failed = failing(error)
+    useSession.setState({ ...failed, factorNeeded: factsOf(failed.failure, 'factor-needed') })
     return false
   }
+}
+
+async function giveFactor(given: GivenFactor): Promise<boolean> {
+  const { factorNeeded } = useSession.getState()
+  if (!factorNeeded) return false
+  useSession.setState({ loading: true, failure: null })
+  try {
+    enter(await call(signInWithFactor, { body: { pending: factorNeeded.pending, ...given } }))
+    return true
+  } catch (error) {
+    const failed = failing(error)
+    useSession.setState(failed.failure.code === 'factor-ended' ? { ...failed, factorNeeded: null } : failed)
+    return false
+  }
+}
+
+const leaveFactor = (): void => {
+  useSession.setState(calm)
 }
 
 async function signOut(): Promise<void> {
@@ -137,6 +179,8 @@ export const useSession = create<Session>()(
       wasLost: false,
       workOf: null,
       signIn,
+      giveFactor,
+      leaveFactor,
       signOut,
       restore,
       lost,
@@ -146,6 +190,7 @@ export const useSession = create<Session>()(
 )
 
 answers.addEventListener('signed-out', lost)
+answers.addEventListener('factor-missing', () => useSession.setState({ factorMissing: true }))
 
 /** Another tab signed in or out: this one follows, for the cookie is the same. */
 async function follow({ key }: StorageEvent): Promise<void> {

@@ -41,6 +41,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/student-list': 'class register phone',
   '/users': 'password staff role',
   '/history': 'who changed audit log',
+  '/second-factor': 'two step authenticator app passkey code 2fa recovery',
 }
 
 /** A student as Find shows it: with the balance where the search has just answered. */

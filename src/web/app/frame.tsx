@@ -12,7 +12,9 @@ const Navigation = lazy(async () => ({ default: (await import('./navigation.tsx'
 export function Frame() {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const isOpen = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
+  const isOpen = useSession(
+    ({ isSignedIn, today, factorMissing }) => isSignedIn && today !== null && !factorMissing,
+  )
   const isSignedIn = isOpen && pathname !== '/login'
   useTypeAhead(content)
   return (

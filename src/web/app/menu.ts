@@ -152,8 +152,9 @@ const ownPlaces = [
   { path: '/campus-rules', label: 'Rules of the campus', tab: 'administration', access: 'admin' },
   { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
-  // The user's popup leads to it.
+  // The user's popup leads to these.
   { path: '/change-password', label: 'Change password', tab: null, access: 'staff' },
+  { path: '/second-factor', label: 'Second factor', tab: null, access: 'staff' },
 ] as const satisfies readonly Place[]
 
 /** The place of a screen that is no report. */
@@ -172,6 +173,9 @@ export const placesIn = (tab: TabKey): readonly Place[] => places.filter((place)
 /** The screens of a tab that are open to a viewer. */
 export const placesOpenIn = (viewer: Viewer, tab: TabKey): readonly Place[] =>
   placesIn(tab).filter((place) => isOpenTo(viewer, place))
+
+/** The screens that are open to a user who first has to set up a second factor. */
+export const openWithoutFactor: readonly string[] = ['/second-factor', '/change-password']
 
 /** Whether a viewer may open a screen. */
 export const mayOpen = (viewer: Viewer, path: string): boolean =>

@@ -9,7 +9,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role, the way to another password, and Logout (spec 1.header). */
+/** Name, campus, role, the ways to another password and to the second factor, and Logout (spec 1.header). */
 function Popup({ close }: Props) {
   const { user, campus, role, signOut } = useSession()
   const navigate = useNavigate()
@@ -39,6 +39,9 @@ function Popup({ close }: Props) {
         <Text c="dimmed">Role: {role}</Text>
         <Button mt="sm" fullWidth variant="subtle" component={Link} to="/change-password" onClick={close}>
           Change password
+        </Button>
+        <Button mt={4} fullWidth variant="subtle" component={Link} to="/second-factor" onClick={close}>
+          Second factor
         </Button>
         <Button mt={4} fullWidth variant="default" onClick={() => void logOut()}>
           Logout

@@ -9,8 +9,9 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** `/campus-rules`: what is restricted at this campus; for admins. */
 export function CampusRulesScreen() {
@@ -35,12 +36,14 @@ interface Typed {
   readonly backDays: string
   readonly approvalLimit: string
   readonly blindCount: boolean
+  readonly adminFactor: boolean
 }
 
-const typedRules = ({ backDays, approvalLimit, blindCount }: RulesToSet): Typed => ({
+const typedRules = ({ backDays, approvalLimit, blindCount, adminFactor }: RulesToSet): Typed => ({
   backDays: String(backDays ?? ''),
   approvalLimit: approvalLimit === null ? '' : formatRupees(approvalLimit),
   blindCount,
+  adminFactor,
 })
 
 const errorsIn = ({ backDays, approvalLimit }: Typed) => ({
@@ -57,12 +60,13 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
     draft: 'campus rules',
     initial: (): Typed => typedRules(rules),
     check: errorsIn,
-    sent({ backDays, approvalLimit, blindCount }) {
+    sent({ backDays, approvalLimit, blindCount, adminFactor }) {
       const limit = parseRupees(approvalLimit)
       const body = {
         ...(backDays.trim() !== '' && { backDays: Number(backDays) }),
         ...(limit !== null && { approvalLimit: limit }),
         blindCount,
+        adminFactor,
       }
       return { params: { campus }, body }
     },
@@ -72,7 +76,11 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
     <form {...form.frame} aria-label="Rules of the campus">
       <Stack gap="md" maw={720}>
         <Group gap="sm">
-          <Button variant="default" size="xs" onClick={() => form.change(typedRules(auditedRules))}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => form.change(typedRules({ ...form.values, ...auditedRules }))}
+          >
             Fill in: Audited
           </Button>
           <Button variant="default" size="xs" onClick={() => form.change(typedRules(noRules))}>
@@ -91,7 +99,11 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
 }
 
 /** A card for each rule. */
-const RuleFields = ({ form }: { readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'change'> }) => (
+const RuleFields = ({
+  form,
+}: {
+  readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'errors' | 'change'>
+}) => (
   <>
     <Rule title="Second person">
       <Text c="dimmed">
@@ -124,6 +136,22 @@ const RuleFields = ({ form }: { readonly form: Pick<SendForm<Typed>, 'field' | '
         label="Count blind"
         checked={form.values.blindCount}
         onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
+      />
+    </Rule>
+    <Rule title="Second factor">
+      <Text c="dimmed">
+        An admin signs in with an authenticator app or a passkey besides the password. An admin without one
+        can only set it up. You need one yourself:{' '}
+        <Anchor component={Link} to="/second-factor" inherit>
+          Second factor
+        </Anchor>
+        .
+      </Text>
+      <Checkbox
+        label="Admins sign in with a second factor"
+        checked={form.values.adminFactor}
+        error={form.errors.adminFactor}
+        onChange={(event) => form.change({ adminFactor: event.currentTarget.checked })}
       />
     </Rule>
   </>

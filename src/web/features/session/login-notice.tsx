@@ -55,6 +55,8 @@ export function LoginNotice() {
       </Alert>
     )
   }
+  // The form of the second factor shows what is asked for, and what is wrong with it.
+  if (failure?.code === 'factor-needed' || failure?.code === 'invalid') return null
   if (failure && failure.code !== 'signed-out') return shown ? <Refused failure={failure} /> : null
   if (!wasLost) return null
   return (

@@ -2,9 +2,13 @@ import { useSession } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import { Box, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LoginForm } from './login-form.tsx'
 import { LoginNotice } from './login-notice.tsx'
+
+// Most sign-ins do without it.
+const FactorForm = lazy(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }))
 
 /** Where a lost session ended, else the dashboard (spec 2.routes.login, decisions 5.session.lost). */
 function whereTo(state: unknown): string {
@@ -14,7 +18,7 @@ function whereTo(state: unknown): string {
 
 /** `/login` (spec 2.routes.login). */
 export function LoginScreen() {
-  const { isSignedIn, today, loading } = useSession()
+  const { isSignedIn, today, loading, factorNeeded } = useSession()
   const { state }: { state: unknown } = useLocation()
   if (isSignedIn && today !== null) return <Navigate to={whereTo(state)} replace />
   if (isSignedIn) return <WholePageLoading label="Opening the portal" />
@@ -24,7 +28,13 @@ export function LoginScreen() {
         {loading && <WholePageLoading label="Signing in" over />}
         <Stack gap="md">
           <LoginNotice />
-          <LoginForm />
+          {factorNeeded ? (
+            <Suspense>
+              <FactorForm asked={factorNeeded} />
+            </Suspense>
+          ) : (
+            <LoginForm />
+          )}
         </Stack>
       </Screen>
     </Box>

@@ -1,4 +1,10 @@
-import { changeUserRole, disableUser, resetPassword, type UserReply } from '#contract/users.ts'
+import {
+  changeUserRole,
+  disableUser,
+  resetPassword,
+  resetSecondFactor,
+  type UserReply,
+} from '#contract/users.ts'
 import type { Role } from '#domain/roles.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
@@ -6,7 +12,13 @@ import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useMadePasswords, type GivenPassword } from './passwords.ts'
-import { disableQuestion, enableQuestion, resetQuestion, roleQuestion } from './user-questions.ts'
+import {
+  disableQuestion,
+  enableQuestion,
+  resetFactorQuestion,
+  resetQuestion,
+  roleQuestion,
+} from './user-questions.ts'
 
 interface Around {
   readonly show: (given: GivenPassword) => void
@@ -25,6 +37,7 @@ export function useUserActs({ show, reload }: Around) {
   const roleChange = useChange(changeUserRole)
   const disabling = useChange(disableUser)
   const resetting = useChange(resetPassword, { secret: true })
+  const factorReset = useChange(resetSecondFactor)
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
   async function act(question: Question, doing: () => Promise<void>) {
@@ -55,6 +68,14 @@ export function useUserActs({ show, reload }: Around) {
       show({ userId, name, password })
     })
 
+  const resetFactor = (user: UserReply) =>
+    act(resetFactorQuestion(user), async () => {
+      const { msg } = await factorReset.send({ params: paramsOf(user) })
+      await alert(msg, {
+        detail: `${user.name} signs in with the password alone until they set it up again.`,
+      })
+    })
+
   const disable = (user: UserReply) => {
     const own = user.userId === ownId
     return act(disableQuestion(user, own), async () => {
@@ -70,7 +91,7 @@ export function useUserActs({ show, reload }: Around) {
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
 
-  const sending = roleChange.sending || disabling.sending || resetting.sending
-  return { changeRole, reset, disable, enable, sending }
+  const sending = roleChange.sending || disabling.sending || resetting.sending || factorReset.sending
+  return { changeRole, reset, resetFactor, disable, enable, sending }
 }
 export type UserActs = ReturnType<typeof useUserActs>

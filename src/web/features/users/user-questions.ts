@@ -29,6 +29,13 @@ export const resetQuestion = ({ userId, name }: UserReply): Question => ({
   tone: 'caution',
 })
 
+export const resetFactorQuestion = ({ userId, name }: UserReply): Question => ({
+  title: `Reset the second factor of ${name}?`,
+  message: `${userId} will be signed out on all computers. Their authenticator app, passkeys and recovery codes will stop working: make sure that it is ${name} who asks.`,
+  confirmLabel: 'Reset second factor',
+  tone: 'caution',
+})
+
 export function disableQuestion({ userId, name }: UserReply, own: boolean): Question {
   if (own) {
     return {

@@ -46,7 +46,7 @@ interface RowProps {
 
 function UserRow({ user, acts }: RowProps) {
   const { userId: ownId } = useStaff()
-  const { userId, name, role, disabled, seenAt } = user
+  const { userId, name, role, disabled, secondFactor, seenAt } = user
   const own = userId === ownId
   return (
     <Table.Tr>
@@ -79,6 +79,11 @@ function UserRow({ user, acts }: RowProps) {
         <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
           {disabled ? 'Disabled' : 'Active'}
         </Badge>
+        {secondFactor && (
+          <Text size="xs" c="dimmed">
+            Second factor
+          </Text>
+        )}
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         {seenAt === null ? <Text c="dimmed">Never</Text> : formatInstant(seenAt)}
@@ -92,6 +97,9 @@ function UserRow({ user, acts }: RowProps) {
             </Anchor>
           ) : (
             <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
+          )}
+          {secondFactor && !own && (
+            <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
           )}
           {disabled ? (
             <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />

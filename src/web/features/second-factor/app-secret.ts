@@ -1,0 +1,21 @@
+import { randomLetters } from '#web/kit/random-letters.ts'
+
+/** 160 random bits in base32, as authenticator apps take them. */
+export const makeAppSecret = (): string => randomLetters('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32)
+
+/** The secret in groups of four, to be typed. */
+export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+interface AppAccount {
+  readonly school: string
+  readonly userId: string
+  readonly secret: string
+}
+
+/** What an authenticator app reads from the QR code; without a colon, which would end the name of the school. */
+export function appAddress({ school, userId, secret }: AppAccount): string {
+  const issuer = school.replaceAll(':', ' ')
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(userId)}`
+  const values = Object.entries({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
+  return `otpauth://totp/${label}?${values.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
+}

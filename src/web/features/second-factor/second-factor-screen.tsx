@@ -1,0 +1,210 @@
+import { secondFactor, type Passkey, type SecondFactor } from '#contract/second-factor.ts'
+import { formatInstant } from '#domain/calendar.ts'
+import { hasFactor, recoveryCodeCount } from '#domain/second-factor.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useSession, useStaff } from '#web/api/session.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import {
+  AppDialog,
+  NewCodesDialog,
+  PasskeyDialog,
+  RemovePasskeyDialog,
+  TurnOffDialog,
+} from './factor-dialogs.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** `/second-factor`: one's own, for every role; an admin who must have one and has none sees nothing else. */
+export function SecondFactorScreen() {
+  const { userId } = useStaff()
+  const goBack = useGoBack()
+  const own = useCall(keys.secondFactor(userId), secondFactor)
+  return (
+    <Screen
+      title="Second factor"
+      lead="What you sign in with besides the password, so that a stolen password is not enough."
+      onLeave={goBack}
+    >
+      {own.isPending && <Loading label="Loading the second factor" />}
+      {own.isError && <Failed failure={own.error} retry={() => void own.refetch()} />}
+      {own.data && <OwnFactor own={own.data} />}
+    </Screen>
+  )
+}
+
+type Open = 'app' | 'passkey' | 'codes' | 'turn off' | Passkey | null
+
+function OwnFactor({ own }: { readonly own: SecondFactor }) {
+  const { restore } = useSession.getState()
+  const factorMissing = useSession((session) => session.factorMissing)
+  const [open, setOpen] = useState<Open>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const isOn = hasFactor({ hasApp: own.appSetUpAt !== null, passkeys: own.passkeys.length })
+  const close = () => setOpen(null)
+  const dialog = { isFirst: !isOn, showCodes: setCodes, close }
+  const closeCodes = () => {
+    setCodes(null)
+    // Everything else is open from now on.
+    if (factorMissing) void restore()
+  }
+  return (
+    <Stack gap="md" maw={720}>
+      {factorMissing && (
+        <Alert role="status" variant="outline" color="yellow" title="Please set up a second factor">
+          Admins of this campus sign in with one. Everything else opens once it is set up.
+        </Alert>
+      )}
+      <AppPart own={own} set={() => setOpen('app')} />
+      <PasskeyPart own={own} add={() => setOpen('passkey')} remove={setOpen} />
+      {isOn && <CodesPart own={own} renew={() => setOpen('codes')} />}
+      {isOn && <TurnOffPart own={own} turnOff={() => setOpen('turn off')} />}
+      {open === 'app' && <AppDialog {...dialog} />}
+      {open === 'passkey' && <PasskeyDialog {...dialog} />}
+      {open === 'codes' && <NewCodesDialog showCodes={setCodes} close={close} />}
+      {open === 'turn off' && <TurnOffDialog close={close} />}
+      {typeof open === 'object' && open !== null && <RemovePasskeyDialog passkey={open} close={close} />}
+      {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
+    </Stack>
+  )
+}
+
+interface PartProps {
+  readonly own: SecondFactor
+}
+
+function AppPart({ own: { appSetUpAt }, set }: PartProps & { readonly set: () => void }) {
+  return (
+    <Part title="Authenticator app">
+      <Text c="dimmed">An app on your phone shows a new code every 30 seconds. It needs no connection.</Text>
+      <Group justify="space-between">
+        <Text>{appSetUpAt === null ? 'Not set up' : `Set up on ${formatInstant(appSetUpAt)}`}</Text>
+        <Button variant={appSetUpAt === null ? 'filled' : 'default'} onClick={set}>
+          {appSetUpAt === null ? 'Set up the app' : 'Move to another app'}
+        </Button>
+      </Group>
+    </Part>
+  )
+}
+
+interface PasskeyPartProps extends PartProps {
+  readonly add: () => void
+  readonly remove: (passkey: Passkey) => void
+}
+
+function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPartProps) {
+  return (
+    <Part title="Passkeys">
+      <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
+      {passkeys.length > 0 && (
+        <div className="wide-frame">
+          <Table aria-label="Your passkeys" verticalSpacing={6} miw={480}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Added</Table.Th>
+                <Table.Th>Last used</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {passkeys.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.credentialId}
+                  passkey={passkey}
+                  isUsable={passkey.relyingParty === passkeysAt}
+                  remove={() => remove(passkey)}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {passkeysAt === null ? (
+        <Text>
+          Passkeys do not work at this address. Open the portal by its name over HTTPS to add one, not by a
+          number such as 192.168.0.10.
+        </Text>
+      ) : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={add}>
+            Add a passkey
+          </Button>
+        </Group>
+      )}
+    </Part>
+  )
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  /** Whether it works at the address of this page. */
+  readonly isUsable: boolean
+  readonly remove: () => void
+}
+
+function PasskeyRow({ passkey, isUsable, remove }: PasskeyRowProps) {
+  const { name, relyingParty, createdAt, usedAt } = passkey
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>
+        <bdi>{name}</bdi>
+        {!isUsable && (
+          <Text size="xs" c="dimmed" fw={400}>
+            Works at {relyingParty}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{formatInstant(createdAt)}</Table.Td>
+      <Table.Td>{usedAt === null ? <Text c="dimmed">Never</Text> : formatInstant(usedAt)}</Table.Td>
+      <Table.Td>
+        <Button variant="default" size="compact-md" mih={32} aria-label={`Remove ${name}`} onClick={remove}>
+          Remove
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const CodesPart = ({ own: { codesLeft }, renew }: PartProps & { readonly renew: () => void }) => (
+  <Part title="Recovery codes">
+    <Text c="dimmed">Each signs you in once if the phone or key is lost.</Text>
+    <Group justify="space-between">
+      <Text>
+        {codesLeft} of {recoveryCodeCount} codes are left
+      </Text>
+      <Button variant="default" onClick={renew}>
+        Make new codes
+      </Button>
+    </Group>
+  </Part>
+)
+
+const TurnOffPart = ({ own: { isRequired }, turnOff }: PartProps & { readonly turnOff: () => void }) => (
+  <Part title="Turn off">
+    {isRequired ? (
+      <Text>The rules of the campus ask admins for a second factor, so it cannot be turned off.</Text>
+    ) : (
+      <Group justify="space-between">
+        <Text c="dimmed">Afterwards the password alone signs you in.</Text>
+        <Button variant="default" onClick={turnOff}>
+          Turn off
+        </Button>
+      </Group>
+    )}
+  </Part>
+)
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Paper withBorder p="md">
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  </Paper>
+)

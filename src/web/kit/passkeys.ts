@@ -1,0 +1,70 @@
+// Passkeys in the browser. The library is fetched when it is needed.
+
+import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
+import type { PasskeyToMake } from '#contract/second-factor.ts'
+import type { PasskeyRequest } from '#domain/outcome.ts'
+
+const timeout = 120_000
+
+/** The algorithms of passkeys, as WebAuthn numbers them: EdDSA, ES256, RS256. */
+const algorithms = [-8, -7, -257]
+
+/** The answer of one of the user's passkeys; null where they dismissed the question, or have none here. */
+export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const answer = await startAuthentication({
+    optionsJSON: {
+      challenge: request.challenge,
+      rpId: request.relyingParty,
+      allowCredentials: request.passkeys.map((passkey) => descriptorOf(passkey)),
+      userVerification: 'required',
+      timeout,
+    },
+  }).catch(dismissed)
+  if (!answer) return null
+  const { id, rawId, response } = answer
+  const { clientDataJSON, authenticatorData, signature } = response
+  return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
+}
+
+/** A new passkey; null where the user dismissed the question, or has one on that authenticator already. */
+export async function makePasskey(toMake: PasskeyToMake): Promise<NewPasskey | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const answer = await startRegistration({
+    optionsJSON: {
+      challenge: toMake.challenge,
+      rp: { id: toMake.relyingParty, name: toMake.relyingPartyName },
+      user: { id: toMake.userHandle, name: toMake.userId, displayName: toMake.userName },
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      excludeCredentials: toMake.existing.map((passkey) => descriptorOf(passkey)),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      attestation: 'none',
+      timeout,
+    },
+  }).catch(dismissed)
+  if (!answer) return null
+  const { id, rawId, response } = answer
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
+}
+
+interface Descriptor {
+  readonly credentialId: string
+  readonly transports: readonly string[]
+}
+
+const descriptorOf = ({ credentialId, transports }: Descriptor) => ({
+  id: credentialId,
+  type: 'public-key' as const,
+  transports: [...transports],
+})
+
+/** A browser fails with one of these where the user dismisses its question, or the authenticator will not. */
+function dismissed(problem: unknown): null {
+  if (
+    problem instanceof Error &&
+    /^(NotAllowed|Abort|InvalidState|NotSupported|Security|Constraint|Unknown)Error$/.test(problem.name)
+  )
+    return null
+  throw problem
+}

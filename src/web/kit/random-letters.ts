@@ -1,0 +1,19 @@
+/** Letters and digits that are not confused when they are read aloud or written down: no i, l, o, 0, 1, no capitals. */
+export const plainLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+function letterOf(alphabet: string): string {
+  // All letters are equally likely: a byte from here on is drawn again.
+  const fair = 256 - (256 % alphabet.length)
+  for (;;) {
+    const [byte = fair] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < fair) return alphabet.charAt(byte % alphabet.length)
+  }
+}
+
+/** Random letters of an alphabet, of which each is equally likely. */
+export const randomLetters = (alphabet: string, count: number): string =>
+  Array.from({ length: count }, () => letterOf(alphabet)).join('')
+
+/** Sixteen random letters in four groups, to be read aloud or written down: `k7mf-x2qd-9hra-bt4w`. */
+export const randomGroups = (): string =>
+  Array.from({ length: 4 }, () => randomLetters(plainLetters, 4)).join('-')
