@@ -1257,8 +1257,8 @@ CREATE OR REPLACE FUNCTION public.users_with_factor()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select user_id from totp_secrets where campus = current_setting('app.campus')
+  select user_id from totp_secrets where campus = current_setting('app.campus', true)
   union
-  select user_id from passkeys where campus = current_setting('app.campus')
+  select user_id from passkeys where campus = current_setting('app.campus', true)
 $function$
 ;

@@ -184,9 +184,9 @@ $$;
 
 create function users_with_factor() returns setof text language sql stable
 security definer set search_path = public, pg_temp as $$
-  select user_id from totp_secrets where campus = current_setting('app.campus')
+  select user_id from totp_secrets where campus = current_setting('app.campus', true)
   union
-  select user_id from passkeys where campus = current_setting('app.campus')
+  select user_id from passkeys where campus = current_setting('app.campus', true)
 $$;
 
 revoke execute on function own_second_factor(), save_own_totp(text, bigint, timestamptz),
