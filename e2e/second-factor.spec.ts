@@ -88,7 +88,6 @@ test('a user sets up an app and a passkey, and signs in with each and with a rec
 
   await givePassword(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(dashboard(page)).toBeVisible()
   await signOut(page)
 

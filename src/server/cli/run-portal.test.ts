@@ -80,6 +80,7 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
       'user add',
       'user list',
       'user reset-password',
+      'user reset-factor',
       'user disable',
       'user enable',
       'sessions end',

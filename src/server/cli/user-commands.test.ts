@@ -183,7 +183,43 @@ test('the campus history lists what was done to its users, without refused or in
   expect(JSON.stringify(history)).not.toContain('argon2')
 })
 
-test.each(['disable', 'enable', 'reset-password'])('refuses an unknown user: user %s', async (action) => {
-  const run = await portal(['user', action, 'nobody@hill.pk'], 'a long password')
-  expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
+test('an operator removes a second factor, which ends the sessions and is in the history', async () => {
+  covers('security accounts.history')
+
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  const none = await portal(['user', 'reset-factor', 'amna@hill.pk'])
+  expect(none).toEqual({ code: 1, output: '', complained: '"amna@hill.pk" has no second factor' })
+  const own = { campus: 'North', user_id: 'amna@hill.pk' }
+  const db = database.kysely
+  await db
+    .insertInto('totp_secrets')
+    .values({ ...own, secret: 'A'.repeat(32), last_step: 1, set_up_at: new Date() })
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...own, code_hash: Buffer.of(1), made_at: new Date() })
+    .execute()
+  await signIn('amna@hill.pk')
+
+  const reset = await portal(['user', 'reset-factor', 'Amna@hill.pk'])
+  expect(reset).toMatchObject({ code: 0, output: expect.stringContaining('was removed') })
+  for (const table of ['totp_secrets', 'recovery_codes', 'sessions'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  const [line] = await db.selectFrom('changes').selectAll().orderBy('change_no', 'desc').execute()
+  expect(line).toMatchObject({
+    campus: 'North',
+    changed_by: 'operator',
+    what: 'second factor reset',
+    after: { userId: 'amna@hill.pk' },
+  })
 })
+
+test.each(['disable', 'enable', 'reset-password', 'reset-factor'])(
+  'refuses an unknown user: user %s',
+  async (action) => {
+    const run = await portal(['user', action, 'nobody@hill.pk'], 'a long password')
+    expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
+  },
+)

@@ -6,6 +6,7 @@ import {
   changeDisabled,
   changePassword,
   listUsersOf,
+  resetFactor,
   userExists,
 } from '#server/records/operator-users.ts'
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
@@ -45,6 +46,13 @@ async function runResetPassword(call: CommandCall): Promise<void> {
   await db.transaction().execute((trx) => changePassword(trx, userId, password.hash, clock()))
   terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
   showGenerated(call, password)
+}
+
+async function runResetFactor({ db, args, clock, terminal }: CommandCall): Promise<void> {
+  const userId = await requireUser(db, args[0])
+  const isReset = await db.transaction().execute((trx) => resetFactor(trx, userId, clock()))
+  if (!isReset) throw new CommandError(`"${userId}" has no second factor`)
+  terminal.say(`The second factor of "${userId}" was removed; the user is signed out everywhere`)
 }
 
 async function setDisabled({ db, args, clock }: CommandCall, disabled: boolean): Promise<string> {
@@ -130,6 +138,13 @@ export const userCommands: readonly Command[] = [
     options: [generateOption],
     summary: 'give a user a new password and end the sessions',
     run: runResetPassword,
+  },
+  {
+    name: 'user reset-factor',
+    takes: ['USER_ID'],
+    options: [],
+    summary: 'remove the second factor of a user who lost it and end the sessions',
+    run: runResetFactor,
   },
   {
     name: 'user disable',

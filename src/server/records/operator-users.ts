@@ -3,8 +3,9 @@
 
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { writeHistory, type Change } from './history.ts'
+import { lockFactors } from './pending-sign-ins.ts'
 import { operatorScope } from './scope.ts'
 
 /** A user as the operator lists them. */
@@ -88,6 +89,27 @@ export async function changeDisabled(
     before: { role, disabled: before.disabled },
     after: { userId, role, disabled },
   })
+}
+
+/**
+ * Removes a user's second factors and ends the user's sessions. Returns false, and changes nothing, where there was none.
+ * Throws for an unknown user.
+ */
+export async function resetFactor(trx: Transaction<Schema>, userId: string, now: Date): Promise<boolean> {
+  const { campus, role, disabled } = await lockUser(trx, userId)
+  await lockFactors(trx, userId)
+  const { rows } = await sql<{ had: boolean }>`select delete_factors(${campus}, ${userId}) as had`.execute(
+    trx,
+  )
+  if (!rows[0]?.had) return false
+  await endSessions(trx, { userId })
+  const state = { role, disabled }
+  await addHistory(trx, campus, now, {
+    what: 'second factor reset',
+    before: state,
+    after: { userId, ...state },
+  })
+  return true
 }
 
 /** Ends the sessions of a campus, of a user, or all of them. Returns how many were ended. */

@@ -1,6 +1,7 @@
 import { openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
-import { screen } from '@testing-library/react'
+import { addPasskey } from '#test/second-factors.ts'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
@@ -10,7 +11,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 const rules = () =>
   school.db
     .selectFrom('campus_rules')
-    .select(['back_days', 'approval_limit', 'blind_count'])
+    .select(['back_days', 'approval_limit', 'blind_count', 'admin_factor'])
     .executeTakeFirst()
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
@@ -29,10 +30,39 @@ test('the rules are filled in as audited, refused at their fields, saved and cle
   await user.click(screen.getByRole('button', { name: 'Fill in: Audited' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await answerAlert(page, 'Rules saved')
-  expect(await rules()).toEqual({ back_days: 3, approval_limit: 500_000, blind_count: true })
+  expect(await rules()).toEqual({
+    back_days: 3,
+    approval_limit: 500_000,
+    blind_count: true,
+    admin_factor: false,
+  })
 
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await answerAlert(page, 'Rules saved')
-  expect(await rules()).toEqual({ back_days: null, approval_limit: null, blind_count: false })
+  expect(await rules()).toEqual({
+    back_days: null,
+    approval_limit: null,
+    blind_count: false,
+    admin_factor: false,
+  })
+})
+
+test('who asks admins for a second factor must have one, else the cursor is at the rule', async () => {
+  const admin = await school.as('admin@main.test')
+  const page = await openScreen(school, '/campus-rules', 'admin@main.test')
+  const rule = await screen.findByLabelText('Admins sign in with a second factor')
+  await page.user.click(rule)
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Set up your own second factor first')
+  await waitFor(() => expect(document.activeElement).toBe(rule))
+  expect(await rules()).toBeUndefined()
+
+  await addPasskey(admin)
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await answerAlert(page, 'Rules saved')
+  expect(await rules()).toMatchObject({ admin_factor: true })
+  // The audited rules do not touch it.
+  await page.user.click(screen.getByRole('button', { name: 'Fill in: Audited' }))
+  expect(rule).toHaveProperty('checked', true)
 })

@@ -151,6 +151,7 @@ const RuleFields = ({
         label="Admins sign in with a second factor"
         checked={form.values.adminFactor}
         error={form.errors.adminFactor}
+        aria-invalid={form.errors.adminFactor !== undefined}
         onChange={(event) => form.change({ adminFactor: event.currentTarget.checked })}
       />
     </Rule>

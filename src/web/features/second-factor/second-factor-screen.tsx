@@ -100,28 +100,24 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
     <Part title="Passkeys">
       <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
       {passkeys.length > 0 && (
-        <div className="wide-frame">
-          <Table aria-label="Your passkeys" verticalSpacing={6} miw={480}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Added</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {passkeys.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.credentialId}
-                  passkey={passkey}
-                  isUsable={passkey.relyingParty === passkeysAt}
-                  remove={() => remove(passkey)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <Table aria-label="Your passkeys" verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th aria-label="Actions" w={96} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.credentialId}
+                passkey={passkey}
+                isUsable={passkey.relyingParty === passkeysAt}
+                remove={() => remove(passkey)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       {passkeysAt === null ? (
         <Text>
@@ -150,16 +146,16 @@ function PasskeyRow({ passkey, isUsable, remove }: PasskeyRowProps) {
   const { name, relyingParty, createdAt, usedAt } = passkey
   return (
     <Table.Tr>
-      <Table.Td fw={600}>
-        <bdi>{name}</bdi>
-        {!isUsable && (
-          <Text size="xs" c="dimmed" fw={400}>
-            Works at {relyingParty}
-          </Text>
-        )}
+      <Table.Td>
+        <Text fw={600}>
+          <bdi>{name}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed">
+          Added {formatInstant(createdAt)}.{' '}
+          {usedAt === null ? 'Not used yet' : `Last used ${formatInstant(usedAt)}`}.
+          {!isUsable && ` Works at ${relyingParty} only.`}
+        </Text>
       </Table.Td>
-      <Table.Td>{formatInstant(createdAt)}</Table.Td>
-      <Table.Td>{usedAt === null ? <Text c="dimmed">Never</Text> : formatInstant(usedAt)}</Table.Td>
       <Table.Td>
         <Button variant="default" size="compact-md" mih={32} aria-label={`Remove ${name}`} onClick={remove}>
           Remove

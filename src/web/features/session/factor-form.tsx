@@ -27,16 +27,22 @@ export function FactorForm({ asked }: FactorFormProps) {
   const { leaveFactor } = useSession.getState()
   const [chosen, setChosen] = useState<FactorWay>(asked.ways[0] ?? 'recovery code')
   const isPossible = asked.ways.length > 0
+  const passkey = usePasskey(asked)
+  const choose = (way: FactorWay) => {
+    setChosen(way)
+    // The browser asks at once: the press is also what it needs to be allowed to.
+    if (way === 'passkey') void passkey.use()
+  }
   return (
     <Stack gap="md">
       <Text>{isPossible ? askedWords[chosen] : noWay}</Text>
-      {isPossible && chosen === 'passkey' && <PasskeyWay asked={asked} />}
+      {isPossible && chosen === 'passkey' && <PasskeyWay {...passkey} />}
       {isPossible && chosen !== 'passkey' && <TypedWay key={chosen} way={chosen} />}
       <Stack gap={4} align="flex-start">
         {asked.ways
           .filter((way) => way !== chosen)
           .map((way) => (
-            <Button key={way} variant="subtle" size="compact-md" mih={32} onClick={() => setChosen(way)}>
+            <Button key={way} variant="subtle" size="compact-md" mih={32} onClick={() => choose(way)}>
               {otherWays[way]}
             </Button>
           ))}
@@ -115,18 +121,24 @@ function TypedWay({ way }: TypedWayProps) {
   )
 }
 
-/** A passkey, which the browser asks for when its button is pressed. */
-function PasskeyWay({ asked: { passkey } }: FactorFormProps) {
-  const { loading, failure, giveFactor } = useSession()
+/** Asks the browser for a passkey of the account and gives it as second factor. */
+function usePasskey({ passkey }: FactorNeeded) {
+  const { giveFactor } = useSession.getState()
   const [isDismissed, setDismissed] = useState(false)
-  const refused = failure?.errors.find(({ field }) => field === 'passkey')?.message
   const use = async () => {
-    if (!passkey || loading) return
+    if (!passkey) return
     setDismissed(false)
     const answer = await askPasskey(passkey)
     if (answer) await giveFactor({ passkey: answer })
     else setDismissed(true)
   }
+  return { isDismissed, use }
+}
+
+/** What became of the passkey, and the button that asks for it again. */
+function PasskeyWay({ isDismissed, use }: ReturnType<typeof usePasskey>) {
+  const { loading, failure } = useSession()
+  const refused = failure?.errors.find(({ field }) => field === 'passkey')?.message
   return (
     <>
       {(isDismissed || refused !== undefined) && (
@@ -134,7 +146,7 @@ function PasskeyWay({ asked: { passkey } }: FactorFormProps) {
           {isDismissed ? 'No passkey was used. Try again, or use another way.' : refused}
         </Text>
       )}
-      <Button autoFocus onClick={() => void use()}>
+      <Button autoFocus disabled={loading} onClick={() => void use()}>
         Use a passkey
       </Button>
     </>

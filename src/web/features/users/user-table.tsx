@@ -89,7 +89,7 @@ function UserRow({ user, acts }: RowProps) {
         {seenAt === null ? <Text c="dimmed">Never</Text> : formatInstant(seenAt)}
       </Table.Td>
       <Table.Td>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" maw={252}>
           {own ? (
             // A reset ends one's sessions, this one too, before the new password is seen.
             <Anchor component={Link} to="/change-password" inherit>
@@ -98,13 +98,13 @@ function UserRow({ user, acts }: RowProps) {
           ) : (
             <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
           )}
-          {secondFactor && !own && (
-            <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
-          )}
           {disabled ? (
             <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
           ) : (
             <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
+          )}
+          {secondFactor && !own && (
+            <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
           )}
         </Group>
       </Table.Td>

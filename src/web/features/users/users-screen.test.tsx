@@ -1,4 +1,5 @@
 import { callerOf, openSchool, password } from '#test/school.ts'
+import { setUpApp } from '#test/second-factors.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { unsureSendings } from '#web/api/drafts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -204,4 +205,17 @@ test('a cashier sees the counter and none of the screens of fees and vouchers', 
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(path()).toBe('/dashboard')
   expect(screen.getAllByRole('link', { name: 'Receive payment' })).toHaveLength(2)
+})
+
+test('a second factor is reset after a question; the user signs in with the password alone', async () => {
+  await setUpApp(school, await school.as('desk@main.test'))
+  const page = await open()
+  expect(cells(/desk@/)[4]).toBe('ActiveSecond factor')
+  expect(screen.getAllByRole('button', { name: /^Reset second factor/ })).toHaveLength(1)
+  await press(page, 'Reset second factor: desk clerk')
+  const asked = await answer(page, 'Reset the second factor of desk clerk?', 'Reset second factor')
+  expect(asked).toContain('desk@main.test will be signed out on all computers.')
+  await answer(page, 'Second factor reset successfully', 'OK')
+  await waitFor(() => expect(cells(/desk@/)[4]).toBe('Active'))
+  expect(await signIn('desk@main.test', password)).toBe(200)
 })

@@ -1,0 +1,292 @@
+import { openSchool, password, type Caller } from '#test/school.ts'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
+import {
+  addPasskey,
+  askedFactor,
+  codeAt,
+  codesOf,
+  giveFactor,
+  passSeconds,
+  setUpApp,
+} from '#test/second-factors.ts'
+import { unsureSendings } from '#web/api/drafts.ts'
+import { useSession } from '#web/api/session.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const school = await openSchool()
+let desk: Caller
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  desk = await school.as('desk@main.test')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const userId = 'desk@main.test'
+
+/** Opens the screen as the user of a session that began before the factor was set up. */
+async function open(): Promise<OpenScreen> {
+  const page = await openScreen(school, '/second-factor', userId)
+  await screen.findByRole('heading', { name: 'Authenticator app' })
+  return page
+}
+
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+
+async function fillIn({ user }: OpenScreen, typed: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(typed)) {
+    const field = within(screen.getByRole('dialog')).getByLabelText(new RegExp(`^${label}`))
+    await user.clear(field)
+    await user.click(field)
+    await user.paste(value)
+  }
+}
+
+/** The codes that are shown once; closes their dialog. */
+async function codesShown(page: OpenScreen): Promise<string[]> {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Your recovery codes' })
+  const copy = within(dialog).getByRole('button', { name: 'Copy' })
+  expect(copy).toBe(document.activeElement)
+  await page.user.keyboard('{Enter}')
+  await within(dialog).findByText('Copied')
+  const codes = (await navigator.clipboard.readText()).split('\n')
+  // Pressed by habit, it would lose what is shown this once.
+  await page.user.keyboard('{Escape}')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  const stored = JSON.stringify([localStorage, sessionStorage, ...unsureSendings.values()])
+  for (const code of codes) expect(document.body.textContent + stored).not.toContain(code)
+  return codes
+}
+
+describe('the authenticator app', () => {
+  async function typedSecret(page: OpenScreen): Promise<string> {
+    await page.user.click(screen.getByRole('button', { name: 'Set up the app' }))
+    const dialog = await dialogOf('Set up the authenticator app')
+    await within(dialog).findByRole('img', { name: 'QR code for the authenticator app' })
+    return within(dialog)
+      .getByText(/^([A-Z2-7]{4} ?){8}$/)
+      .textContent.replaceAll(' ', '')
+  }
+
+  test('is set up with a code that it shows, and the ten codes shown once sign in', async () => {
+    const page = await open()
+    const secret = await typedSecret(page)
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': password })
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    const codes = await codesShown(page)
+    expect(new Set(codes).size).toBe(10)
+    await screen.findByText('Set up on 21 Nov 2026, 09:00')
+    screen.getByText('10 of 10 codes are left')
+    for (const given of [
+      { recoveryCode: codes[3] },
+      { code: codeAt(new Date(+school.now + 30_000), secret) },
+    ]) {
+      const { pending } = await askedFactor(school, userId)
+      expect((await giveFactor(school, { pending, ...given })).status).toBe(200)
+    }
+  })
+
+  test('shows each error at its field and keeps the secret', async () => {
+    const page = await open()
+    const secret = await typedSecret(page)
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await screen.findByText('Enter the 6 digits that the app shows')
+    screen.getByText('Enter your password')
+    await fillIn(page, { 'Code that the app shows': '000000', 'Your password': password })
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await screen.findByText('This is not the code of this secret')
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': 'guessed' })
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await screen.findByText('This is not your password')
+    await fillIn(page, { 'Your password': password })
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await codesShown(page)
+  })
+
+  test('a repeat after a lost answer sets the same app up, with the codes that are shown', async () => {
+    const page = await open()
+    const secret = await typedSecret(page)
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': password })
+    const through = globalThis.fetch
+    globalThis.fetch = async (...asked) => {
+      await through(...asked)
+      throw new TypeError('Failed to fetch')
+    }
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await page.stopTrying()
+    await answerAlert(page, 'No connection to the server. What you typed is kept.')
+    globalThis.fetch = through
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    const [first] = await codesShown(page)
+    const { pending } = await askedFactor(school, userId)
+    expect((await giveFactor(school, { pending, recoveryCode: first })).status).toBe(200)
+  })
+})
+
+describe('with a second factor', () => {
+  /** Opens the screen once the app is set up, in another session. */
+  async function openSetUp(): Promise<OpenScreen> {
+    const page = await openScreen(school, '/change-password', userId)
+    await screen.findByRole('heading', { name: 'Change password' })
+    await setUpApp(school, desk)
+    await page.user.click(screen.getByRole('button', { name: 'User' }))
+    await page.user.click(screen.getByRole('link', { name: 'Second factor' }))
+    await screen.findByText('10 of 10 codes are left')
+    return page
+  }
+  const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }))
+  const pressIn = async ({ user }: OpenScreen, dialog: string, name: string) =>
+    user.click(within(await dialogOf(dialog)).getByRole('button', { name }))
+
+  test('new recovery codes replace those of before, after the password', async () => {
+    const page = await openSetUp()
+    await press(page, 'Make new codes')
+    await fillIn(page, { 'Your password': 'guessed' })
+    await pressIn(page, 'Make new recovery codes', 'Make new codes')
+    await screen.findByText('This is not your password')
+    await fillIn(page, { 'Your password': password })
+    await pressIn(page, 'Make new recovery codes', 'Make new codes')
+    const [code = ''] = await codesShown(page)
+    const { pending } = await askedFactor(school, userId)
+    expect((await giveFactor(school, { pending, recoveryCode: code })).status).toBe(200)
+  })
+
+  test('recovery codes are printed with whose they are', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const page = await openSetUp()
+    await press(page, 'Make new codes')
+    await fillIn(page, { 'Your password': password })
+    await pressIn(page, 'Make new recovery codes', 'Make new codes')
+    await page.user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Print' }),
+    )
+    await waitFor(() => expect(print).toHaveBeenCalled())
+    const sheet = screen.getByRole('dialog', { name: 'Print Recovery codes' })
+    expect(sheet.textContent).toContain('desk clerk, desk@main.test')
+    expect(sheet.textContent.match(/([a-z2-9]{4}-){3}[a-z2-9]{4}/g)).toHaveLength(10)
+    await page.user.click(within(sheet).getByRole('button', { name: 'Close' }))
+    await codesShown(page)
+    print.mockRestore()
+  })
+
+  test('it is turned off after the password', async () => {
+    const page = await openSetUp()
+    await press(page, 'Turn off')
+    await fillIn(page, { 'Your password': password })
+    await pressIn(page, 'Turn off the second factor', 'Turn off')
+    await answerAlert(page, 'Second factor turned off')
+    await screen.findByText('Not set up')
+    expect((await school.as(userId)).cookie).toMatch(/^session=/)
+  })
+
+  test('a passkey is listed with the address at which it works, and removed after the password', async () => {
+    const page = await openSetUp()
+    await addPasskey(desk, 'My phone')
+    await school.db.updateTable('passkeys').set({ relying_party: 'portal.school.example' }).execute()
+    await press(page, 'User')
+    await page.user.click(screen.getByRole('link', { name: 'Change password' }))
+    await press(page, 'User')
+    await page.user.click(screen.getByRole('link', { name: 'Second factor' }))
+    const row = await screen.findByRole('row', { name: /My phone/ })
+    expect(row.textContent).toContain('Not used yet. Works at portal.school.example only.')
+    await press(page, 'Remove My phone')
+    await fillIn(page, { 'Your password': password })
+    await pressIn(page, 'Remove a passkey', 'Remove')
+    await answerAlert(page, 'Passkey removed')
+    await waitFor(() => expect(screen.queryByText('My phone')).toBeNull())
+  })
+})
+
+describe('the sign-in', () => {
+  beforeEach(() => setUpApp(school, desk))
+
+  async function openAsked(): Promise<OpenScreen> {
+    const page = await openScreen(school, '/login', null)
+    await givePassword(page)
+    return page
+  }
+
+  async function givePassword(page: OpenScreen): Promise<void> {
+    await page.user.type(await screen.findByLabelText('Email'), userId)
+    await page.user.type(screen.getByLabelText('Password'), password)
+    await page.user.click(screen.getByRole('button', { name: 'Login' }))
+    const field = await screen.findByLabelText('Code')
+    await waitFor(() => expect(field).toBe(document.activeElement))
+    expect(field).toHaveProperty('inputMode', 'numeric')
+    expect(field).toHaveProperty('autocomplete', 'one-time-code')
+  }
+
+  test('asks for the code, and sends it with its sixth digit', async () => {
+    const { user, path } = await openAsked()
+    await user.keyboard('000000')
+    await screen.findByText('This code is not right, or was used already')
+    expect(screen.getByLabelText('Code')).toHaveProperty('value', '')
+    expect(screen.queryByText('Please correct the marked fields')).toBeNull()
+    await waitFor(() => expect(screen.getByLabelText('Code')).toBe(document.activeElement))
+    await user.keyboard(codeAt(school.now))
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    expect(path()).toBe('/dashboard')
+  })
+
+  test('takes a recovery code instead', async () => {
+    const { user } = await openAsked()
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    screen.getByText('Enter the recovery code')
+    await user.type(screen.getByLabelText('Recovery code'), codesOf('a')[4] ?? '')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findByRole('heading', { name: 'Dashboard' })
+  })
+
+  test('goes back to the password when asked to, and when it took too long', async () => {
+    const page = await openAsked()
+    const { user } = page
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await givePassword(page)
+    passSeconds(school, 300)
+    await user.keyboard('000000')
+    await screen.findByText('This sign-in has ended. Please enter your password again.')
+    screen.getByLabelText('Password')
+  })
+
+  test('stores nothing of it in the browser', async () => {
+    await openAsked()
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/pending|factor/i)
+  })
+})
+
+describe('where admins must have one', () => {
+  test('an admin without one sees only what sets it up, and then everything', async () => {
+    await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', admin_factor: true }).execute()
+    const page = await openScreen(school, '/users', 'admin@main.test')
+    await screen.findByText('Please set up a second factor')
+    expect(page.path()).toBe('/second-factor')
+    expect(screen.queryByRole('navigation')).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Set up the app' }))
+    const dialog = await dialogOf('Set up the authenticator app')
+    const secret = within(dialog)
+      .getByText(/^([A-Z2-7]{4} ?){8}$/)
+      .textContent.replaceAll(' ', '')
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': password })
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await codesShown(page)
+    await screen.findByRole('navigation', { name: 'Portal' })
+    screen.getByText(/cannot be turned off/)
+    expect(useSession.getState().factorMissing).toBe(false)
+  })
+
+  test('a page that is open follows a rule that is set meanwhile', async () => {
+    const page = await openScreen(school, '/change-password', 'admin@main.test')
+    await screen.findByRole('navigation', { name: 'Portal' })
+    await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', admin_factor: true }).execute()
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByText('Please set up a second factor')
+    expect(page.path()).toBe('/second-factor')
+  })
+})
