@@ -166,7 +166,7 @@ describe('a file that is not a complete backup', () => {
     ],
     [
       'without a row',
-      () => pack(lines().filter((_, place) => place !== 8)),
+      () => pack(lines().filter((_, place) => place !== 11)),
       'a line has an unexpected content',
     ],
     [

@@ -79,11 +79,11 @@ describe('isolation of second factors', () => {
 
     const others = await factorsOf(false)
     const own = await factorsOf(true)
-    const [{ credential_id: id = '' } = {}] = await school.db
+    const { credential_id: id } = await school.db
       .selectFrom('passkeys')
       .select('credential_id')
       .where('user_id', '=', 'office@main.test')
-      .execute()
+      .executeTakeFirstOrThrow()
     expect(await output('portal_clerk', `select remove_own_passkey('${id}') as name`)).toBe('[{"name":null}]')
     expect(await factorsOf(true)).toEqual(own)
     for (const statement of [

@@ -18,17 +18,30 @@ const monogram = (name: string): string =>
 
 const counter = '/receipts/individual'
 
-/** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
-export function Header() {
-  const { isSignedIn, today, role, rights, school, campus, factorMissing } = useSession()
+/** The way to the counter, for who may receive payments and is not there. */
+function CounterButton() {
+  const { isSignedIn, today, role, rights } = useSession()
   const { pathname } = useLocation()
   const offersCounter =
-    isSignedIn &&
-    today !== null &&
-    !factorMissing &&
-    role !== null &&
-    canWrite(role) &&
-    rights.includes('receive')
+    isSignedIn && today !== null && role !== null && canWrite(role) && rights.includes('receive')
+  if (!offersCounter || pathname === counter || pathname === '/login') return null
+  return (
+    <Button
+      className="header-counter"
+      component={Link}
+      to={counter}
+      h={32}
+      px="sm"
+      leftSection={<IconCashRegister size={18} stroke={1.5} aria-hidden />}
+    >
+      Receive payment
+    </Button>
+  )
+}
+
+/** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
+export function Header() {
+  const { isSignedIn, school, campus, factorMissing } = useSession()
   return (
     <header className="header no-print">
       <div className="header-school">
@@ -55,18 +68,7 @@ export function Header() {
       {!factorMissing && <Find />}
       <div className="header-end">
         <ConnectionNotice />
-        {offersCounter && pathname !== counter && pathname !== '/login' && (
-          <Button
-            className="header-counter"
-            component={Link}
-            to={counter}
-            h={32}
-            px="sm"
-            leftSection={<IconCashRegister size={18} stroke={1.5} aria-hidden />}
-          >
-            Receive payment
-          </Button>
-        )}
+        {!factorMissing && <CounterButton />}
         <ThemeSwitch />
         <UserPopup />
       </div>

@@ -11,7 +11,6 @@ import {
   passSeconds,
   setUpApp,
 } from '#test/second-factors.ts'
-import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
@@ -246,7 +245,7 @@ describe('signing in with a second factor', () => {
       const answers = await Promise.all(
         asked.map(({ pending }) => giveFactor(school, { pending, ...factor() })),
       )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
       expect(await sessions()).toBe(before + 1)
     })
 
@@ -258,7 +257,7 @@ describe('signing in with a second factor', () => {
         giveFactor(school, { pending, code: codeAt(school.now) }),
         giveFactor(school, { pending, recoveryCode: codesOf('a')[0] }),
       ])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
       expect(await sessions()).toBe(before + 1)
       // What the refused call used up was rolled back with it.
       const used = await school.db
@@ -267,109 +266,6 @@ describe('signing in with a second factor', () => {
         .where('used_at', 'is not', null)
         .execute()
       expect(used.length).toBe(answers[1]?.status === 200 ? 1 : 0)
-    })
-  })
-
-  describe('a passkey', () => {
-    let phone: SoftwareAuthenticator
-    beforeEach(async () => {
-      phone = await addPasskey(await school.as(desk))
-    })
-    const asked = async (headers = {}) => {
-      const { pending, passkey } = await askedFactor(school, desk, headers)
-      return { pending, challenge: passkey?.challenge ?? '' }
-    }
-    const refused = {
-      status: 400,
-      body: { errors: [{ field: 'passkey', message: 'This passkey was not accepted' }] },
-    }
-
-    it('signs in, and shows when it was used', async () => {
-      const { pending, passkey } = await askedFactor(school, desk)
-      expect(passkey).toMatchObject({
-        relyingParty: 'localhost',
-        passkeys: [{ credentialId: phone.credentialId.toString('base64url'), transports: ['internal'] }],
-      })
-      const answer = await giveFactor(school, {
-        pending,
-        passkey: phone.answer({ challenge: passkey?.challenge ?? '' }),
-      })
-      expect(answer).toMatchObject({ status: 200, body: { userId: desk } })
-      expect((await enteredBy(school, answer).get('/users/secondFactor')).body).toMatchObject({
-        passkeys: [{ name: 'Phone', usedAt: school.now.toISOString() }],
-      })
-    })
-
-    it.each([
-      ['for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-      ['made at another origin', { origin: 'http://evil.test' }],
-      ['made at another port', { origin: 'http://localhost:8080' }],
-      ['of another domain', { relyingParty: 'evil.test' }],
-      ['without the user verified', { userVerified: false }],
-    ])('is refused with an answer %s', async (_, change) => {
-      covers('security pages.passkeys')
-
-      const { pending, challenge } = await asked()
-      expect(
-        await giveFactor(school, { pending, passkey: phone.answer({ challenge, ...change }) }),
-      ).toMatchObject(refused)
-      expect((await giveFactor(school, { pending, passkey: phone.answer({ challenge }) })).status).toBe(200)
-    })
-
-    it('is refused where its counter goes back, as that of a copy does', async () => {
-      for (const [counter, status] of [
-        [7, 200],
-        [7, 400],
-        [6, 400],
-        [8, 200],
-      ] as const) {
-        passSeconds(school, 60) // for the waits after failed attempts
-        const { pending, challenge } = await asked()
-        passSeconds(school, 60)
-        const passkey = phone.answer({ challenge, counter })
-        expect((await giveFactor(school, { pending, passkey })).status).toBe(status)
-      }
-    })
-
-    it('is refused with a forged signature, or signed by another key under its name', async () => {
-      covers('security pages.passkeys')
-
-      const { pending, challenge } = await asked()
-      const right = phone.answer({ challenge })
-      const forged = new SoftwareAuthenticator().answer({ challenge })
-      for (const passkey of [
-        { ...right, response: forged.response },
-        { ...right, response: { ...right.response, signature: forged.response.signature } },
-        { ...right, response: { ...right.response, signature: 'AAAA' } },
-        forged,
-      ]) {
-        expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
-      }
-    })
-
-    it('of another user is refused', async () => {
-      const other = await addPasskey(await school.as('office@main.test'))
-      const { pending, challenge } = await asked()
-      expect(await giveFactor(school, { pending, passkey: other.answer({ challenge }) })).toMatchObject(
-        refused,
-      )
-    })
-
-    it('signs for one sign-in only', async () => {
-      const first = await asked()
-      const passkey = phone.answer({ challenge: first.challenge })
-      expect((await giveFactor(school, { pending: first.pending, passkey })).status).toBe(200)
-      expect(await giveFactor(school, { pending: first.pending, passkey })).toMatchObject(ended)
-      const { pending } = await asked()
-      expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
-    })
-
-    it('is not offered at an address at which it does not work, and a recovery code is', async () => {
-      for (const host of ['127.0.0.1:3000', '[::1]:3000', 'school.example', 'other.localhost']) {
-        const needed = await askedFactor(school, desk, { host })
-        expect(needed.ways).toEqual(['recovery code'])
-        expect(needed.passkey).toBeUndefined()
-      }
     })
   })
 })

@@ -44,8 +44,6 @@ function OwnFactor({ own }: { readonly own: SecondFactor }) {
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isOn = hasFactor({ hasApp: own.appSetUpAt !== null, passkeys: own.passkeys.length })
-  const close = () => setOpen(null)
-  const dialog = { isFirst: !isOn, showCodes: setCodes, close }
   const closeCodes = () => {
     setCodes(null)
     // Everything else is open from now on.
@@ -62,14 +60,28 @@ function OwnFactor({ own }: { readonly own: SecondFactor }) {
       <PasskeyPart own={own} add={() => setOpen('passkey')} remove={setOpen} />
       {isOn && <CodesPart own={own} renew={() => setOpen('codes')} />}
       {isOn && <TurnOffPart own={own} turnOff={() => setOpen('turn off')} />}
-      {open === 'app' && <AppDialog {...dialog} />}
-      {open === 'passkey' && <PasskeyDialog {...dialog} />}
-      {open === 'codes' && <NewCodesDialog showCodes={setCodes} close={close} />}
-      {open === 'turn off' && <TurnOffDialog close={close} />}
-      {typeof open === 'object' && open !== null && <RemovePasskeyDialog passkey={open} close={close} />}
+      <OpenDialog open={open} isFirst={!isOn} showCodes={setCodes} close={() => setOpen(null)} />
       {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
     </Stack>
   )
+}
+
+interface OpenDialogProps {
+  readonly open: Open
+  /** Whether the user has no second factor yet. */
+  readonly isFirst: boolean
+  readonly showCodes: (codes: readonly string[]) => void
+  readonly close: () => void
+}
+
+/** The dialog of the act that was chosen. */
+function OpenDialog({ open, ...dialog }: OpenDialogProps) {
+  const { showCodes, close } = dialog
+  if (open === 'app') return <AppDialog {...dialog} />
+  if (open === 'passkey') return <PasskeyDialog {...dialog} />
+  if (open === 'codes') return <NewCodesDialog showCodes={showCodes} close={close} />
+  if (open === 'turn off') return <TurnOffDialog close={close} />
+  return open && <RemovePasskeyDialog passkey={open} close={close} />
 }
 
 interface PartProps {

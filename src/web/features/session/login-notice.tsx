@@ -29,6 +29,9 @@ const unreached: Readonly<Record<string, string>> = {
   'timed-out': 'The server did not answer in time.',
 }
 
+/** The form of the second factor shows what is asked for, and what is wrong with it. */
+const shownByForm: readonly string[] = ['factor-needed', 'invalid']
+
 function Refused({ failure }: { readonly failure: CallFailed }) {
   const { msg, waitSeconds, requestId } = failure
   return (
@@ -42,7 +45,7 @@ function Refused({ failure }: { readonly failure: CallFailed }) {
 export function LoginNotice() {
   const { failure, loading, wasLost, restore } = useSession()
   const shown = useShown(failure)
-  if (loading) return null
+  if (loading || shownByForm.includes(failure?.code ?? '')) return null
   if (failure && failure.code in unreached) {
     return (
       <Alert role="alert" variant="outline" color="yellow" title="You could not be signed in">
@@ -55,8 +58,6 @@ export function LoginNotice() {
       </Alert>
     )
   }
-  // The form of the second factor shows what is asked for, and what is wrong with it.
-  if (failure?.code === 'factor-needed' || failure?.code === 'invalid') return null
   if (failure && failure.code !== 'signed-out') return shown ? <Refused failure={failure} /> : null
   if (!wasLost) return null
   return (

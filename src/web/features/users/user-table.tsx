@@ -89,26 +89,36 @@ function UserRow({ user, acts }: RowProps) {
         {seenAt === null ? <Text c="dimmed">Never</Text> : formatInstant(seenAt)}
       </Table.Td>
       <Table.Td>
-        <Group gap="xs" maw={252}>
-          {own ? (
-            // A reset ends one's sessions, this one too, before the new password is seen.
-            <Anchor component={Link} to="/change-password" inherit>
-              Change password
-            </Anchor>
-          ) : (
-            <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
-          )}
-          {disabled ? (
-            <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
-          ) : (
-            <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
-          )}
-          {secondFactor && !own && (
-            <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
-          )}
-        </Group>
+        <Acts user={user} acts={acts} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** What can be done about a user's ways to sign in. */
+function Acts({ user, acts }: RowProps) {
+  const { userId: ownId } = useStaff()
+  const { userId, name, disabled, secondFactor } = user
+  const own = userId === ownId
+  return (
+    <Group gap="xs" maw={252}>
+      {own ? (
+        // A reset ends one's sessions, this one too, before the new password is seen.
+        <Anchor component={Link} to="/change-password" inherit>
+          Change password
+        </Anchor>
+      ) : (
+        <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
+      )}
+      {disabled ? (
+        <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
+      ) : (
+        <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
+      )}
+      {secondFactor && !own && (
+        <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
+      )}
+    </Group>
   )
 }
 

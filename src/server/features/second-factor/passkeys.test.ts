@@ -1,0 +1,133 @@
+import { allEndpoints } from '#reports/endpoints.ts'
+import { covers } from '#test/covers.ts'
+import { untouched } from '#test/every-row.ts'
+import { sendSampleCall } from '#test/sample-calls.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import {
+  addPasskey,
+  askedFactor,
+  codeAt,
+  codesOf,
+  enteredBy,
+  giveFactor,
+  passSeconds,
+  setUpApp,
+} from '#test/second-factors.ts'
+import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const deskId = 'desk@main.test'
+const adminId = 'admin@main.test'
+const at = 'Main%20Campus'
+const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+
+describe('the passkeys of a user', () => {
+  let school: TestSchool
+  let desk: Caller
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    desk = await school.as(deskId)
+    admin = await school.as(adminId)
+  })
+
+  const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
+  describe('a passkey', () => {
+    const begun = async (caller: Caller, headers = {}) =>
+      String((await caller.post('/users/beginPasskey', {}, headers)).body['challenge'])
+    const payload = (passkey: object, more: object = {}) => ({
+      name: 'Phone',
+      passkey,
+      currentPassword: password,
+      recoveryCodes: codesOf('b'),
+      ...more,
+    })
+
+    it.each([
+      ['for another challenge', { challenge: 'AAAA' }],
+      ['at another origin', { origin: 'http://evil.test' }],
+      ['for another domain', { relyingParty: 'evil.test' }],
+      ['without the user verified', { userVerified: false }],
+    ])('made %s is not added', async (_, change) => {
+      const challenge = await begun(desk)
+      const passkey = new SoftwareAuthenticator().make({ challenge, ...change })
+      expect(await desk.post('/users/addPasskey', payload(passkey))).toMatchObject(wrongAt('passkey'))
+      expect(await own(desk)).toMatchObject({ passkeys: [], codesLeft: 0 })
+    })
+
+    it('is added once for one challenge, within five minutes, by the user who began', async () => {
+      const ended = { status: 409, body: { code: 'passkey-ended' } }
+      const made = (challenge: string) => payload(new SoftwareAuthenticator().make({ challenge }))
+      const challenge = await begun(desk)
+      const office = await school.as('office@main.test')
+      expect(await office.post('/users/addPasskey', made(challenge))).toMatchObject(ended)
+      expect((await desk.post('/users/addPasskey', made(challenge))).status).toBe(200)
+      expect(await desk.post('/users/addPasskey', made(challenge))).toMatchObject(ended)
+      const late = await begun(desk)
+      passSeconds(school, 300)
+      expect(await desk.post('/users/addPasskey', made(late))).toMatchObject(ended)
+    })
+
+    it('is not added twice', async () => {
+      const phone = await addPasskey(desk)
+      const again = phone.make({ challenge: await begun(desk) })
+      expect(await desk.post('/users/addPasskey', payload(again))).toMatchObject({
+        status: 409,
+        body: { code: 'passkey-exists' },
+      })
+    })
+
+    it('needs a name', async () => {
+      const passkey = new SoftwareAuthenticator().make({ challenge: await begun(desk) })
+      const unnamed = payload(passkey, { name: ' ' })
+      expect(await desk.post('/users/addPasskey', unnamed)).toMatchObject(wrongAt('name'))
+    })
+
+    it('takes the recovery codes with it where it was the last factor', async () => {
+      const phone = await addPasskey(desk)
+      const credentialId = phone.credentialId.toString('base64url')
+      const removed = await desk.post('/users/removePasskey', { credentialId, currentPassword: password })
+      expect(removed.status).toBe(200)
+      expect(await own(desk)).toMatchObject({ passkeys: [], codesLeft: 0 })
+    })
+
+    it.each([
+      ['an IP address', '127.0.0.1:3000'],
+      ['an IPv6 address', '[::1]:3000'],
+      ['a domain without HTTPS', 'school.example'],
+      ['no address at all', 'a b'],
+    ])('cannot be made at %s', async (_, host) => {
+      expect(await desk.post('/users/beginPasskey', {}, { host })).toMatchObject({
+        status: 409,
+        body: { code: 'no-passkeys-here' },
+      })
+    })
+
+    it('belongs to the domain that a trusted proxy tells, over HTTPS', async () => {
+      const { body } = await desk.post(
+        '/users/beginPasskey',
+        {},
+        { host: 'portal.school.example', 'x-forwarded-proto': 'https' },
+      )
+      expect(body).toMatchObject({ relyingParty: 'portal.school.example' })
+    })
+
+    it('of another user is neither shown nor removed', async () => {
+      covers('security accounts.own-factor')
+
+      const phone = await addPasskey(admin)
+      const credentialId = phone.credentialId.toString('base64url')
+      expect(await own(desk)).toMatchObject({ passkeys: [] })
+      expect(
+        await desk.post('/users/removePasskey', { credentialId, currentPassword: password }),
+      ).toMatchObject({ status: 404 })
+      expect(await own(admin)).toMatchObject({ passkeys: [{ credentialId }] })
+    })
+  })
+})

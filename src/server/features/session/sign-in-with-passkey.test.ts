@@ -1,0 +1,117 @@
+import { covers } from '#test/covers.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { addPasskey, askedFactor, enteredBy, giveFactor, passSeconds } from '#test/second-factors.ts'
+import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const desk = 'desk@main.test'
+const ended = { status: 401, body: { code: 'factor-ended' } }
+
+describe('a passkey', () => {
+  let school: TestSchool
+  let phone: SoftwareAuthenticator
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    phone = await addPasskey(await school.as(desk))
+  })
+  const asked = async (headers = {}) => {
+    const { pending, passkey } = await askedFactor(school, desk, headers)
+    return { pending, challenge: passkey?.challenge ?? '' }
+  }
+  const refused = {
+    status: 400,
+    body: { errors: [{ field: 'passkey', message: 'This passkey was not accepted' }] },
+  }
+
+  it('signs in, and shows when it was used', async () => {
+    const { pending, passkey } = await askedFactor(school, desk)
+    expect(passkey).toMatchObject({
+      relyingParty: 'localhost',
+      passkeys: [{ credentialId: phone.credentialId.toString('base64url'), transports: ['internal'] }],
+    })
+    const answer = await giveFactor(school, {
+      pending,
+      passkey: phone.answer({ challenge: passkey?.challenge ?? '' }),
+    })
+    expect(answer).toMatchObject({ status: 200, body: { userId: desk } })
+    expect((await enteredBy(school, answer).get('/users/secondFactor')).body).toMatchObject({
+      passkeys: [{ name: 'Phone', usedAt: school.now.toISOString() }],
+    })
+  })
+
+  it.each([
+    ['for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['made at another origin', { origin: 'http://evil.test' }],
+    ['made at another port', { origin: 'http://localhost:8080' }],
+    ['of another domain', { relyingParty: 'evil.test' }],
+    ['without the user verified', { userVerified: false }],
+  ])('is refused with an answer %s', async (_, change) => {
+    covers('security pages.passkeys')
+
+    const { pending, challenge } = await asked()
+    expect(
+      await giveFactor(school, { pending, passkey: phone.answer({ challenge, ...change }) }),
+    ).toMatchObject(refused)
+    expect((await giveFactor(school, { pending, passkey: phone.answer({ challenge }) })).status).toBe(200)
+  })
+
+  it('is refused where its counter goes back, as that of a copy does', async () => {
+    for (const [counter, status] of [
+      [7, 200],
+      [7, 400],
+      [6, 400],
+      [8, 200],
+    ] as const) {
+      passSeconds(school, 60) // for the waits after failed attempts
+      const { pending, challenge } = await asked()
+      passSeconds(school, 60)
+      const passkey = phone.answer({ challenge, counter })
+      expect((await giveFactor(school, { pending, passkey })).status).toBe(status)
+    }
+  })
+
+  it('is refused with a forged signature, or signed by another key under its name', async () => {
+    covers('security pages.passkeys')
+
+    const { pending, challenge } = await asked()
+    const right = phone.answer({ challenge })
+    const forged = new SoftwareAuthenticator().answer({ challenge })
+    for (const passkey of [
+      { ...right, response: forged.response },
+      { ...right, response: { ...right.response, signature: forged.response.signature } },
+      { ...right, response: { ...right.response, signature: 'AAAA' } },
+      forged,
+    ]) {
+      expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
+    }
+  })
+
+  it('of another user is refused', async () => {
+    const other = await addPasskey(await school.as('office@main.test'))
+    const { pending, challenge } = await asked()
+    expect(await giveFactor(school, { pending, passkey: other.answer({ challenge }) })).toMatchObject(refused)
+  })
+
+  it('signs for one sign-in only', async () => {
+    const first = await asked()
+    const passkey = phone.answer({ challenge: first.challenge })
+    expect((await giveFactor(school, { pending: first.pending, passkey })).status).toBe(200)
+    expect(await giveFactor(school, { pending: first.pending, passkey })).toMatchObject(ended)
+    const { pending } = await asked()
+    expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
+  })
+
+  it('is not offered at an address at which it does not work, and a recovery code is', async () => {
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', 'school.example', 'other.localhost']) {
+      const needed = await askedFactor(school, desk, { host })
+      expect(needed.ways).toEqual(['recovery code'])
+      expect(needed.passkey).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { allEndpoints } from '#reports/endpoints.ts'
+import { covers } from '#test/covers.ts'
+import { untouched } from '#test/every-row.ts'
+import { sendSampleCall } from '#test/sample-calls.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import {
+  addPasskey,
+  askedFactor,
+  codeAt,
+  codesOf,
+  enteredBy,
+  giveFactor,
+  passSeconds,
+  setUpApp,
+} from '#test/second-factors.ts'
+import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const deskId = 'desk@main.test'
+const adminId = 'admin@main.test'
+const at = 'Main%20Campus'
+const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+
+describe('a second factor', () => {
+  let school: TestSchool
+  let desk: Caller
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    desk = await school.as(deskId)
+    admin = await school.as(adminId)
+  })
+
+  const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
+  const historyOf = async () =>
+    (
+      await school.db
+        .selectFrom('changes')
+        .select(['what', 'changed_by', 'before', 'after'])
+        .orderBy('change_no')
+        .execute()
+    ).map(({ what, changed_by: by, before, after }) => ({ what, by, before, after }))
+  describe('reset by another admin', () => {
+    const reset = (caller: Caller, userId: string) =>
+      caller.post(`/users/resetSecondFactor/${at}/${encodeURIComponent(userId)}`)
+
+    it('removes it, ends all sessions and sign-ins of the user, and is in the history', async () => {
+      covers('security accounts.history')
+
+      await setUpApp(school, desk)
+      const { pending } = await askedFactor(school, deskId)
+      expect(await reset(admin, deskId)).toMatchObject({
+        status: 200,
+        body: { user: { userId: deskId, secondFactor: false, seenAt: null } },
+      })
+      expect((await desk.get('/users/session')).status).toBe(401)
+      expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject({
+        status: 401,
+        body: { code: 'factor-ended' },
+      })
+      expect((await school.as(deskId)).cookie).toMatch(/^session=/)
+      expect((await historyOf()).at(-1)).toMatchObject({
+        what: 'second factor reset',
+        by: adminId,
+        after: { userId: deskId },
+      })
+    })
+
+    it('shows in the list of users who has one', async () => {
+      await setUpApp(school, desk)
+      const { body } = await admin.get(`/users/list/${at}`)
+      const having = (body['users'] as { userId: string; secondFactor: boolean }[])
+        .filter(({ secondFactor }) => secondFactor)
+        .map(({ userId }) => userId)
+      expect(having).toEqual([deskId])
+    })
+
+    it.each([
+      ['oneself', adminId, 403, 'own-factor'],
+      ['a user without one', 'office@main.test', 409, 'no-factor'],
+      ['a user of another campus', 'office@city.test', 404, 'user-unknown'],
+      ['nobody', 'nobody@main.test', 404, 'user-unknown'],
+    ])('is refused for %s', async (_, userId, status, code) => {
+      await setUpApp(school, admin)
+      await setUpApp(school, await school.as('office@city.test'))
+      const answer = await untouched(school.db, () => reset(admin, userId))
+      expect(answer).toMatchObject({ status, body: { code } })
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import { openSchool, password } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { codeAt, codesOf, passSeconds, setUpApp } from '#test/second-factors.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const userId = 'desk@main.test'
+const school = await openSchool()
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+  await setUpApp(school, await school.as(userId))
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+describe('the sign-in with a second factor', () => {
+  async function openAsked(): Promise<OpenScreen> {
+    const page = await openScreen(school, '/login', null)
+    await givePassword(page)
+    return page
+  }
+
+  async function givePassword(page: OpenScreen): Promise<void> {
+    await page.user.type(await screen.findByLabelText('Email'), userId)
+    await page.user.type(screen.getByLabelText('Password'), password)
+    await page.user.click(screen.getByRole('button', { name: 'Login' }))
+    const field = await screen.findByLabelText('Code')
+    await waitFor(() => expect(field).toBe(document.activeElement))
+    expect(field).toHaveProperty('inputMode', 'numeric')
+    expect(field).toHaveProperty('autocomplete', 'one-time-code')
+  }
+
+  test('asks for the code, and sends it with its sixth digit', async () => {
+    const { user, path } = await openAsked()
+    await user.keyboard('000000')
+    await screen.findByText('This code is not right, or was used already')
+    expect(screen.getByLabelText('Code')).toHaveProperty('value', '')
+    expect(screen.queryByText('Please correct the marked fields')).toBeNull()
+    await waitFor(() => expect(screen.getByLabelText('Code')).toBe(document.activeElement))
+    await user.keyboard(codeAt(school.now))
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    expect(path()).toBe('/dashboard')
+  })
+
+  test('takes a recovery code instead', async () => {
+    const { user } = await openAsked()
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    screen.getByText('Enter the recovery code')
+    await user.type(screen.getByLabelText('Recovery code'), codesOf('a')[4] ?? '')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findByRole('heading', { name: 'Dashboard' })
+  })
+
+  test('goes back to the password when asked to, and when it took too long', async () => {
+    const page = await openAsked()
+    const { user } = page
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await givePassword(page)
+    passSeconds(school, 300)
+    await user.keyboard('000000')
+    await screen.findByText('This sign-in has ended. Please enter your password again.')
+    screen.getByLabelText('Password')
+  })
+
+  test('stores nothing of it in the browser', async () => {
+    await openAsked()
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/pending|factor/i)
+  })
+})
