@@ -1,24 +1,11 @@
-import { allEndpoints } from '#reports/endpoints.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
-import { sendSampleCall } from '#test/sample-calls.ts'
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import {
-  addPasskey,
-  askedFactor,
-  codeAt,
-  codesOf,
-  enteredBy,
-  giveFactor,
-  passSeconds,
-  setUpApp,
-} from '#test/second-factors.ts'
+import { openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { addPasskey, codesOf, passSeconds } from '#test/second-factors.ts'
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
-const at = 'Main%20Campus'
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
 describe('the passkeys of a user', () => {

@@ -1,31 +1,25 @@
-import { allEndpoints } from '#reports/endpoints.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow, untouched } from '#test/every-row.ts'
-import { sendSampleCall } from '#test/sample-calls.ts'
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { everyRow } from '#test/every-row.ts'
+import { openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import {
   addPasskey,
   appSecret,
   askedFactor,
   codeAt,
   codesOf,
-  enteredBy,
   giveFactor,
   passSeconds,
   setUpApp,
 } from '#test/second-factors.ts'
-import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
-const at = 'Main%20Campus'
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
 describe('the second factor of a user', () => {
   let school: TestSchool
   let desk: Caller
-  let admin: Caller
 
   beforeAll(async () => {
     school = await openSchool()
@@ -35,7 +29,6 @@ describe('the second factor of a user', () => {
     await school.reset()
     school.now = new Date('2026-11-21T09:00:00+05:00')
     desk = await school.as(deskId)
-    admin = await school.as(adminId)
   })
 
   const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body

@@ -43,9 +43,13 @@ function Refused({ failure }: { readonly failure: CallFailed }) {
 
 /** Why nobody is signed in, or why the last try failed. */
 export function LoginNotice() {
-  const { failure, loading, wasLost, restore } = useSession()
+  const { failure, loading } = useSession()
+  return loading || shownByForm.includes(failure?.code ?? '') ? null : <Notice />
+}
+
+function Notice() {
+  const { failure, wasLost, restore } = useSession()
   const shown = useShown(failure)
-  if (loading || shownByForm.includes(failure?.code ?? '')) return null
   if (failure && failure.code in unreached) {
     return (
       <Alert role="alert" variant="outline" color="yellow" title="You could not be signed in">
