@@ -1,5 +1,5 @@
 /** Letters and digits that are not confused when they are read aloud or written down: no i, l, o, 0, 1, no capitals. */
-export const plainLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const plainLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function letterOf(alphabet: string): string {
   // All letters are equally likely: a byte from here on is drawn again.
