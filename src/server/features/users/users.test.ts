@@ -38,6 +38,7 @@ describe('the users of a campus', () => {
     name,
     role,
     disabled: false,
+    secondFactor: false,
     rights: null,
     seenAt: null,
     ...more,
