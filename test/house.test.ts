@@ -124,6 +124,7 @@ describe('the linter and the compiler', () => {
       'void-reasons',
       'rights',
       'approval-reasons',
+      'factor-ways',
     ].map((name) => `src/domain/${name}.ts`)
     using project = createTemporaryProject({
       ...Object.fromEntries(copied.map((path) => [path, read(path)])),

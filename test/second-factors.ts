@@ -54,7 +54,7 @@ export interface FactorNeeded {
 }
 
 /** Gives the right password and returns what is asked for. */
-export async function askedFactor(
+export async function requestFactor(
   school: TestSchool,
   userId: string,
   headers: Record<string, string> = {},

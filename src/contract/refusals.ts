@@ -1,7 +1,7 @@
 import { approvalReasons } from '#domain/approval-reasons.ts'
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { rights } from '#domain/rights.ts'
-import { factorWays } from '#domain/second-factor.ts'
+import { factorWays } from '#domain/factor-ways.ts'
 import { classes } from '#domain/school.ts'
 import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'

@@ -2,7 +2,7 @@ import type { ApprovalReason } from './approval-reasons.ts'
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 import type { Right } from './rights.ts'
-import type { FactorWay } from './second-factor.ts'
+import type { FactorWay } from './factor-ways.ts'
 import type { SchoolClass } from './school.ts'
 import type { KeepReason } from './void-reasons.ts'
 

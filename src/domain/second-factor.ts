@@ -2,10 +2,6 @@ import type { CampusRules } from './campus-rules.ts'
 import { accept, refuse, type Outcome } from './outcome.ts'
 import { canManage, type Role } from './roles.ts'
 
-/** How a sign-in can be completed after the password. */
-export const factorWays = ['code', 'passkey', 'recovery code'] as const
-export type FactorWay = (typeof factorWays)[number]
-
 /** How long a sign-in waits for its second factor, and a new passkey for its authenticator. */
 export const factorWaitMinutes = 5
 

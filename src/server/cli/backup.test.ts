@@ -11,7 +11,7 @@ import { everyRow } from '#test/every-row.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { portal } from '#test/command-line.ts'
 import { admit, callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
-import { addPasskey, askedFactor, setUpApp } from '#test/second-factors.ts'
+import { addPasskey, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backupTables, tablesLeftOut } from '#server/records/backup-tables.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addPasskey(viewer)
   await setUpApp(school, viewer)
   await viewer.post('/users/beginPasskey')
-  await askedFactor(school, 'viewer@main.test')
+  await requestFactor(school, 'viewer@main.test')
   school.now = now
   lived = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
   empty = await openTestDatabase()

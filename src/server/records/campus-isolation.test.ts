@@ -2,7 +2,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { keysWithoutCampus, tablesWithCampus, tablesWithoutPolicy } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
 import { admit, closeAndDeposit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { addPasskey, askedFactor, setUpApp } from '#test/second-factors.ts'
+import { addPasskey, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -98,7 +98,7 @@ describe('campus isolation', () => {
       await addPasskey(office)
       await setUpApp(school, office)
       await office.post('/users/beginPasskey')
-      await askedFactor(school, userId)
+      await requestFactor(school, userId)
     }
   })
   afterAll(async () => school[Symbol.asyncDispose]())

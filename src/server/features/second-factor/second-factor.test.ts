@@ -4,7 +4,7 @@ import { openSchool, password, type Caller, type TestSchool } from '#test/school
 import {
   addPasskey,
   appSecret,
-  askedFactor,
+  requestFactor,
   codeAt,
   codesOf,
   giveFactor,
@@ -130,7 +130,7 @@ describe('the second factor of a user', () => {
     expect((await desk.post('/users/setUpApp', moved)).status).toBe(200)
     passSeconds(school, 30)
     const enter = async (code: string) => {
-      const { pending } = await askedFactor(school, deskId)
+      const { pending } = await requestFactor(school, deskId)
       return (await giveFactor(school, { pending, code })).status
     }
     expect(await enter(codeAt(school.now))).toBe(400)
@@ -158,7 +158,7 @@ describe('the second factor of a user', () => {
     const renewed = { currentPassword: password, recoveryCodes: codesOf('c') }
     expect((await desk.post('/users/renewRecoveryCodes', renewed)).status).toBe(200)
     const enter = async (recoveryCode = '') => {
-      const { pending } = await askedFactor(school, deskId)
+      const { pending } = await requestFactor(school, deskId)
       return (await giveFactor(school, { pending, recoveryCode })).status
     }
     expect(await enter(codesOf('a')[0])).toBe(400)
@@ -169,7 +169,7 @@ describe('the second factor of a user', () => {
   it('is off after it was turned off, and nothing of it is left', async () => {
     await setUpApp(school, desk)
     await addPasskey(desk)
-    await askedFactor(school, deskId)
+    await requestFactor(school, deskId)
     expect((await desk.post('/users/turnOffSecondFactor', { currentPassword: password })).status).toBe(200)
     const rows = await everyRow(school.db)
     for (const table of [

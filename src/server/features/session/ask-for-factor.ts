@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Refusal } from '#domain/outcome.ts'
-import { factorWaitMinutes, type FactorWay } from '#domain/second-factor.ts'
+import type { FactorWay } from '#domain/factor-ways.ts'
+import { factorWaitMinutes } from '#domain/second-factor.ts'
 import { newChallenge, relyingPartyOf } from '#server/auth/passkeys.ts'
 import { newToken } from '#server/auth/session-cookie.ts'
 import type { PublicCallContext } from '#server/http/call.ts'

@@ -3,7 +3,7 @@ import { covers } from '#test/covers.ts'
 import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
 import {
   addPasskey,
-  askedFactor,
+  requestFactor,
   codeAt,
   codesOf,
   enteredBy,
@@ -33,7 +33,7 @@ describe('signing in with a second factor', () => {
   const pendings = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
   const sessions = async () => (await school.db.selectFrom('sessions').selectAll().execute()).length
   const given = async (payload: object) =>
-    giveFactor(school, { pending: (await askedFactor(school, desk)).pending, ...payload })
+    giveFactor(school, { pending: (await requestFactor(school, desk)).pending, ...payload })
 
   it('needs no second step for a user without one', async () => {
     const answer = await callerOf(school.app, '').post('/users/signin', { userId: desk, password })
@@ -116,7 +116,7 @@ describe('signing in with a second factor', () => {
     covers('security visitors.guessing-factor')
 
     await withApp()
-    const { pending } = await askedFactor(school, desk)
+    const { pending } = await requestFactor(school, desk)
     const tries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
     for (const count of [2, 3, 4, 5]) {
       expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(wrongAt('code'))
@@ -151,12 +151,12 @@ describe('signing in with a second factor', () => {
 
   it('counts codes that are tried at once before it checks them', async () => {
     await withApp()
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       ['10.0.0.1', '10.0.0.2', '10.0.0.3'].map((from) =>
-        askedFactor(school, desk, { 'x-forwarded-for': from }),
+        requestFactor(school, desk, { 'x-forwarded-for': from }),
       ),
     )
-    const pending = asked[0]?.pending ?? ''
+    const pending = requested[0]?.pending ?? ''
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         giveFactor(school, { pending, code: '000000' }, { 'x-forwarded-for': `10.0.1.${at}` }),
@@ -168,9 +168,9 @@ describe('signing in with a second factor', () => {
 
   it('ends five minutes after the password', async () => {
     await withApp()
-    const { pending } = await askedFactor(school, desk)
+    const { pending } = await requestFactor(school, desk)
     passSeconds(school, 299)
-    const late = await askedFactor(school, desk)
+    const late = await requestFactor(school, desk)
     passSeconds(school, 1)
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
     expect((await giveFactor(school, { pending: late.pending, code: codeAt(school.now) })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('signing in with a second factor', () => {
     ['the user was disabled', { disabled: true }],
   ])('ends where %s after the first step', async (_, change) => {
     await withApp()
-    const { pending } = await askedFactor(school, desk)
+    const { pending } = await requestFactor(school, desk)
     await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
   })
@@ -241,9 +241,9 @@ describe('signing in with a second factor', () => {
 
       await withApp()
       const before = await sessions()
-      const asked = await Promise.all([askedFactor(school, desk), askedFactor(school, desk)])
+      const requested = await Promise.all([requestFactor(school, desk), requestFactor(school, desk)])
       const answers = await Promise.all(
-        asked.map(({ pending }) => giveFactor(school, { pending, ...factor() })),
+        requested.map(({ pending }) => giveFactor(school, { pending, ...factor() })),
       )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
       expect(await sessions()).toBe(before + 1)
@@ -252,7 +252,7 @@ describe('signing in with a second factor', () => {
     it('with different factors for the same sign-in start one session', async () => {
       await withApp()
       const before = await sessions()
-      const { pending } = await askedFactor(school, desk)
+      const { pending } = await requestFactor(school, desk)
       const answers = await Promise.all([
         giveFactor(school, { pending, code: codeAt(school.now) }),
         giveFactor(school, { pending, recoveryCode: codesOf('a')[0] }),

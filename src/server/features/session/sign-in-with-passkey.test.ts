@@ -1,6 +1,6 @@
 import { covers } from '#test/covers.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { addPasskey, askedFactor, enteredBy, giveFactor, passSeconds } from '#test/second-factors.ts'
+import { addPasskey, requestFactor, enteredBy, giveFactor, passSeconds } from '#test/second-factors.ts'
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -20,8 +20,8 @@ describe('a passkey', () => {
     school.now = new Date('2026-11-21T09:00:00+05:00')
     phone = await addPasskey(await school.as(desk))
   })
-  const asked = async (headers = {}) => {
-    const { pending, passkey } = await askedFactor(school, desk, headers)
+  const requested = async (headers = {}) => {
+    const { pending, passkey } = await requestFactor(school, desk, headers)
     return { pending, challenge: passkey?.challenge ?? '' }
   }
   const refused = {
@@ -30,7 +30,7 @@ describe('a passkey', () => {
   }
 
   it('signs in, and shows when it was used', async () => {
-    const { pending, passkey } = await askedFactor(school, desk)
+    const { pending, passkey } = await requestFactor(school, desk)
     expect(passkey).toMatchObject({
       relyingParty: 'localhost',
       passkeys: [{ credentialId: phone.credentialId.toString('base64url'), transports: ['internal'] }],
@@ -54,7 +54,7 @@ describe('a passkey', () => {
   ])('is refused with an answer %s', async (_, change) => {
     covers('security pages.passkeys')
 
-    const { pending, challenge } = await asked()
+    const { pending, challenge } = await requested()
     expect(
       await giveFactor(school, { pending, passkey: phone.answer({ challenge, ...change }) }),
     ).toMatchObject(refused)
@@ -69,7 +69,7 @@ describe('a passkey', () => {
       [8, 200],
     ] as const) {
       passSeconds(school, 60) // for the waits after failed attempts
-      const { pending, challenge } = await asked()
+      const { pending, challenge } = await requested()
       passSeconds(school, 60)
       const passkey = phone.answer({ challenge, counter })
       expect((await giveFactor(school, { pending, passkey })).status).toBe(status)
@@ -79,7 +79,7 @@ describe('a passkey', () => {
   it('is refused with a forged signature, or signed by another key under its name', async () => {
     covers('security pages.passkeys')
 
-    const { pending, challenge } = await asked()
+    const { pending, challenge } = await requested()
     const right = phone.answer({ challenge })
     const forged = new SoftwareAuthenticator().answer({ challenge })
     for (const passkey of [
@@ -94,22 +94,22 @@ describe('a passkey', () => {
 
   it('of another user is refused', async () => {
     const other = await addPasskey(await school.as('office@main.test'))
-    const { pending, challenge } = await asked()
+    const { pending, challenge } = await requested()
     expect(await giveFactor(school, { pending, passkey: other.answer({ challenge }) })).toMatchObject(refused)
   })
 
   it('signs for one sign-in only', async () => {
-    const first = await asked()
+    const first = await requested()
     const passkey = phone.answer({ challenge: first.challenge })
     expect((await giveFactor(school, { pending: first.pending, passkey })).status).toBe(200)
     expect(await giveFactor(school, { pending: first.pending, passkey })).toMatchObject(ended)
-    const { pending } = await asked()
+    const { pending } = await requested()
     expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
   })
 
   it('is not offered at an address at which it does not work, and a recovery code is', async () => {
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'school.example', 'other.localhost']) {
-      const needed = await askedFactor(school, desk, { host })
+      const needed = await requestFactor(school, desk, { host })
       expect(needed.ways).toEqual(['recovery code'])
       expect(needed.passkey).toBeUndefined()
     }

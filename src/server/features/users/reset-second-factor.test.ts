@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { askedFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
+import { requestFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
@@ -40,7 +40,7 @@ describe('a second factor', () => {
       covers('security accounts.history')
 
       await setUpApp(school, desk)
-      const { pending } = await askedFactor(school, deskId)
+      const { pending } = await requestFactor(school, deskId)
       expect(await reset(admin, deskId)).toMatchObject({
         status: 200,
         body: { user: { userId: deskId, secondFactor: false, seenAt: null } },

@@ -1,6 +1,6 @@
 import { openSchool, password, type Caller } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { addPasskey, askedFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
+import { addPasskey, requestFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
 import { unsureSendings } from '#web/api/drafts.ts'
 import { useSession } from '#web/api/session.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -75,7 +75,7 @@ describe('the authenticator app', () => {
       { recoveryCode: codes[3] },
       { code: codeAt(new Date(+school.now + 30_000), secret) },
     ]) {
-      const { pending } = await askedFactor(school, userId)
+      const { pending } = await requestFactor(school, userId)
       expect((await giveFactor(school, { pending, ...given })).status).toBe(200)
     }
   })
@@ -112,7 +112,7 @@ describe('the authenticator app', () => {
     globalThis.fetch = through
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     const [first] = await codesShown(page)
-    const { pending } = await askedFactor(school, userId)
+    const { pending } = await requestFactor(school, userId)
     expect((await giveFactor(school, { pending, recoveryCode: first })).status).toBe(200)
   })
 })
@@ -141,7 +141,7 @@ describe('with a second factor', () => {
     await fillIn(page, { 'Your password': password })
     await pressIn(page, 'Make new recovery codes', 'Make new codes')
     const [code = ''] = await codesShown(page)
-    const { pending } = await askedFactor(school, userId)
+    const { pending } = await requestFactor(school, userId)
     expect((await giveFactor(school, { pending, recoveryCode: code })).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-import type { FactorWay } from '#domain/second-factor.ts'
+import type { FactorWay } from '#domain/factor-ways.ts'
 import { useSession, type FactorNeeded, type GivenFactor } from '#web/api/session.ts'
 import { askPasskey } from '#web/kit/passkeys.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
