@@ -27,7 +27,8 @@ export function CampusRulesScreen() {
     >
       {rules.isPending && <Loading label="Loading the rules" />}
       {rules.isError && <Failed failure={rules.error} retry={() => void rules.refetch()} />}
-      {rules.data && <RulesForm rules={rules.data} />}
+      {/* Another form once other rules are saved, which begins with them. */}
+      {rules.data && <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} />}
     </Screen>
   )
 }
