@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
+import { isHttpsOnly } from '#server/auth/session-cookie.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
@@ -30,9 +31,13 @@ export interface AppOptions extends Deps {
   readonly timeouts?: Timeouts
   /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
+  /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
+  readonly publicUrl?: string | null
 }
 
 const largestBody = 64 * 1024
+/** How long a browser uses HTTPS only after it has seen the site: a year. */
+const hstsSeconds = 31_536_000
 
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -83,6 +88,7 @@ export async function buildApp({
   metricsToken,
   timeouts = defaultTimeouts,
   trustedProxies = [],
+  publicUrl = null,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
@@ -97,14 +103,15 @@ export async function buildApp({
       return sendError(problem, request, reply)
     },
   })
+  app.decorate('publicUrl', publicUrl)
   app.setErrorHandler(sendError)
   drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await app.register(helmet, {
     contentSecurityPolicy,
-    // Left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
-    strictTransportSecurity: false,
+    // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
+    strictTransportSecurity: isHttpsOnly(publicUrl) && { maxAge: hstsSeconds, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })

@@ -80,6 +80,7 @@ async function start(): Promise<void> {
     drain,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
   })
   const closeControlSocket = await serveCommandLine(database, config)
   const sweep = () => deleteExpired(database.kysely, clock()).catch(logError)
