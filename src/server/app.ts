@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
 import { isHttpsOnly } from '#server/auth/session-cookie.ts'
+import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
@@ -19,6 +20,7 @@ import { readinessRoutes } from '#server/http/readiness.ts'
 import { CallLog } from '#server/http/request-log.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
+import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 
 export interface AppOptions extends Deps {
   /** The folder of the built page; null serves the calls alone. */
@@ -90,11 +92,13 @@ export async function buildApp({
   trustedProxies = [],
   publicUrl = null,
 }: AppOptions): Promise<FastifyInstance> {
+  const isTrusted = trustedAddresses(trustedProxies)
+  const untrusted = openUntrustedProxies(isTrusted)
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
     logController: new CallLog(),
     genReqId: () => randomUUID(),
-    trustProxy: ['loopback', ...trustedProxies],
+    trustProxy: isTrusted,
     ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
     // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
@@ -125,6 +129,7 @@ export async function buildApp({
     globalDecompression: false,
   })
   app.addHook('onRequest', async (request, reply) => {
+    untrusted.check(request, clock())
     requireSameSite(request)
     void reply.header('x-request-id', request.id)
   })
@@ -134,7 +139,7 @@ export async function buildApp({
   })
 
   readinessRoutes(app, { database, clock })
-  mountAll(app, { database, clock }, handlers)
+  mountAll(app, { database, clock }, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
   mountReports(app, { database, clock })
   await servePage(app, pageFolder)
   return app
