@@ -1,10 +1,12 @@
 import { waitingApprovals } from '#contract/approvals.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
+import { untrustedProxies } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { waitingWords } from '#domain/approval.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
+import { canManage } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -104,6 +106,13 @@ function toClose({ drawersToClose }: CampusFigures): Line[] {
   return [{ key: 'drawers', words, to: '/closings' }]
 }
 
+/** The proxies whose forwarded addresses the server ignores: an admin tells the operator. */
+const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
+  proxies.map(({ address }) => ({
+    key: `proxy ${address}`,
+    words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
+  }))
+
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
   ...(mayOpen(viewer, '/cashier-close') ? toClose(figures) : []),
@@ -138,7 +147,14 @@ function useToDo() {
     { params: { campus } },
     { enabled: staff.rights.includes('approve') },
   )
+  const untrusted = useCall(
+    keys.untrustedProxies(campus),
+    untrustedProxies,
+    {},
+    { enabled: canManage(staff.role) },
+  )
   const lines = [
+    ...(untrusted.data ? toTrust(untrusted.data) : []),
     ...toApprove(requests.data?.count ?? 0),
     ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
