@@ -39,3 +39,16 @@ export function openBrowser(app: FastifyInstance, given: Iterable<readonly [stri
       post('/users/signin', { userId, password: typed }, options),
   }
 }
+
+/** Sends wrong passwords until one has to wait; returns how many were compared. */
+export async function guessUntilRefused(
+  { signIn }: Browser,
+  userId: string,
+  from = '10.0.0.1',
+): Promise<number> {
+  for (let compared = 0; ; compared += 1) {
+    const { status } = await signIn(userId, { password: 'wrong', from })
+    if (status === 429) return compared
+    if (status !== 401) throw new Error(`A guess was answered with ${status}`)
+  }
+}
