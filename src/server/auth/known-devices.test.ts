@@ -36,7 +36,7 @@ describe('known devices', () => {
     expect((await admin.post(`/users/${action}/Main%20Campus/${desk}`, payload)).status).toBe(200)
   }
 
-  it('the right password is accepted while another PC of the office guesses at everybody', async () => {
+  it('the right password is accepted while another PC of the office guesses at all users', async () => {
     covers('security visitors.known-devices')
 
     const known = await knownTo(desk)

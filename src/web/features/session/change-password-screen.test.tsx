@@ -60,7 +60,7 @@ test('shows each error at its field, a wrong current password from the server to
 
 test('shows after too many attempts how long to wait', async () => {
   const page = await open()
-  // In the same browser, as the guesses of others delay nobody on a known device.
+  // In the same browser, as the guesses of others do not delay a known device.
   const guess = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
