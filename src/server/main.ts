@@ -2,18 +2,17 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { dateAt } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
 import { openControlSocket } from '#server/cli/control-socket.ts'
 import { readConfig, WrongSetting, type Config } from '#server/config.ts'
+import { examineDatabase } from '#server/database/examine-database.ts'
 import { errorMessage } from '#server/database/error-message.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { StandbyChange } from '#server/database/standby.ts'
-import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { MissingDatabaseUrl, rememberServer, requireSameEngine } from '#server/database/used-server.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { openDrain } from '#server/http/drain.ts'
-import { hashPassword } from '#server/auth/password.ts'
-import { deleteExpired, findStaffForSignIn } from '#server/records/sessions.ts'
+import { deleteExpired } from '#server/records/sessions.ts'
 import closeWithGrace from 'close-with-grace'
 import { destination, pino } from 'pino'
 
@@ -41,17 +40,13 @@ function findPageFolder(): string | null {
   return existsSync(`${folder}/index.html`) && existsSync(`${folder}/assets`) ? folder : null
 }
 
-/** Migrates and, if set, fills the database. Returns whether it has the demo school, whose password may be printed. */
-async function prepareDatabase(database: OpenDatabase, config: Config): Promise<boolean> {
-  await migrate(database.kysely)
-  if (!config.demo) return false
-  const filled = await fillDemoSchool(database.kysely, {
-    students: config.demoStudents,
-    today: dateAt(clock()),
-    hashPassword,
-  })
-  if (filled) await database.afterBulkWork()
-  return filled || (await findStaffForSignIn(database.kysely, demoUser)) !== null
+/** Says in the log which database is used, and what of it may lose or show data. */
+async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Promise<void> {
+  log.info({ engine }, 'The database is open')
+  if (config.databaseUrl && !rememberServer(config.dataDir, config.databaseUrl)) {
+    log.warn('DATA_DIR cannot be written: a start without DATABASE_URL will not be refused')
+  }
+  for (const finding of await examineDatabase(kysely, engine, clock())) log.warn(finding)
 }
 
 /** Serves the command line, which cannot open the embedded database beside this process; returns how to end that. */
@@ -62,6 +57,7 @@ async function serveCommandLine(database: OpenDatabase, { dataDir }: Config): Pr
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  requireSameEngine(config.dataDir, config.databaseUrl)
   const database = await openDatabase({
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
@@ -70,7 +66,8 @@ async function start(): Promise<void> {
     onError: logError,
     onStandby: logStandby,
   })
-  const isDemo = await prepareDatabase(database, config)
+  const isDemo = await prepareDatabase(database, config, clock)
+  await logDatabase(database, config)
   const drain = openDrain()
   const app = await buildApp({
     database,
@@ -99,7 +96,9 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   const message =
-    error instanceof WrongSetting ? error.message : `The portal could not start: ${errorMessage(error)}`
+    error instanceof WrongSetting || error instanceof MissingDatabaseUrl
+      ? error.message
+      : `The portal could not start: ${errorMessage(error)}`
   process.stderr.write(`${message}\n`)
   process.exit(1)
 })
