@@ -17,7 +17,7 @@ let school: School
 test.afterEach(() => school.remove())
 
 test('a demo school is not served to other machines unless DEMO=1 is set', async () => {
-  covers('security visitors.demo', 'decisions 1.demo.beyond')
+  covers('security machine.demo', 'decisions 1.demo.beyond')
 
   school = await copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
   await expect(startServer({ ...school.settings, ...everywhere })).rejects.toThrow(
@@ -29,7 +29,7 @@ test('a demo school is not served to other machines unless DEMO=1 is set', async
 })
 
 test('an empty database that other machines can reach is not filled with the demo school', async () => {
-  covers('security visitors.demo', 'decisions 1.settings.demo')
+  covers('security machine.demo', 'decisions 1.settings.demo')
 
   school = await createEmptySchool()
   const server = await startServer({ ...school.settings, ...everywhere })

@@ -56,7 +56,7 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
 // Windows has no such modes.
 if (process.platform !== 'win32') {
   test('server and command line refuse a data folder that other users can open, in one line that says how to close it', async () => {
-    covers('security visitors.data-folder')
+    covers('security machine.data-folder')
 
     const open = join(folder, 'open')
     await mkdir(open)

@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 it('prepares an empty database as the owner and serves it as a role that owns nothing', async () => {
-  covers('security database.least-role', 'security database.examined')
+  covers('security machine.least-role', 'security machine.examined')
 
   server = await startServer(withOwner)
   const clerk = await signIn(server, 'office@main.demo')
@@ -80,7 +80,7 @@ it('prepares an empty database as the owner and serves it as a role that owns no
 })
 
 it('says at the start that the owner of the tables signs in', async () => {
-  covers('security database.examined')
+  covers('security machine.examined')
 
   server = await startServer({ ...settings, DATABASE_URL: urlFor(owner) })
   await server.close()
@@ -88,7 +88,7 @@ it('says at the start that the owner of the tables signs in', async () => {
 })
 
 it('starts without the owner while the tables are of its version, and says what to do when they are not', async () => {
-  covers('security database.least-role')
+  covers('security machine.least-role')
 
   server = await startServer(settings)
   await server.close()

@@ -24,7 +24,12 @@ const inUse = /The data directory .* is in use by another running portal/
 /** A network, processes and mounts of its own; without root also a user of its own. */
 const namespaces = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
-  ...['--net', '--pid', '--mount', '--fork', '--kill-child', '--mount-proc'],
+  '--net',
+  '--pid',
+  '--mount',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
 ]
 
 interface Container {
@@ -99,7 +104,7 @@ it('can make namespaces on this machine, which the tests below need', () => {
 it(
   'refuses a second server in another container and keeps every acknowledged payment of the first',
   async ({ annotate }) => {
-    covers('security visitors.two-servers')
+    covers('security machine.two-servers')
 
     const all: Attempt[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -124,7 +129,7 @@ it(
 )
 
 it('is refused while a container has the folder, also one that is paused, and starts once that is killed', async () => {
-  covers('security visitors.two-servers')
+  covers('security machine.two-servers')
 
   const container = startContainer()
   await expect.poll(container.output).toContain('The portal is running')

@@ -84,7 +84,7 @@ describe('the settings', () => {
   })
 
   it('fill and serve the demo school beyond this machine only on request', () => {
-    covers('decisions 1.settings.demo', 'security visitors.demo')
+    covers('decisions 1.settings.demo', 'security machine.demo')
 
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, servesDemo: true })
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ demo: false, servesDemo: false })

@@ -88,7 +88,7 @@ it('creates a missing folder for its owner only, and accepts an existing one', (
 it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
   'refuses a folder that others can open, and says how to close it (%o)',
   async (mode) => {
-    covers('security visitors.data-folder')
+    covers('security machine.data-folder')
 
     const dataDir = join(folder, `mode-${mode}`)
     mkdirSync(dataDir)

@@ -38,7 +38,7 @@ it('takes over from a process that has ended, not from a running one', async () 
 it.runIf(process.platform === 'linux')(
   'sees the lock of a process that it shares no socket names with, until that process is killed',
   async () => {
-    covers('security visitors.two-servers')
+    covers('security machine.two-servers')
 
     const directory = join(folder, 'shared')
     mkdirSync(directory)

@@ -23,7 +23,7 @@ describe('a server that signs in as a role that owns nothing', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('does every operation of the office', async () => {
-    covers('security database.least-role')
+    covers('security machine.least-role')
 
     expect(await readLogin(ofServer.kysely)).toBe('portal_test_login')
     await runEveryOperation(school)
@@ -36,7 +36,7 @@ describe('a server that signs in as a role that owns nothing', () => {
   })
 
   it('answers every call of the contract without a fault of rights', async () => {
-    covers('security database.least-role')
+    covers('security machine.least-role')
 
     const declared = Object.values(endpoints)
     for (const endpoint of declared) {
@@ -78,13 +78,13 @@ describe('a server that signs in as a role that owns nothing', () => {
     'delete from changes',
     'set local role postgres',
   ])('is refused by the database: %s', async (statement) => {
-    covers('security database.least-role')
+    covers('security machine.least-role')
 
     expect(await codeOf(statement)).toBe(mayNot)
   })
 
   it('sees no row of a campus until a call is bound to it, and then those of that campus', async () => {
-    covers('security database.least-role', 'security accounts.other-campus')
+    covers('security machine.least-role', 'security accounts.other-campus')
 
     const countStudents = (campus: string) =>
       ofServer.kysely.transaction().execute(async (trx) => {
