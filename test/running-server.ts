@@ -25,7 +25,12 @@ export interface RunningServer {
 export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const {
+    DATABASE_URL: _url,
+    DATABASE_REPLICA_URL: _replica,
+    DATABASE_MIGRATION_URL: _owner,
+    ...inherited
+  } = process.env
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...inherited,
@@ -100,7 +105,12 @@ interface Verification {
 
 /** Runs the command `verify`, which checks the books, while no server uses the school. */
 export async function verifyBooks(settings: Readonly<Record<string, string>>): Promise<Verification> {
-  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const {
+    DATABASE_URL: _url,
+    DATABASE_REPLICA_URL: _replica,
+    DATABASE_MIGRATION_URL: _owner,
+    ...inherited
+  } = process.env
   const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
     env: { ...inherited, DATA_DIR: noteFolder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
