@@ -1,4 +1,4 @@
-import { count } from '#domain/count.ts'
+import { agree, count } from '#domain/count.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { disableDemoUsers } from '#server/demo/demo-users.ts'
 import { addCampus, listCampusSizes, saveSchool } from '#server/records/operator-campuses.ts'
@@ -11,7 +11,7 @@ import { alignColumns } from './terminal.ts'
 
 /** What the operator reads where the users of the demo school were disabled. */
 export const demoEnded = (users: number): string =>
-  `${count(users, 'user')} of the demo school, whose password is public, ${users === 1 ? 'was' : 'were'} disabled and signed out. ` +
+  `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +
   'Its campuses and their books are still there: give a real school a database of its own'
 
 /** Does `work` in a transaction that also disables the users of the demo school, and says so. */
