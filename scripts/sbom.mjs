@@ -53,11 +53,15 @@ export function makeSbom(bundled) {
   return shipped(JSON.parse(stdout), bundled)
 }
 
+/** @param {Component} component */
+const idOf = ({ name, version }) => `${name}@${version}`
+
+/** @param {Component} component */
+const isDevelopment = ({ properties = [] }) =>
+  properties.some(({ name, value }) => name === developmentOnly && value === 'true')
+
 /** Leaves out what is needed for development only. @param {Sbom} all @param {ReadonlySet<string>} bundled @returns {Sbom} */
 function shipped(all, bundled) {
-  const idOf = (/** @type {Component} */ { name, version }) => `${name}@${version}`
-  const isDevelopment = (/** @type {Component} */ { properties = [] }) =>
-    properties.some(({ name, value }) => name === developmentOnly && value === 'true')
   const components = all.components
     .filter((one) => !isDevelopment(one) || bundled.has(idOf(one)))
     .map(({ properties = [], ...one }) => ({

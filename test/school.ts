@@ -45,7 +45,8 @@ export interface TestSchool extends AsyncDisposable {
 
 let hashed: Promise<string> | undefined
 
-async function fill(db: Kysely<Schema>): Promise<void> {
+/** Inserts the school with two campuses and their staff, all with `password`. */
+export async function fillSchool(db: Kysely<Schema>): Promise<void> {
   // The cheapest settings that Argon2 allows: the tests of passwords check the real cost.
   hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   const passwordHash = await hashed
@@ -100,7 +101,7 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 /** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
 export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = {}): Promise<TestSchool> {
   const database = await reuseTestDatabase()
-  await fill(database.kysely)
+  await fillSchool(database.kysely)
   const school: TestSchool = {
     app: await buildApp({ database, clock: () => school.now, pageFolder: null, ...settings }),
     db: database.kysely,
@@ -112,7 +113,7 @@ export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = 
     },
     async reset() {
       await database.empty()
-      await fill(database.kysely)
+      await fillSchool(database.kysely)
     },
     async [Symbol.asyncDispose]() {
       await school.app.close()

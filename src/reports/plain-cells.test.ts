@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { plainCell } from './plain-cells.ts'
 
 const hostileText = fc
-  .array(fc.constantFrom(...'=+-@＝＋－＠;,"\t\r\n\'a1 '), { maxLength: 12 })
+  .array(fc.constantFrom(...Array.from('=+-@＝＋－＠;,"\t\r\n\'a1 ')), { maxLength: 12 })
   .map((signs) => signs.join(''))
 
 test('a copied text stays one cell, and no part of it starts like a formula', () => {

@@ -63,7 +63,7 @@ function cellsOf(file: string, separator: string): string[] {
 }
 
 const hostileText = fc
-  .array(fc.constantFrom(...'=+-@＝＋－＠;,"\t\r\n\'a1 '), { maxLength: 12 })
+  .array(fc.constantFrom(...Array.from('=+-@＝＋－＠;,"\t\r\n\'a1 ')), { maxLength: 12 })
   .map((signs) => signs.join(''))
 const aRow = fc.record({
   first: hostileText,
