@@ -2,7 +2,16 @@
 
 import { seeded, type Seeded } from '#test/seeded.ts'
 import { cutPower, flipBit, readDiskLog, type Unsynced } from '#test/simulated-disk.ts'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import {
@@ -142,15 +151,17 @@ async function judgeBit(random: Seeded, at: string, kind: 'data' | 'log') {
   const wanted =
     kind === 'log' ? /^pg_wal\/[0-9A-F]{24}$/ : /^(?:base|global|pg_xact|pg_multixact|pg_subtrans)\//
   const path = random.pick(filesOf(dataDir, (name) => wanted.test(name)))
-  // A log is written from its start; what follows the last entry is not read.
-  const size = kind === 'log' ? Math.min(statSync(path).size, usedOf(path)) : undefined
-  const what = `${flipBit(path, random, size)} of ${relative(dataDir, path)}`
+  const places = kind === 'log' ? changedBytes(path, join(base, relative(dataDir, path))) : undefined
+  const what = `${flipBit(path, random, places)} of ${relative(dataDir, path)}`
   const [outcome, why] = await judge(dataDir, recording, Number.MAX_SAFE_INTEGER)
   return { outcome, why: `${what}: ${why}` }
 }
 
-/** The bytes of a file up to the last that is not zero. */
-const usedOf = (path: string): number => readFileSync(path).findLastIndex((byte) => byte !== 0) + 1
+/** The places of the bytes that were written since a file was copied. */
+function changedBytes(path: string, copy: string): number[] {
+  const [now, before] = [readFileSync(path), existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)]
+  return Array.from(now.keys()).filter((place) => now[place] !== before[place])
+}
 
 /** Fills the disk at a random write; then there is room again, and the same server goes on. */
 async function judgeFull(random: Seeded, at: string) {

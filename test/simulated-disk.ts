@@ -128,15 +128,53 @@ class RecordedFolder {
     } else if (one.op === 'unlink') {
       this.fileAt(one.path)
       for (const names of both) names.set(one.path, null)
-    } else if (one.op === 'rename') {
-      this.fileAt(one.path)
-      for (const names of both) {
-        names.set(one.to, names.get(one.path) ?? null)
-        names.set(one.path, null)
-      }
-    } else if (one.op === 'mkdir' && isKept) mkdirSync(this.#at(one.path), { recursive: true })
-    else if (one.op === 'rmdir' && isKept) rmSync(this.#at(one.path), { recursive: true, force: true })
+    } else if (one.op === 'rename') this.#rename(one.path, one.to, both)
+    else if (isKept) this.#changeFolder(one)
   }
+
+  #rename(from: string, to: string, both: readonly Names[]): void {
+    this.fileAt(from)
+    for (const names of both) {
+      names.set(to, names.get(from) ?? null)
+      names.set(from, null)
+    }
+  }
+
+  #changeFolder(one: DiskOp): void {
+    if (one.op === 'mkdir') mkdirSync(this.#at(one.path), { recursive: true })
+    if (one.op === 'rmdir') rmSync(this.#at(one.path), { recursive: true, force: true })
+  }
+}
+
+/** Does an entry of the log to a file that is open; false where it is about names. */
+function changeContent(
+  one: DiskOp,
+  {
+    names,
+    open,
+    isKept,
+    isHonest,
+  }: { names: RecordedFolder; open: OpenFiles; isKept: boolean; isHonest: boolean },
+): boolean {
+  if (one.op === 'write') open.get(one.fd)?.pending.push({ at: one.at, bytes: one.bytes })
+  else if (one.op === 'truncate') {
+    const file = one.fd === undefined ? names.fileAt(one.path ?? '') : open.get(one.fd)
+    if (isKept) file?.pending.push({ size: one.size })
+  } else if (one.op === 'sync') syncOpen(open.get(one.fd), isHonest)
+  else return false
+  return true
+}
+
+function syncOpen(file: DiskFile | null | undefined, isHonest: boolean): void {
+  if (file && isHonest) sync(file)
+}
+
+type OpenFiles = Map<number, DiskFile | null>
+
+function openFile(one: DiskOp & { op: 'open' }, names: RecordedFolder, isKept: boolean): DiskFile | null {
+  const file = names.fileAt(one.path)
+  if (one.truncates && isKept) file?.pending.push({ size: 0 })
+  return file
 }
 
 /**
@@ -156,40 +194,32 @@ export function cutPower(
   // Where only the last write is torn, all before it is on the disk.
   const keptUntil = cut.unsynced === 'torn' ? cut.after : lastSync + 1 + random.below(done.length - lastSync)
   const names = new RecordedFolder(at)
-  const open = new Map<number, DiskFile | null>()
+  const open: OpenFiles = new Map()
   for (const [place, one] of done.entries()) {
     const isKept = place < keptUntil
-    if (one.op === 'open') {
-      const file = names.fileAt(one.path)
-      if (one.truncates && isKept) file?.pending.push({ size: 0 })
-      open.set(one.fd, file)
-    } else if (one.op === 'write') open.get(one.fd)?.pending.push({ at: one.at, bytes: one.bytes })
-    else if (one.op === 'truncate') {
-      const file = one.fd === undefined ? names.fileAt(one.path ?? '') : open.get(one.fd)
-      if (isKept) file?.pending.push({ size: one.size })
-    } else if (one.op === 'sync') {
-      const file = open.get(one.fd)
-      if (file && place < cut.honestUntil) sync(file)
-    } else if (one.op === 'close') open.delete(one.fd)
-    else names.change(one, isKept)
+    if (one.op === 'open') open.set(one.fd, openFile(one, names, isKept))
+    else if (one.op === 'close') open.delete(one.fd)
+    else if (!changeContent(one, { names, open, isKept, isHonest: place < cut.honestUntil })) {
+      names.change(one, isKept)
+    }
   }
   const last = done.findLast(({ op }) => op === 'write')
   const torn = last?.op === 'write' ? last.bytes : undefined
-  for (const [path, file] of names.kept) {
-    if (!file) {
-      rmSync(at(path), { force: true })
-      continue
-    }
-    file.pending = file.pending.flatMap((change) => survivors(change, cut, torn, random))
-    sync(file)
-    writeFileSync(at(path), file.bytes.subarray(0, file.size))
-  }
+  for (const [path, file] of names.kept) keep(at(path), file, (one) => survivors(one, cut, torn, random))
 }
 
-/** Flips one bit of a file, anywhere in its first `size` bytes. Returns its place in words. */
-export function flipBit(path: string, random: Seeded, size = statSync(path).size): string {
+/** Writes a file as the disk holds it, with what is left of its unsynced changes. */
+function keep(path: string, file: DiskFile | null, survive: (change: Change) => Change[]): void {
+  if (!file) return rmSync(path, { force: true })
+  file.pending = file.pending.flatMap(survive)
+  sync(file)
+  writeFileSync(path, file.bytes.subarray(0, file.size))
+}
+
+/** Flips one bit of a file, in any of its bytes or of those at `places`. Returns its place in words. */
+export function flipBit(path: string, random: Seeded, places?: readonly number[]): string {
   const bytes = readFileSync(path)
-  const [byte, bit] = [random.below(size), random.below(8)]
+  const [byte, bit] = [places ? random.pick(places) : random.below(bytes.length), random.below(8)]
   bytes[byte] = (bytes[byte] ?? 0) ^ (1 << bit)
   writeFileSync(path, bytes)
   return `bit ${bit} of byte ${byte}`

@@ -40,26 +40,12 @@ async function fileOf(rows: readonly Row[]): Promise<string> {
 
 /** The cells of a file as a spreadsheet reads it: only a quotation mark at the start of a cell quotes. */
 function cellsOf(file: string, separator: string): string[] {
-  const cells: string[] = []
-  let [cell, isQuoted, isNew] = ['', false, true]
-  for (let at = 0; at < file.length; at += 1) {
-    const char = file[at] ?? ''
-    if (isQuoted && char === '"' && file[at + 1] === '"') {
-      cell += '"'
-      at += 1
-    } else if (char === '"' && (isQuoted || isNew)) {
-      isQuoted = !isQuoted
-      isNew = false
-    } else if (!isQuoted && (char === separator || char === '\r' || char === '\n')) {
-      cells.push(cell)
-      cell = ''
-      isNew = true
-    } else {
-      cell += char
-      isNew = false
-    }
-  }
-  return [...cells, cell]
+  const ends = separator === '\t' ? '\\t\\r\\n' : `${separator}\\r\\n`
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${ends}]*)(?:[${ends}]|$)`, 'gy')
+  return Array.from(
+    file.matchAll(cell),
+    ([, inQuotes = '', rest = '']) => inQuotes.replaceAll('""', '"') + rest,
+  )
 }
 
 const hostileText = fc
