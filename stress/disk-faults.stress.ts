@@ -1,5 +1,6 @@
 // Power cuts, a disk that lies, a full disk and rotten bits under the embedded database, each by a seed that repeats it.
 
+import { covers } from '#test/covers.ts'
 import { seeded, type Seeded } from '#test/seeded.ts'
 import { cutPower, flipBit, readDiskLog, type Unsynced } from '#test/simulated-disk.ts'
 import {
@@ -211,6 +212,8 @@ it(
   `books on a failing disk are whole, or visibly not, with ${seeds} seeds`,
   { timeout: seeds * 60_000 },
   async ({ annotate }) => {
+    covers('security faults.power-cut', 'security faults.rot')
+
     const counts: Record<string, Partial<Record<Outcome, number>>> = {}
     const failed: string[] = []
     for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {

@@ -199,7 +199,7 @@ it(
   'calls of many clerks at once are as if done one after the other, in the order of the books',
   { timeout: 1_200_000 },
   async ({ annotate }) => {
-    covers('security accounts.append-only')
+    covers('security accounts.one-order')
 
     const recorder = new Recorder()
     for (const { voucherNo, netBalance } of (await payableVouchers(clerk(0))).slice(-voucherCount)) {

@@ -1,4 +1,5 @@
 import { makeSbom, packagesOf } from '#scripts/sbom.mjs'
+import { covers } from '#test/covers.ts'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { read, root } from './repository.ts'
@@ -19,6 +20,8 @@ const bundledNames = ['react', '@mantine/core', 'zod']
 const bundled = new Set(idsOf((name) => bundledNames.includes(name)))
 
 it('the SBOM lists each package of the server in package-lock.json, those of the page, and no others', () => {
+  covers('security packages.listed')
+
   const sbom = makeSbom(bundled)
   const expected = new Set([...idsOf((_, { dev }) => !dev), ...bundled])
   const listed = sbom.components.map(({ name, version }) => `${name}@${version}`)
