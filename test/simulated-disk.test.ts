@@ -14,9 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-type Entry = DiskOp extends infer One ? (One extends DiskOp ? Omit<One, 'place'> : never) : never
+type Logged = DiskOp extends infer One ? (One extends DiskOp ? Omit<One, 'place'> : never) : never
 
-const entries = (...all: Entry[]): DiskOp[] => all.map((one, place) => ({ ...one, place }))
+const entries = (...all: Logged[]): DiskOp[] => all.map((one, place) => ({ ...one, place }))
 const cut = (ops: readonly DiskOp[], named: Partial<PowerCut> = {}, seed = 1) =>
   cutPower(
     folder,
