@@ -35,6 +35,8 @@ interface Settings {
   onError?: (error: unknown) => void
   /** Called when reports begin or cease to be read from the standby. */
   onStandby?: (change: StandbyChange) => void
+  /** Replaces the thread of the embedded database, for tests of disk faults; no setting of the server leads here. */
+  worker?: URL
 }
 
 /**
@@ -49,8 +51,9 @@ export async function openDatabase({
   plain = [],
   onError = () => {},
   onStandby = () => {},
+  worker,
 }: Settings): Promise<OpenDatabase> {
-  if (!url) return openEmbedded(dataDir, durable, onError)
+  if (!url) return openEmbedded({ dataDir, durable, onError, worker })
   const using = speedups.filter((speedup) => !plain.includes(speedup))
   const database = await openServer(url, using, onError)
   return replicaUrl ? withStandby(database, replicaUrl, using, onStandby) : database
@@ -83,11 +86,16 @@ async function openServer(url: string, using: readonly Speedup[], onError: (erro
   return database
 }
 
-async function openEmbedded(dataDir: string, durable: boolean, onError: (error: unknown) => void) {
+async function openEmbedded({
+  dataDir,
+  durable,
+  onError,
+  worker,
+}: Omit<Parameters<typeof startEmbedded>[0], 'dir'> & Pick<Settings, 'dataDir'>) {
   const unlock = await lockDirectory(dataDir)
   try {
     requireUsable(dataDir)
-    const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
+    const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
     // Its driver has no wire to wait for: no speedup gains anything.
     const kysely = kyselyOn(embeddedPool(embedded, onError), [])
     return withMaintenance(kysely, 'embedded', onError, async () => {
