@@ -9,6 +9,7 @@ import { fileEndpoints, lists } from '#reports/reports.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
+import { CallLimits } from '#server/http/call-limits.ts'
 import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
@@ -126,9 +127,10 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  readinessRoutes(app, { database, clock })
-  mountAll(app, { database, clock }, handlers)
-  mountReports(app, { database, clock })
+  const deps: Deps = { database, clock, limits: new CallLimits(), unreadMs: timeouts.unread }
+  readinessRoutes(app, deps)
+  mountAll(app, deps, handlers)
+  mountReports(app, deps)
   await servePage(app, pageFolder)
   return app
 }
