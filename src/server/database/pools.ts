@@ -72,11 +72,7 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
 const withoutJit = '-c jit=off'
 
 /** Connections to the PostgreSQL server of `url`: for short calls, unless `own` says otherwise. */
-export const serverPool = (
-  url: string,
-  onError: OnError,
-  { pipeline = true, ...own }: PoolConfig = {},
-) =>
+export const serverPool = (url: string, onError: OnError, { pipeline = true, ...own }: PoolConfig = {}) =>
   withListeners(
     new Pool({
       connectionString: url,

@@ -199,4 +199,5 @@ export class FairQueue {
 const isBefore = ([campus = 0, session = 0]: readonly number[], [other = 0, last = 0]: readonly number[]) =>
   campus < other || (campus === other && session < last)
 
-const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('The caller has gone'))
+const asError = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error('The caller has gone')
