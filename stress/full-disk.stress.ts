@@ -18,6 +18,7 @@ beforeAll(() => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0700', 'tmpfs', folder], { stdio: 'pipe' })
     isMounted = true
   } catch (error) {
+    // oxlint-disable-next-line no-console -- a test that cannot run must be seen
     console.warn(`A full disk was NOT tried: this user may not mount a small disk (${String(error)})`)
   }
 })

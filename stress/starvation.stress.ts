@@ -74,7 +74,7 @@ it("one viewer's 50 reports are completed or refused in words, and the counter w
   const counter = await workAtCounter(() => state.isOver)
   const replies = await reports
   expect(counter.filter((reply) => !isAnswered(reply))).toEqual([])
-  expect(statusesOf(replies).toSorted()).toEqual([200, 429])
+  expect(new Set(statusesOf(replies))).toEqual(new Set([200, 429]))
   const refused = replies.filter((reply) => reply?.status === 429)
   // Two are read, ten wait; as many again may have found a place meanwhile.
   expect(replies.length - refused.length).toBeGreaterThanOrEqual(12)

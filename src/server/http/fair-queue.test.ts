@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { CrowdedOut, FairQueue, type Caller, type FairLimits, type Leave, type Timer } from './fair-queue.ts'
+import {
+  FairQueue,
+  type Caller,
+  type CrowdedOut,
+  type FairLimits,
+  type Leave,
+  type Timer,
+} from './fair-queue.ts'
 
 const limits: FairLimits = {
   running: { session: 2, campus: 3, server: 4 },
@@ -111,10 +118,10 @@ describe('the places for calls', () => {
     const going = new AbortController()
     const waiting = call('a3', caller('Main', 'a'), 'report', going.signal)
     expect(queue.counts().waiting).toBe(1)
-    going.abort()
-    await expect(waiting).rejects.toThrow()
+    going.abort(new Error('It has gone'))
+    await expect(waiting).rejects.toThrow('It has gone')
     expect(queue.counts()).toEqual({ running: 2, waiting: 0 })
-    await expect(call('a4', caller('Main', 'b'), 'report', going.signal)).rejects.toThrow()
+    await expect(call('a4', caller('Main', 'b'), 'report', going.signal)).rejects.toThrow('It has gone')
   })
 
   it('are left once, however often that is said', async () => {

@@ -45,7 +45,7 @@ export interface Timer {
   readonly after: (ms: number, act: () => void) => () => void
 }
 
-export const realTimer: Timer = {
+const realTimer: Timer = {
   now: () => performance.now(),
   after(ms, act) {
     const timer = setTimeout(act, ms)

@@ -194,7 +194,8 @@ describe('a report', () => {
     let refused = 0
     globalThis.fetch = async (input, init) => {
       const answer = await fetch(input, init)
-      if (!String(input).includes('getAllVouchers') || refused === 1) return answer
+      const isReport = typeof input === 'string' && input.includes('getAllVouchers')
+      if (!isReport || refused === 1) return answer
       refused += 1
       return Response.json(
         { retryAfter: 1, code: 'reports-running', msg },

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { asOfIn } from '#reports/common-filters.ts'
+import type { List, TotalsOf } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
@@ -56,6 +57,11 @@ export function useReport(report: Report, first: Query | null) {
     setLoading(false)
   }
 
+  function onTotals(totals: TotalsOf<List>): void {
+    const parts = [count(totals.count, report.noun), report.coming?.(totals)]
+    setComing(parts.filter((part) => part !== undefined).join(', '))
+  }
+
   /** Returns the rows; null where it was cancelled, or where an alert said why there are none. */
   async function load(query: Query): Promise<readonly Row[] | null> {
     hide()
@@ -67,16 +73,7 @@ export function useReport(report: Report, first: Query | null) {
     setComing('')
     const answer = await settled(
       outlastCrowd(
-        () =>
-          listRows(report.list, campus, query, {
-            signal,
-            timeoutMs,
-            onProgress: setFraction,
-            onTotals(totals) {
-              const parts = [count(totals.count, report.noun), report.coming?.(totals)]
-              setComing(parts.filter((part) => part !== undefined).join(', '))
-            },
-          }),
+        () => listRows(report.list, campus, query, { signal, timeoutMs, onProgress: setFraction, onTotals }),
         signal,
         () => setComing(waitsForOthers),
       ),
