@@ -153,6 +153,25 @@ it('a locked table delays only the calls that need it, and these are answered in
   expect((await lookUp(1))?.status).toBe(200)
 })
 
+it('the statement of a caller who has gone is cancelled and its transaction rolled back', async () => {
+  if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
+  const office = await signIn(server, 'office@main.demo')
+  await whileStudentsAreLocked(async () => {
+    const leaving = new AbortController()
+    const generating = fetch(`${server.url}/finances/generateVoucher/campus/${at}`, {
+      method: 'POST',
+      headers: { cookie: office.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ fromDate: '2027-03-01' }),
+      signal: leaving.signal,
+    }).catch(() => null)
+    await vi.waitUntil(async () => (await openTransactions()) > 1, { timeout: 60_000 })
+    leaving.abort()
+    expect(await generating).toBeNull()
+    // Only the program that holds the lock is left, long before the statement's own time-out.
+    await vi.waitUntil(async () => (await openTransactions()) === 1, { timeout: 30_000 })
+  })
+})
+
 it('ends in order although a statement waits, a client reads nothing and another sends half a request', async () => {
   const { hostname, port } = new URL(server.url)
   const idle = await askAndReadNothing()
