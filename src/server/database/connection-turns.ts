@@ -3,7 +3,7 @@
 /** A report that has waited this long goes before the short calls. */
 const longestWaitMs = 10_000
 /** As for a pool: a caller who waits longer is refused as without a database. */
-const patienceMs = 30_000
+const waitLimitMs = 30_000
 /**
  * After a report behind which a short call had to wait, the connection is left to short calls for this many times as long
  * as the report took: most calls of the counter then find none before them.
@@ -32,15 +32,15 @@ export class ConnectionTurns {
 
   take(kind: TurnKind): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => {
+      const waitLimit = setTimeout(() => {
         this.#waiting[kind].delete(waiting)
         // In the words of the driver's own pool.
         reject(new Error('timeout exceeded when trying to connect'))
-      }, patienceMs)
+      }, waitLimitMs)
       const waiting: Waiting = {
         since: this.#now(),
         start: () => {
-          clearTimeout(patience)
+          clearTimeout(waitLimit)
           this.#waiting[kind].delete(waiting)
           this.#isTaken = true
           const began = this.#now()
