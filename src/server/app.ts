@@ -6,6 +6,8 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
+import { SecurityLog } from '#server/auth/security-log.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
@@ -16,10 +18,11 @@ import { metricsRoutes } from '#server/http/metrics.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
 import { CallLog } from '#server/http/request-log.ts'
+import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 
-export interface AppOptions extends Deps {
+export interface AppOptions extends Omit<Deps, 'security'> {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
@@ -30,6 +33,8 @@ export interface AppOptions extends Deps {
   readonly timeouts?: Timeouts
   /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
+  /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
+  readonly securityLogFile?: string | null
 }
 
 const largestBody = 64 * 1024
@@ -67,6 +72,19 @@ const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
   routerOptions: { maxParamLength: 200 },
 })
 
+/** The security log; what was noted is written before the app is closed. */
+function openSecurityLog(
+  app: FastifyInstance,
+  { kysely: db }: OpenDatabase,
+  file: string | null,
+): SecurityLog {
+  const onError = (problem: unknown) => app.log.error(problem)
+  const lines = file === null ? linesInLog(app.log) : linesInFile(file, app.log, onError)
+  const security = new SecurityLog({ db, lines, onError })
+  app.addHook('onClose', async () => security.close())
+  return security
+}
+
 /** Puts the calls of every report on the app: its list, and its files. */
 function mountReports(app: FastifyInstance, deps: Deps): void {
   for (const list of Object.values(lists)) mount(app, deps, list.endpoint, listReport(list))
@@ -83,6 +101,7 @@ export async function buildApp({
   metricsToken,
   timeouts = defaultTimeouts,
   trustedProxies = [],
+  securityLogFile = null,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
@@ -98,6 +117,7 @@ export async function buildApp({
     },
   })
   app.setErrorHandler(sendError)
+  app.decorateRequest('caller', null)
   drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
@@ -126,9 +146,10 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  readinessRoutes(app, { database, clock })
-  mountAll(app, { database, clock }, handlers)
-  mountReports(app, { database, clock })
+  const deps = { database, clock, security: openSecurityLog(app, database, securityLogFile) }
+  readinessRoutes(app, deps)
+  mountAll(app, deps, handlers)
+  mountReports(app, deps)
   await servePage(app, pageFolder)
   return app
 }

@@ -51,6 +51,7 @@ const settings = z
     DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
     METRICS_TOKEN: z.string().optional(),
     TRUSTED_PROXIES: list(network).default([]),
+    SECURITY_LOG: z.string().optional(),
     PORTAL_PLAIN: list(speedup).default([]),
   })
   .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
@@ -72,6 +73,8 @@ const settings = z
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** The file for the lines of the security log; null puts them into the server's log. */
+    securityLog: env.SECURITY_LOG ?? null,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
   }))

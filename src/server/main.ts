@@ -13,6 +13,7 @@ import type { StandbyChange } from '#server/database/standby.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { openDrain } from '#server/http/drain.ts'
 import { hashPassword } from '#server/auth/password.ts'
+import { deleteOldReads } from '#server/records/security-events.ts'
 import { deleteExpired, findStaffForSignIn } from '#server/records/sessions.ts'
 import closeWithGrace from 'close-with-grace'
 import { destination, pino } from 'pino'
@@ -80,9 +81,13 @@ async function start(): Promise<void> {
     drain,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    securityLogFile: config.securityLog,
   })
   const closeControlSocket = await serveCommandLine(database, config)
-  const sweep = () => deleteExpired(database.kysely, clock()).catch(logError)
+  const sweep = async () => {
+    await deleteExpired(database.kysely, clock()).catch(logError)
+    await deleteOldReads(database.kysely, clock()).catch(logError)
+  }
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
   closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
     if (err) logError(err)

@@ -11,6 +11,7 @@ import {
   type Session,
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
+import type { SecurityLog } from '#server/auth/security-log.ts'
 import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -18,6 +19,7 @@ import { readOnly, transact } from '#server/database/transaction.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
 import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 import type { Standby } from '#server/database/standby.ts'
+import type { Scope } from '#server/records/scope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -28,12 +30,14 @@ import { answerOnce } from './idempotency.ts'
 import { KeptRefusal } from './kept-refusal.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
+import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
 /** What the server works with; passed in, never reached for. */
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
+  readonly security: SecurityLog
 }
 
 /** A handler for each endpoint of the contract, by the endpoint's name; one without a handler does not compile. */
@@ -82,7 +86,8 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const context = { db: deps.database.kysely, request, reply, now: deps.clock() }
+  const { database, security } = deps
+  const context = { db: database.kysely, security, request, reply, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
@@ -112,28 +117,55 @@ type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request'>
 
 /** Runs a call of signed-in staff in one transaction, which the session's own row binds to its campus. */
 async function runCall<T>(
-  { deps: { database, clock }, endpoint, request }: CallOptions,
+  { deps, endpoint, request }: CallOptions,
   handle: (context: CallContext<Endpoint>) => Promise<T>,
   hasStarted = () => false,
 ): Promise<T> {
+  const { database, clock, security } = deps
   const credentials = readCredentials(endpoint, request, clock())
+  let caller: Scope | null = null
   const run = async ({ scope, isStale }: Session) => {
+    caller = scope
+    request.caller = { user: scope.userId, campus: scope.campus }
     authorise(endpoint, scope, request)
-    return { result: await handle({ ...decode(endpoint, request), scope }), isStale }
+    const input = decode(endpoint, request)
+    return { result: await handle({ ...input, scope }), isStale, scope, input }
   }
-  const { kysely: primary, standby } = database
+  const { result, isStale, scope, input } = await bound(deps, endpoint, credentials, run, hasStarted).catch(
+    async (problem: unknown) => {
+      const refusal = refusalOf(endpoint, problem)
+      if (caller && refusal) await security.record(caller, refusal)
+      throw problem
+    },
+  )
+  security.written(scope.recorded)
+  // Before the end of a file: none is complete without its line.
+  for (const event of scope.toRecord) await security.record(scope, event)
+  const reading = readingOf(endpoint, input)
+  if (reading) security.note(scope, reading)
+  if (isStale) await touchSession(database.kysely, credentials.tokenHash, credentials.now)
+  if (endpoint.effect === 'bulk') void database.afterBulkWork()
+  return result
+}
+
+/** Runs a call in a transaction that is bound to the session's campus: of a standby where one may and can answer. */
+async function bound<T>(
+  { database: { kysely: primary, standby } }: Deps,
+  endpoint: Endpoint,
+  credentials: Credentials,
+  run: (session: Session) => Promise<T>,
+  hasStarted: () => boolean,
+): Promise<T> {
   const fromStandby =
     standby && endpoint.fromStandby
       ? await tryStandby({ standby, primary }, credentials, run, hasStarted)
       : null
-  const { result, isStale } =
+  return (
     fromStandby ??
-    (await transact(primary, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
+    transact(primary, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
-    ))
-  if (isStale) await touchSession(primary, credentials.tokenHash, credentials.now)
-  if (endpoint.effect === 'bulk') void database.afterBulkWork()
-  return result
+    )
+  )
 }
 
 /**
@@ -161,13 +193,21 @@ async function tryStandby<T>(
  * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back.
  */
 async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
-  const { kysely } = call.deps.database
+  const { database, clock, security } = call.deps
+  const { kysely } = database
   const address = call.request.ip
-  const { userId } = await runCall(call, async ({ scope }) => scope)
-  await beginAttempt(kysely, { userId, address, now: call.deps.clock() })
-  const result = await run()
-  await forgetAttempts(kysely, userId, address)
-  return result
+  const scope = await runCall(call, async (context) => context.scope)
+  const { userId } = scope
+  try {
+    await beginAttempt(kysely, { userId, address, now: clock() })
+    const result = await run()
+    await forgetAttempts(kysely, userId, address)
+    return result
+  } catch (problem) {
+    const failure = failedAttempt(problem)
+    if (failure) await security.record(scope, failure)
+    throw problem
+  }
 }
 
 /** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made and a kept refusal stay. */
