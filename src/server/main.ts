@@ -12,11 +12,12 @@ import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { StandbyChange } from '#server/database/standby.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { openDrain } from '#server/http/drain.ts'
+import { openLog } from '#server/http/server-log.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { deleteOldReads } from '#server/records/security-events.ts'
 import { deleteExpired, findStaffForSignIn } from '#server/records/sessions.ts'
 import closeWithGrace from 'close-with-grace'
-import { destination, pino } from 'pino'
+import { destination } from 'pino'
 
 const demoUser = 'office@main.demo'
 const sweepIntervalMs = 3_600_000
@@ -24,10 +25,7 @@ const sweepIntervalMs = 3_600_000
 const closeTimeoutMs = 30_000
 const clock = () => new Date()
 // Written once a second, for each 4 kB, and at the end: a write for each line takes a tenth of the time of a look-up.
-const log = pino(
-  { redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'] },
-  destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
-)
+const log = openLog(destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
 
 const logError = (error: unknown): void => log.error(error)
 

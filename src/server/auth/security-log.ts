@@ -25,7 +25,7 @@ interface Settings {
 const flushEveryMs = 1000
 /** More reads than this within a second, or while the database is away, are counted and left out. */
 const mostWaiting = 5000
-/** More refusals or delays than this of one user or address within a minute add no row: their number is bounded. */
+/** More refusals or delays than this of one user, or of unknown ones from one address, within a minute add no row. */
 const mostPerMinute = 30
 const mostKeys = 5000
 
@@ -135,9 +135,9 @@ export class SecurityLog {
     const minute = Math.floor(now.getTime() / 60_000)
     if (minute !== this.minute || this.inMinute.size >= mostKeys) this.inMinute.clear()
     this.minute = minute
-    const keys = [`${kind} from ${origin.address}`, ...(userId === null ? [] : [`${kind} of ${userId}`])]
-    const counts = keys.map((key) => (this.inMinute.get(key) ?? 0) + 1)
-    for (const [at, key] of keys.entries()) this.inMinute.set(key, counts[at] ?? 0)
-    return counts.every((count) => count <= mostPerMinute)
+    const key = `${kind} ${userId ?? origin.address}`
+    const count = (this.inMinute.get(key) ?? 0) + 1
+    this.inMinute.set(key, count)
+    return count <= mostPerMinute
   }
 }

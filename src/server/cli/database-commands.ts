@@ -115,6 +115,7 @@ export const databaseCommands: readonly Command[] = [
     takes: ['FILE'],
     options: [],
     summary: 'write the whole school into a new file, while the office keeps working',
+    recorded: true,
     keepsVersion: true,
     run: runBackup,
     runOnServer: runBackupOnServer,
@@ -124,6 +125,7 @@ export const databaseCommands: readonly Command[] = [
     takes: ['FILE'],
     options: [],
     summary: 'fill an empty database, of either kind, with the school of a backup',
+    recorded: true,
     run: runRestore,
   },
   {

@@ -1,11 +1,12 @@
 // The security log: its rows are only added. On the scope's transaction for acts of a call, on the server's own
 // connection for what has no scope.
 
+import { operator } from '#domain/roles.ts'
 import { manyWithinMinutes, type Recent } from '#domain/security-alert.ts'
 import { eventWords, type SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Insertable, type Kysely } from 'kysely'
-import { actorOf, type Actor, type RecordedEvent } from './recorded-event.ts'
+import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
 import type { Scope } from './scope.ts'
 
 /** An event as plain values, for the table and for lines of a log. */
@@ -43,6 +44,12 @@ export async function recordSecurityEvent(scope: Scope, event: SecurityEvent): P
   const recorded = { ...actorOf(scope), event, alert: null }
   await insertSecurityEvents(scope.trx, [recorded])
   scope.recorded.push(recorded)
+}
+
+/** Adds that the operator ran a command, for the admins of every campus. */
+export const recordCommand = (db: Kysely<Schema>, command: string, now: Date): Promise<void> => {
+  const actor = { campus: null, userId: operator, role: null, origin: commandLine, now }
+  return insertSecurityEvents(db, [{ ...actor, event: { kind: 'command', command }, alert: null }])
 }
 
 const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
