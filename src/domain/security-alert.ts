@@ -14,7 +14,7 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
 }
 
 /** So many of the same kind within so many minutes are an alert; the next one follows at the earliest when they are over. */
-export const manyEvents = 20
+const manyEvents = 20
 export const manyWithinMinutes = 10
 
 /** For how long a device is known after a sign-in on it. */

@@ -41,7 +41,7 @@ const causesLogged = 3
  * An error as the log has it: where it was thrown and what the database calls it, without the values of the rows that it
  * is about (`detail`, `where`, the query and its parameters).
  */
-export function loggedError(problem: unknown, depth = 0): LoggedError {
+function loggedError(problem: unknown, depth = 0): LoggedError {
   if (!(problem instanceof Error)) return { type: typeof problem, message: 'Not an error', stack: '' }
   const { cause } = problem
   const fields = ['code', 'table', 'constraint', 'routine'].flatMap((field) => {
