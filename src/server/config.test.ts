@@ -12,6 +12,7 @@ const defaults = {
   demoStudents: 300,
   metricsToken: null,
   trustedProxies: [],
+  securityLog: null,
   plain: [],
 }
 const url = 'postgres://portal:secret@db.example:5432/portal'
