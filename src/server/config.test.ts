@@ -43,6 +43,7 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', '10.1.0.7', { trustedProxies: ['10.1.0.7'] }],
     ['TRUSTED_PROXIES', ' 10.1.0.0/16, fd00::/8,', { trustedProxies: ['10.1.0.0/16', 'fd00::/8'] }],
     ['PORTAL_PLAIN', 'pipeline, plans', { plain: ['pipeline', 'plans'] }],
+    ['SECURITY_LOG', '/var/log/security.jsonl', { securityLog: '/var/log/security.jsonl' }],
     ['DEMO', '0', { demo: false }],
     ['DEMO', '1', { demo: true }],
     ['DEMO_STUDENTS', '5000', { demoStudents: 5000 }],
