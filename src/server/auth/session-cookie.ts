@@ -4,18 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const cookieName = 'session'
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** The hash by which the database knows a random token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The hash by which the database knows the session of this request; null where it carries none. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
   const token = request.cookies[cookieName]
-  return token ? hashOf(token) : null
+  return token ? hashOfToken(token) : null
 }
 
 /** A random token of 256 bits; only its hash is stored. */
 export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
-  return { token, tokenHash: hashOf(token) }
+  return { token, tokenHash: hashOfToken(token) }
 }
 
 const flags = (request: FastifyRequest) =>

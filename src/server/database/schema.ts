@@ -192,6 +192,13 @@ export interface FeesTable {
   examination_fee: Generated<number>
 }
 
+export interface FormerPasswordsTable {
+  campus: string
+  user_id: string
+  place: GeneratedAlways<number>
+  password_hash: string
+}
+
 export interface LatestVouchersTable {
   campus: string
   roll_no: number
@@ -229,6 +236,15 @@ export interface LatestVouchersTable {
   generated_by: string
   run_no: number | null
   voided: boolean
+}
+
+export interface PasswordLinksTable {
+  campus: string
+  user_id: string
+  token_hash: Buffer
+  made_by: string
+  made_at: Date
+  ends_at: Date
 }
 
 export interface ReceiptsTable {
@@ -269,6 +285,11 @@ export interface SessionsTable {
   user_id: string
   started_at: Date
   seen_at: Date
+  session_id: Generated<string>
+  address: Generated<string>
+  agent: Generated<string>
+  confirmation_hash: Buffer | null
+  confirmed_until: Date | null
 }
 
 export interface SignInTriesTable {
@@ -285,6 +306,7 @@ export interface StaffTable {
   password_hash: string
   disabled: Generated<boolean>
   rights: unknown
+  must_change: Generated<boolean>
 }
 
 export interface StudentsTable {
@@ -391,7 +413,9 @@ export interface Schema {
   drawer_counts: DrawerCountsTable
   fee_changes: FeeChangesTable
   fees: FeesTable
+  former_passwords: FormerPasswordsTable
   latest_vouchers: LatestVouchersTable
+  password_links: PasswordLinksTable
   receipts: ReceiptsTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable

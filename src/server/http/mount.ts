@@ -11,10 +11,12 @@ import {
   type Session,
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
+import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
 import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
+import { renewSession } from '#server/records/own-sessions.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
 import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 import type { Standby } from '#server/database/standby.ts'
@@ -89,13 +91,19 @@ async function answerPublic({ deps, endpoint, handle, request, reply }: Call): P
 /** A call of signed-in staff that is answered with JSON; its Idempotency-Key makes it run once. */
 async function answerJson(call: Call): Promise<FastifyReply> {
   const { endpoint, handle, request, reply } = call
+  const renewed = endpoint.renewsSession ? newToken() : null
   const run = () =>
-    runCall(call, (context) =>
-      answerOnce(endpoint, request, context.scope, async () => encode(endpoint, await handle(context))),
-    )
+    runCall(call, async (context) => {
+      const answer = await answerOnce(endpoint, request, context.scope, async () =>
+        encode(endpoint, await handle(context)),
+      )
+      if (renewed) await renewSession(context.scope, renewed.tokenHash)
+      return answer
+    })
   const result = await (endpoint.asksPassword ? asAttempt(call, run) : run())
   // Only now, as a refusal that is thrown within the transaction rolls it back.
   if (result instanceof KeptRefusal) throw new Refused(result.refusal)
+  if (renewed) setSessionCookie(request, reply, renewed.token)
   return send(result, reply)
 }
 
@@ -117,8 +125,8 @@ async function runCall<T>(
   hasStarted = () => false,
 ): Promise<T> {
   const credentials = readCredentials(endpoint, request, clock())
-  const run = async ({ scope, isStale }: Session) => {
-    authorise(endpoint, scope, request)
+  const run = async ({ scope, isStale, isConfirmed }: Session) => {
+    authorise(endpoint, { scope, isConfirmed }, request)
     return { result: await handle({ ...decode(endpoint, request), scope }), isStale }
   }
   const { kysely: primary, standby } = database

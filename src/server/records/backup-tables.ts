@@ -11,6 +11,7 @@ export const backupTables = [
   { table: 'school', order: 'only_one' },
   { table: 'campuses', order: 'campus' },
   { table: 'staff', order: 'campus, user_id' },
+  { table: 'former_passwords', order: 'campus, user_id, place' },
   { table: 'counters', order: 'campus, counter' },
   { table: 'students', order: 'campus, roll_no' },
   { table: 'fees', order: 'campus, roll_no' },
@@ -32,8 +33,8 @@ export const backupTables = [
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/** A restored school has no sessions and no failed sign-ins; the migrations make the tables. */
-export const tablesLeftOut = ['migrations', 'sessions', 'sign_in_tries'] as const
+/** A restored school has no sessions, no links and no failed sign-ins; the migrations make the tables. */
+export const tablesLeftOut = ['migrations', 'sessions', 'password_links', 'sign_in_tries'] as const
 
 /** A transaction that reads the books as they are at one instant, for as long as it takes. The caller rolls it back. */
 export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {

@@ -22,6 +22,7 @@ export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
+  readonly mustChoosePassword: boolean
 }
 
 /** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
@@ -43,6 +44,8 @@ export interface Scope {
   /** Above this amount, or where it is one's own money, an act waits for a second person; null where none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
+  /** Whether the caller has to choose a password of their own before anything else. */
+  readonly mustChoosePassword: boolean
   /** Null while the act is the caller's own. */
   readonly approval: Approval | null
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
@@ -59,10 +62,11 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  { sessionHash, rules, rights }: SessionContext = {
+  { sessionHash, rules, rights, mustChoosePassword }: SessionContext = {
     sessionHash: Buffer.of(),
     rules: noRules,
     rights: rightsOf(staff.role, null),
+    mustChoosePassword: false,
   },
 ): Scope {
   const { campus, userId, name, role } = staff
@@ -75,6 +79,7 @@ export function mintScope(
     dateRules: rules,
     approvalLimit: rules.approvalLimit,
     rights,
+    mustChoosePassword,
     approval: null,
     seesContacts: canSeeContacts(role),
     sessionHash,

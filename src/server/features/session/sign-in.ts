@@ -21,7 +21,10 @@ export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<
   if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
 
   const { token, tokenHash } = newToken()
-  const started = await startSession(db, staff, tokenHash, now)
+  const started = await startSession(db, staff, tokenHash, now, {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+  })
   if (!started) throw new Refused({ code: 'invalid-credentials' })
   const previous = sessionHash(request)
   const [school] = await Promise.all([
@@ -30,6 +33,7 @@ export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<
     previous && endSession(db, previous),
   ])
   setSessionCookie(request, reply, token)
-  const { name, role, rights, campus } = staff
-  return { msg: 'Signed in', userId, name, role, rights, campus, school, today: dateAt(now) }
+  const { name, role, rights, campus, mustChoosePassword } = staff
+  const today = dateAt(now)
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, mustChoosePassword, today }
 }
