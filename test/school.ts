@@ -37,8 +37,10 @@ export interface TestSchool extends AsyncDisposable {
   readonly db: Kysely<Schema>
   /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in and returns a caller with that session. */
+  /** Signs in and returns a caller with that session, who enters the password again where a call needs it. */
   as(userId: string): Promise<Caller>
+  /** The same, but the caller enters no password again: only the cookie is known, as to a thief. */
+  withCookieOnly(userId: string): Promise<Caller>
   /** Deletes all data and inserts the campuses and staff again. */
   reset(): Promise<void>
 }
@@ -69,6 +71,26 @@ async function fill(db: Kysely<Schema>): Promise<void> {
       })),
     )
     .execute()
+}
+
+/** A caller who enters the password where a call answers that it is needed, and then calls again. */
+function confirming(caller: Caller): Caller {
+  let confirmation: Promise<string> | null = null
+  const confirm = async (): Promise<string> => {
+    const { status, body } = await caller.post('/users/confirm', { password })
+    if (status !== 200) throw new Error(`Not confirmed: ${JSON.stringify(body)}`)
+    return String(body['confirmation'])
+  }
+  const send: Caller['post'] = async (url, payload, headers = {}) => {
+    const known = confirmation
+    const shown = known && { 'x-confirmation': await known }
+    const answer = await caller.post(url, payload, { ...shown, ...headers })
+    if (answer.body['code'] !== 'confirmation-needed') return answer
+    // Several calls at once enter it once, as the last confirmation of a session is the one that counts.
+    if (confirmation === known) confirmation = confirm()
+    return caller.post(url, payload, { 'x-confirmation': (await confirmation) ?? '', ...headers })
+  }
+  return { ...caller, post: send }
 }
 
 /** Calls the app as a browser with this cookie would. */
@@ -105,7 +127,8 @@ export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = 
     app: await buildApp({ database, clock: () => school.now, pageFolder: null, ...settings }),
     db: database.kysely,
     now: new Date('2026-11-21T09:00:00+05:00'),
-    async as(userId) {
+    as: async (userId) => confirming(await school.withCookieOnly(userId)),
+    async withCookieOnly(userId) {
       const answer = await callerOf(school.app, '').post('/users/signin', { userId, password })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
       return callerOf(school.app, cookie)

@@ -35,9 +35,7 @@ export const confirmPassword = endpoint({
   repliesSecret: true,
   params: noParams,
   body: z.object({
-    password: z
-      .string('Enter your password')
-      .check(z.minLength(1, 'Enter your password'), z.maxLength(500)),
+    password: z.string('Enter your password').check(z.minLength(1, 'Enter your password'), z.maxLength(500)),
   }),
   reply: z.object({ msg: z.literal('Password confirmed'), confirmation: z.string(), until: instant }),
 })

@@ -69,7 +69,10 @@ export const refusals = {
   'user-unknown': { status: 404, msg: 'There is no such user' },
   'last-admin': { status: 409, msg: 'A campus needs at least one admin who can sign in' },
   'user-disabled': { status: 409, msg: 'This user is disabled. Enable the account first.' },
-  'link-unknown': { status: 404, msg: 'This link does not work any more. Ask an admin of your campus for a new one.' },
+  'link-unknown': {
+    status: 404,
+    msg: 'This link does not work any more. Ask an admin of your campus for a new one.',
+  },
   'session-unknown': { status: 404, msg: 'This device is signed out already' },
   'no-receipts': { status: 404, msg: 'No receipts found' },
   'receipt-reversed': { status: 409, msg: 'This receipt was reversed already' },

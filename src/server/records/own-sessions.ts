@@ -26,10 +26,7 @@ export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<Sess
 }
 
 /** Ends one of the caller's own sessions, or all but this one for null. Returns how many were ended. */
-export async function endOwnSessions(
-  { trx, sessionHash }: Scope,
-  sessionId: string | null,
-): Promise<number> {
+export async function endOwnSessions({ trx, sessionHash }: Scope, sessionId: string | null): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     select end_own_sessions(${sessionHash}, ${sessionId}::uuid) as ended`.execute(trx)
   return rows[0]?.ended ?? 0

@@ -56,6 +56,8 @@ export const keys = {
   closingPreview: (campus: string, until: string) => ['closing preview', campus, until] as const,
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,
   voidRunPreview: (campus: string, runNo: number) => ['void run preview', campus, runNo] as const,
+  ownSessions: (userId: string) => ['own sessions', userId] as const,
+  sessionsOfUser: (campus: string, userId: string) => ['sessions of user', campus, userId] as const,
   users: (campus: string) => ['users', campus] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }

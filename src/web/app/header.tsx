@@ -20,10 +20,15 @@ const counter = '/receipts/individual'
 
 /** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
 export function Header() {
-  const { isSignedIn, today, role, rights, school, campus } = useSession()
+  const { isSignedIn, today, role, rights, school, campus, mustChoosePassword } = useSession()
   const { pathname } = useLocation()
   const offersCounter =
-    isSignedIn && today !== null && role !== null && canWrite(role) && rights.includes('receive')
+    isSignedIn &&
+    today !== null &&
+    !mustChoosePassword &&
+    role !== null &&
+    canWrite(role) &&
+    rights.includes('receive')
   return (
     <header className="header no-print">
       <div className="header-school">

@@ -1,3 +1,4 @@
+import { makePasswordLink } from '#contract/password-links.ts'
 import { changeUserRole, disableUser, resetPassword, type UserReply } from '#contract/users.ts'
 import type { Role } from '#domain/roles.ts'
 import { CallFailed } from '#web/api/call.ts'
@@ -5,11 +6,18 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useMadePasswords, type GivenPassword } from './passwords.ts'
-import { disableQuestion, enableQuestion, resetQuestion, roleQuestion } from './user-questions.ts'
+import { linkToShow, makeLinkToken, passwordToShow, useMade, useMadePasswords } from './passwords.ts'
+import type { ShownSecret } from './secret-shown.tsx'
+import {
+  disableQuestion,
+  enableQuestion,
+  linkQuestion,
+  resetQuestion,
+  roleQuestion,
+} from './user-questions.ts'
 
 interface Around {
-  readonly show: (given: GivenPassword) => void
+  readonly show: (shown: ShownSecret) => void
   /** Reads the users again: another admin may have been quicker. */
   readonly reload: () => void
 }
@@ -24,7 +32,9 @@ export function useUserActs({ show, reload }: Around) {
   const made = useMadePasswords()
   const roleChange = useChange(changeUserRole)
   const disabling = useChange(disableUser)
+  const madeTokens = useMade(makeLinkToken)
   const resetting = useChange(resetPassword, { secret: true })
+  const linking = useChange(makePasswordLink, { secret: true })
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
   async function act(question: Question, doing: () => Promise<void>) {
@@ -49,10 +59,19 @@ export function useUserActs({ show, reload }: Around) {
   const reset = (user: UserReply) =>
     act(resetQuestion(user), async () => {
       const { userId, name } = user
-      const password = made.passwordOf(userId)
+      const password = made.passwordOf(userId, name)
       await resetting.send({ params: paramsOf(user), body: { newPassword: password } })
       made.forget(userId)
-      show({ userId, name, password })
+      show(passwordToShow(userId, name, password))
+    })
+
+  const makeLink = (user: UserReply) =>
+    act(linkQuestion(user), async () => {
+      const { userId, name } = user
+      const token = madeTokens.of(userId)
+      await linking.send({ params: paramsOf(user), body: { token } })
+      madeTokens.forget(userId)
+      show(linkToShow(userId, name, token))
     })
 
   const disable = (user: UserReply) => {
@@ -70,7 +89,7 @@ export function useUserActs({ show, reload }: Around) {
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
 
-  const sending = roleChange.sending || disabling.sending || resetting.sending
-  return { changeRole, reset, disable, enable, sending }
+  const sending = roleChange.sending || disabling.sending || resetting.sending || linking.sending
+  return { changeRole, reset, makeLink, disable, enable, sending }
 }
 export type UserActs = ReturnType<typeof useUserActs>
