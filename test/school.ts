@@ -74,27 +74,26 @@ async function fill(db: Kysely<Schema>): Promise<void> {
 }
 
 /** A caller who enters the password where a call answers that it is needed, and then calls again. */
-function confirming(caller: Caller): Caller {
-  let confirmation: Promise<string> | null = null
-  const confirm = async (): Promise<string> => {
-    const { status, body } = await caller.post('/users/confirm', { password })
-    if (status !== 200) throw new Error(`Not confirmed: ${JSON.stringify(body)}`)
-    return String(body['confirmation'])
-  }
+export function confirming(caller: Caller): Caller {
+  let confirmation: Promise<Answer> | null = null
+  const shown = ({ body }: Answer) => ({ 'x-confirmation': String(body['confirmation']) })
   const send: Caller['post'] = async (url, payload, headers = {}) => {
     const known = confirmation
-    const shown = known && { 'x-confirmation': await known }
-    const answer = await caller.post(url, payload, { ...shown, ...headers })
+    const answer = await caller.post(url, payload, { ...(known && shown(await known)), ...headers })
     if (answer.body['code'] !== 'confirmation-needed') return answer
     // Several calls at once enter it once, as the last confirmation of a session is the one that counts.
-    if (confirmation === known) confirmation = confirm()
-    return caller.post(url, payload, { 'x-confirmation': (await confirmation) ?? '', ...headers })
+    if (confirmation === known) confirmation = caller.post('/users/confirm', { password })
+    const confirmed = await (confirmation ?? answer)
+    return confirmed.status === 200
+      ? caller.post(url, payload, { ...shown(confirmed), ...headers })
+      : confirmed
   }
   return { ...caller, post: send }
 }
 
-/** Calls the app as a browser with this cookie would. */
+/** Calls the app as a browser with this cookie would: a session goes on under the cookie that a call renews. */
 export function callerOf(app: FastifyInstance, cookie: string): Caller {
+  let current = cookie
   const send = async (
     method: 'GET' | 'POST',
     url: string,
@@ -104,9 +103,11 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
     const answer = await app.inject({
       method,
       url,
-      headers: { ...(cookie && { cookie }), ...headers },
+      headers: { ...(current && { cookie: current }), ...headers },
       ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
     })
+    const [renewed = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
+    if (cookie && /=./.test(renewed)) current = renewed
     // Files are not JSON; tests of files read the reply themselves.
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body: unknown = isJson ? answer.json() : {}
