@@ -50,8 +50,8 @@ const jobs = {
   receiptReport,
   closedDays,
   campusRules,
-  users,
   ownSessions,
+  users,
   passwordLinks,
   history,
 }

@@ -10,7 +10,7 @@ export const rememberedPasswords = 5
 const shortestWord = 4
 
 /** The rule in words, shown at every field for a new password. */
-export const passwordRuleWords = `At least ${shortestPassword} characters; a few words make a good one. No common password, nobody's name or user id, and words of the school's name do not count.`
+export const passwordRuleWords = `At least ${shortestPassword} characters; a few words make a good one. Not a common password, your name, your user id or one of your last ${rememberedPasswords}; words of the school's name do not count.`
 
 export const commonPasswordWords = 'This is too close to a password that many people use. Choose another.'
 export const usedPasswordWords = `This is one of the last ${rememberedPasswords} passwords. Choose another.`

@@ -159,9 +159,9 @@ describe('access control', () => {
       '/users/sessions',
     ])
     expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
-      '/users/changePassword',
       '/users/confirm',
       '/users/endSessions',
+      '/users/changePassword',
     ])
   })
 

@@ -97,7 +97,7 @@ async function answerJson(call: Call): Promise<FastifyReply> {
       const answer = await answerOnce(endpoint, request, context.scope, async () =>
         encode(endpoint, await handle(context)),
       )
-      if (renewed) await renewSession(context.scope, renewed.tokenHash)
+      if (renewed && !(answer instanceof KeptRefusal)) await renewSession(context.scope, renewed.tokenHash)
       return answer
     })
   const result = await (endpoint.asksPassword ? asAttempt(call, run) : run())

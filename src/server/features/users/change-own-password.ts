@@ -3,7 +3,8 @@ import { rememberedPasswords } from '#domain/password.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password.ts'
-import { requireUsablePassword } from '#server/auth/password-rules.ts'
+import { findPasswordError } from '#server/auth/password-rules.ts'
+import { KeptRefusal } from '#server/http/kept-refusal.ts'
 import { listOwnPasswordHashes } from '#server/records/former-passwords.ts'
 import { findSchool } from '#server/records/school.ts'
 import { userChange } from '#server/services/staff-members.ts'
@@ -20,7 +21,11 @@ export async function changeOwnPassword({ body, scope }: CallContext<typeof endp
   const { newPassword } = body
   const { name: school } = await findSchool(scope)
   const owner = { userId: scope.userId, name: scope.userName, school }
-  await requireUsablePassword(newPassword, owner, await listOwnPasswordHashes(scope, rememberedPasswords))
+  const hashes = await listOwnPasswordHashes(scope, rememberedPasswords)
+  const message = await findPasswordError(newPassword, owner, hashes)
+  // The present password was right: this is no failed sign-in.
+  if (message !== null)
+    return new KeptRefusal({ code: 'invalid', errors: [{ field: 'newPassword', message }] })
   const changed = await changeOwnPasswordHash(scope, known, await hashPassword(newPassword))
   if (!changed) return orThrow(wrongPassword())
   const user = { userId: scope.userId, role: scope.role, disabled: false }

@@ -12,9 +12,12 @@ const blank = { newPassword: '', again: '' }
 function useToken(): string {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
-  const [token] = useState(hash.slice(1))
+  const [token, setToken] = useState(hash.slice(1))
   useEffect(() => {
-    if (hash !== '') void navigate(pathname, { replace: true })
+    if (hash === '') return
+    // Also of another link that is opened in the same tab.
+    setToken(hash.slice(1))
+    void navigate(pathname, { replace: true })
   }, [hash, pathname, navigate])
   return token
 }
@@ -22,16 +25,18 @@ function useToken(): string {
 /** `/new-password`: opened by the link of an admin; its user chooses a password and signs in with it. */
 export function NewPasswordScreen() {
   const token = useToken()
-  const [signsIn, setSignsIn] = useState<string | null>(null)
   return (
     <Box mx="auto" maw={392} pt={{ base: 0, sm: 64 }}>
       <Screen title="Choose a new password">
-        {signsIn !== null && <Chosen userId={signsIn} />}
-        {signsIn === null && token === '' && <NoLink />}
-        {signsIn === null && token !== '' && <NewPasswordForm token={token} done={setSignsIn} />}
+        {token === '' ? <NoLink /> : <NewPassword key={token} token={token} />}
       </Screen>
     </Box>
   )
+}
+
+function NewPassword({ token }: Pick<FormProps, 'token'>) {
+  const [signsIn, setSignsIn] = useState<string | null>(null)
+  return signsIn === null ? <NewPasswordForm token={token} done={setSignsIn} /> : <Chosen userId={signsIn} />
 }
 
 interface FormProps {

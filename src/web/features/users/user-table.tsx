@@ -19,12 +19,12 @@ interface Props {
 /** Who works at the campus, and what can be done about each. */
 export const UserTable = ({ users, acts }: Props) => (
   <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={8} miw={1090}>
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={8} miw={1060}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>User id</Table.Th>
-          <Table.Th w={216}>Role</Table.Th>
+          <Table.Th w={200}>Role</Table.Th>
           <Table.Th miw={76}>Rights</Table.Th>
           <Table.Th miw={76}>State</Table.Th>
           <Table.Th>Last seen</Table.Th>
@@ -96,7 +96,7 @@ function UserActions({ user, acts }: RowProps) {
   const { userId: ownId } = useStaff()
   const { userId, name, disabled } = user
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap={6} wrap="nowrap">
       {userId === ownId ? (
         // A reset ends one's sessions, this one too, before the new password is seen.
         <Anchor component={Link} to="/change-password" inherit>
@@ -133,14 +133,15 @@ function LastSeen({ user }: Pick<RowProps, 'user'>) {
   }
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
+      <Anchor
+        component="button"
+        type="button"
+        inherit
         aria-label={`Devices of ${name}, last seen ${seen}`}
         onClick={() => setOpen(true)}
       >
         {seen}
-      </Button>
+      </Anchor>
       {isOpen && <DevicesDialog user={user} close={() => setOpen(false)} />}
     </>
   )
