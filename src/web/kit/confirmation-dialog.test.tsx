@@ -12,13 +12,14 @@ afterAll(() => school[Symbol.asyncDispose]())
 const title = 'Enter your password to go on'
 const users = () => school.db.selectFrom('staff').select('user_id').where('name', '=', 'Amna Tariq').execute()
 
-async function addAmna(): Promise<OpenScreen> {
+async function addAmna(): Promise<OpenScreen & { readonly sent: ReturnType<typeof recordSentCalls> }> {
   const page = await openScreen(school, '/users', 'admin@main.test', { confirms: false })
+  const sent = recordSentCalls()
   await page.user.type(await screen.findByRole('textbox', { name: 'User id' }), 'amna@main.test')
   await page.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Amna Tariq')
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'write')
   await page.user.click(screen.getByRole('button', { name: 'Add user' }))
-  return page
+  return { ...page, sent }
 }
 
 const typed = () =>
@@ -27,8 +28,7 @@ const typed = () =>
 test('the password is asked for over what was typed, and the same call goes on under its key', async () => {
   covers('security accounts.confirmation')
 
-  const sent = recordSentCalls()
-  const { user } = await addAmna()
+  const { user, sent } = await addAmna()
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   const field = dialog.getByLabelText('Your password')
   expect(document.activeElement).toBe(field)

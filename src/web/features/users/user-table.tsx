@@ -122,9 +122,8 @@ function LastSeen({ user }: Pick<RowProps, 'user'>) {
   const { userId: ownId } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const { userId, name, seenAt } = user
-  if (seenAt === null) return <Text c="dimmed">Never</Text>
-  const seen = formatInstant(seenAt)
-  if (userId === ownId) {
+  const seen = seenAt === null ? null : formatInstant(seenAt)
+  if (seen !== null && userId === ownId) {
     return (
       <Anchor component={Link} to="/sessions" inherit aria-label={`Your devices, last seen ${seen}`}>
         {seen}
@@ -133,15 +132,19 @@ function LastSeen({ user }: Pick<RowProps, 'user'>) {
   }
   return (
     <>
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        aria-label={`Devices of ${name}, last seen ${seen}`}
-        onClick={() => setOpen(true)}
-      >
-        {seen}
-      </Anchor>
+      {seen === null ? (
+        <Text c="dimmed">Never</Text>
+      ) : (
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          aria-label={`Devices of ${name}, last seen ${seen}`}
+          onClick={() => setOpen(true)}
+        >
+          {seen}
+        </Anchor>
+      )}
       {isOpen && <DevicesDialog user={user} close={() => setOpen(false)} />}
     </>
   )
