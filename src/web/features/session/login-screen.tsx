@@ -21,7 +21,7 @@ export function LoginScreen() {
           <LoginNotice />
           <LoginForm />
           <Text c="dimmed" fz={13}>
-            Forgot your password? Ask an admin of your campus for a link.
+            Forgot your password? Ask an admin for a link.
           </Text>
         </Stack>
       </Screen>

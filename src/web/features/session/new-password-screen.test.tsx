@@ -54,7 +54,7 @@ test('a link leads to a password of the user, who then signs in; used again it s
   await screen.findByText(/^Your password is set/)
   expect([await signIn(password), await signIn(own)]).toEqual([401, 200])
   await page.user.click(screen.getByRole('link', { name: 'Sign in' }))
-  await screen.findByText('Forgot your password? Ask an admin of your campus for a link.')
+  await screen.findByText('Forgot your password? Ask an admin for a link.')
 
   const again = await openScreen(school, `${pathname}${hash}`, null)
   await screen.findAllByRole('heading', { name: 'Choose a new password' })
