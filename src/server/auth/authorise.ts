@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from '#domain/outcome.ts'
-import { canManage, canWrite } from '#domain/roles.ts'
+import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import type { Session } from './authenticate.ts'
 
 /** What a request says before it is decoded. */
@@ -21,9 +21,7 @@ export function authorise(
 ): void {
   const { access, right } = endpoint
   if (mustChoosePassword && !endpoint.opensWithGivenPassword) throw new Refused({ code: 'choose-password' })
-  if ((access === 'writer' && !canWrite(role)) || (access === 'admin' && !canManage(role))) {
-    throw new Refused({ code: 'not-allowed' })
-  }
+  if (!mayCall(access, role)) throw new Refused({ code: 'not-allowed' })
   if (right && !rights.includes(right)) throw new Refused({ code: 'no-right', facts: { right } })
   if (campusesNamed(endpoint, input).some((named) => named !== campus)) {
     throw new Refused({ code: 'other-campus' })
@@ -31,6 +29,9 @@ export function authorise(
   // Last: who may not make the call is not asked for a password.
   if (endpoint.confirmed && !isConfirmed) throw new Refused({ code: 'confirmation-needed' })
 }
+
+const mayCall = (access: Endpoint['access'], role: Role): boolean =>
+  access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 
 /**
  * Every campus that the input names, at any depth, before the input is decoded (decisions 2.identity.campus). A campus

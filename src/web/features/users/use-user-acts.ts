@@ -29,12 +29,8 @@ export function useUserActs({ show, reload }: Around) {
   const alert = useAlert()
   const confirm = useConfirm()
   const tellFailure = useTellFailure()
-  const made = useMadePasswords()
   const roleChange = useChange(changeUserRole)
   const disabling = useChange(disableUser)
-  const madeTokens = useMade(makeLinkToken)
-  const resetting = useChange(resetPassword, { secret: true })
-  const linking = useChange(makePasswordLink, { secret: true })
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
   async function act(question: Question, doing: () => Promise<void>) {
@@ -56,23 +52,7 @@ export function useUserActs({ show, reload }: Around) {
     })
   }
 
-  const reset = (user: UserReply) =>
-    act(resetQuestion(user), async () => {
-      const { userId, name } = user
-      const password = made.passwordOf(userId, name)
-      await resetting.send({ params: paramsOf(user), body: { newPassword: password } })
-      made.forget(userId)
-      show(passwordToShow(userId, name, password))
-    })
-
-  const makeLink = (user: UserReply) =>
-    act(linkQuestion(user), async () => {
-      const { userId, name } = user
-      const token = madeTokens.of(userId)
-      await linking.send({ params: paramsOf(user), body: { token } })
-      madeTokens.forget(userId)
-      show(linkToShow(userId, name, token))
-    })
+  const secrets = useSecretActs(act, show)
 
   const disable = (user: UserReply) => {
     const own = user.userId === ownId
@@ -89,7 +69,40 @@ export function useUserActs({ show, reload }: Around) {
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
 
-  const sending = roleChange.sending || disabling.sending || resetting.sending || linking.sending
-  return { changeRole, reset, makeLink, disable, enable, sending }
+  const sending = roleChange.sending || disabling.sending || secrets.sending
+  return { ...secrets, changeRole, disable, enable, sending }
 }
+
+/** Gives a user a new password or a link, which is shown once. */
+function useSecretActs(
+  act: (question: Question, doing: () => Promise<void>) => Promise<void>,
+  show: Around['show'],
+) {
+  const { campus } = useStaff()
+  const passwords = useMadePasswords()
+  const tokens = useMade(makeLinkToken)
+  const resetting = useChange(resetPassword, { secret: true })
+  const linking = useChange(makePasswordLink, { secret: true })
+
+  const reset = (user: UserReply) =>
+    act(resetQuestion(user), async () => {
+      const { userId, name } = user
+      const password = passwords.passwordOf(userId, name)
+      await resetting.send({ params: { campus, userId }, body: { newPassword: password } })
+      passwords.forget(userId)
+      show(passwordToShow(userId, name, password))
+    })
+
+  const makeLink = (user: UserReply) =>
+    act(linkQuestion(user), async () => {
+      const { userId, name } = user
+      const token = tokens.of(userId)
+      await linking.send({ params: { campus, userId }, body: { token } })
+      tokens.forget(userId)
+      show(linkToShow(userId, name, token))
+    })
+
+  return { reset, makeLink, sending: resetting.sending || linking.sending }
+}
+
 export type UserActs = ReturnType<typeof useUserActs>
