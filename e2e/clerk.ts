@@ -10,7 +10,7 @@ interface Admission {
 /** The common steps of a clerk on a page, found by the labels that the page shows. */
 export const clerkOn = (page: Page) => ({
   async signIn(userId: string, password = 'school-demo') {
-    await this.enterPasswordWhenAsked(password)
+    await this.enterPasswordAgain(password)
     await page.goto('/login')
     await page.getByLabel('Email').fill(userId)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -19,7 +19,7 @@ export const clerkOn = (page: Page) => ({
   },
 
   /** Enters the password whenever the page asks for it again before an act goes on. */
-  async enterPasswordWhenAsked(password: string) {
+  async enterPasswordAgain(password: string) {
     const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
     await page.removeLocatorHandler(dialog)
     await page.addLocatorHandler(dialog, async () => {

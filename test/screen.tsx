@@ -1,4 +1,4 @@
-import { usePasswordAsked } from '#web/api/confirmation.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
@@ -74,8 +74,8 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'
 
 /** Whether the password is entered as soon as a call needs it again; a test of that question answers it itself. */
 let entersPassword = true
-usePasswordAsked.subscribe(({ asked }) => {
-  if (asked && entersPassword) void confirmOwnPassword(password).then(() => asked.answer(true))
+usePasswordQuestion.subscribe(({ question }) => {
+  if (question && entersPassword) void confirmOwnPassword(password).then(() => question.answer(true))
 })
 
 /** Opens the real page at a path, connected to the real app in this process; `null` opens it signed out. */

@@ -11,7 +11,6 @@ export const backupTables = [
   { table: 'school', order: 'only_one' },
   { table: 'campuses', order: 'campus' },
   { table: 'staff', order: 'campus, user_id' },
-  { table: 'former_passwords', order: 'campus, user_id, place' },
   { table: 'counters', order: 'campus, counter' },
   { table: 'students', order: 'campus, roll_no' },
   { table: 'fees', order: 'campus, roll_no' },
@@ -26,6 +25,7 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
+  { table: 'former_passwords', order: 'campus, user_id, place' },
   // After the rows that lie on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },

@@ -3,12 +3,14 @@
 
 import { create } from 'zustand'
 
-interface Asked {
+interface PasswordQuestion {
   readonly answer: (isConfirmed: boolean) => void
 }
 
 /** The question that waits for an answer; null while there is none. */
-export const usePasswordAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+export const usePasswordQuestion = create<{ readonly question: PasswordQuestion | null }>(() => ({
+  question: null,
+}))
 
 let confirmation: string | null = null
 let asking: Promise<boolean> | null = null
@@ -23,7 +25,7 @@ export const keepConfirmation = (given: string): void => {
 /** Forgets it and gives the question up: the session is over, or another person's begins. */
 export function dropConfirmation(): void {
   confirmation = null
-  usePasswordAsked.getState().asked?.answer(false)
+  usePasswordQuestion.getState().question?.answer(false)
 }
 
 /** Asks the user to enter the password again; false where they do not want to. Several calls at once share one question. */
@@ -31,10 +33,10 @@ export function askForPassword(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const answer = (isConfirmed: boolean): void => {
       asking = null
-      usePasswordAsked.setState({ asked: null })
+      usePasswordQuestion.setState({ question: null })
       resolve(isConfirmed)
     }
-    usePasswordAsked.setState({ asked: { answer } })
+    usePasswordQuestion.setState({ question: { answer } })
   })
   return asking
 }

@@ -1,4 +1,4 @@
-import { usePasswordAsked } from '#web/api/confirmation.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { useSession } from '#web/api/session.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
@@ -19,7 +19,7 @@ export function Frame() {
   const isOpen = useSession(
     ({ isSignedIn, today, mustChoosePassword }) => isSignedIn && today !== null && !mustChoosePassword,
   )
-  const isPasswordAsked = usePasswordAsked(({ asked }) => asked !== null)
+  const isPasswordNeeded = usePasswordQuestion(({ question }) => question !== null)
   const isSignedIn = isOpen && pathname !== '/login'
   useTypeAhead(content)
   return (
@@ -45,7 +45,7 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      {isPasswordAsked && (
+      {isPasswordNeeded && (
         <Suspense>
           <ConfirmationDialog />
         </Suspense>

@@ -1,5 +1,5 @@
 import { CallFailed } from '#web/api/call.ts'
-import { usePasswordAsked } from '#web/api/confirmation.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useFocusInside } from '#web/ui/focus-inside.ts'
@@ -20,14 +20,14 @@ import { waitWords } from './wait-words.ts'
 
 /** Asks for the password over what was typed, when a call needs it; the call then goes on by itself. */
 export function ConfirmationDialog() {
-  const asked = usePasswordAsked((state) => state.asked)
-  if (!asked) return null
+  const question = usePasswordQuestion((state) => state.question)
+  if (!question) return null
   return (
     <Portal>
       <Overlay fixed center zIndex={450} backgroundOpacity={0.45}>
         <FocusTrap>
           <div>
-            <Dialog answer={asked.answer} />
+            <Dialog answer={question.answer} />
           </div>
         </FocusTrap>
       </Overlay>
