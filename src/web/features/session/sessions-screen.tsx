@@ -49,7 +49,7 @@ export function SessionsScreen() {
             <SessionList label="Your devices" sessions={list.data.sessions} sending={sending} end={endOne} />
             <Text c="dimmed" fz={13}>
               You do not know one of them? Sign it out and{' '}
-              <Anchor component={Link} to="/change-password" inherit underline="always">
+              <Anchor component={Link} to="/change-password" inherit td="underline">
                 change your password
               </Anchor>
               , which signs out all others too.
