@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { startServer } from '#test/running-server.ts'
+import { noteFolder, startServer } from '#test/running-server.ts'
 import { connect, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 
@@ -26,6 +26,8 @@ export interface Clerk {
 export interface Portal {
   readonly url: string
   readonly signIn: (campus: string) => Promise<Clerk>
+  /** A signed-in session whose every request has a connection of its own; any status is a reply. */
+  readonly openSession: (campus: string) => Promise<(request: Request) => Promise<Reply>>
   /** Signs clerks in one after the other, because many attempts at once are throttled. */
   readonly signInAll: (campuses: readonly string[]) => Promise<Clerk[]>
   /** Resident memory of the server in megabytes. */
@@ -41,7 +43,7 @@ const memorySampleMs = 20
 
 /** Runs a command of the portal's command line to its end, and returns what it prints. */
 export async function runCommand({ root }: Product, settings: Settings, ...args: readonly string[]) {
-  const env = { ...process.env, ...settings }
+  const env = { ...process.env, DATA_DIR: noteFolder, ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/portal.mjs', ...args], {
     cwd: root,
     env,
@@ -78,6 +80,11 @@ export async function startPortal({ root }: Product, settings: Settings): Promis
     url,
     memory,
     signIn: signInClerk,
+    async openSession(campus) {
+      const { cookie } = await connect(url)(signIn(campus))
+      const common = { accept: 'application/json', 'accept-encoding': 'gzip', cookie }
+      return (request) => connect(url)({ ...request, headers: { ...common, ...request.headers } })
+    },
     async signInAll(campuses) {
       const clerks: Clerk[] = []
       for (const campus of campuses) clerks.push(await signInClerk(campus))

@@ -122,6 +122,23 @@ END),
 CREATE INDEX approvals_pending ON public.approvals USING btree (campus, request_no) WHERE (state = 'pending'::approval_state);
 CREATE TRIGGER decide_approval BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION decide_approval();
 
+create table backup_log (
+  entry_no bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  act text not null,
+  file text not null,
+  made_at timestamp with time zone,
+  encrypted boolean not null,
+  problem text,
+  constraint backup_log_pkey PRIMARY KEY (entry_no),
+  constraint backup_log_act_check CHECK ((act = ANY (ARRAY['backup'::text, 'rehearsal'::text]))),
+  constraint backup_log_check CHECK ((((act = 'backup'::text) AND ((made_at IS NULL) = (problem IS NOT NULL))) OR ((act = 'rehearsal'::text) AND (made_at IS NOT NULL)))),
+  constraint backup_log_file_check CHECK (((length(file) >= 1) AND (length(file) <= 255))),
+  constraint backup_log_problem_check CHECK (((length(problem) >= 1) AND (length(problem) <= 500)))
+);
+-- portal_admin may select
+CREATE INDEX backup_log_act ON public.backup_log USING btree (act, at DESC);
+
 create table book_closings (
   campus text collate "C" not null,
   closing_no integer not null,
@@ -336,6 +353,27 @@ create table fees (
 -- portal_clerk may insert, select
 -- portal_clerk may update (admission_fee, examination_fee, registration_fee)
 
+create table former_passwords (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  place bigint not null generated always as identity,
+  password_hash text not null,
+  constraint former_passwords_pkey PRIMARY KEY (campus, user_id, place),
+  constraint former_passwords_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+
+create table known_devices (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  device_hash bytea not null,
+  used_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (campus, user_id, device_hash),
+  constraint known_devices_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id) ON DELETE CASCADE
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash, user_id);
+
 create table passkey_challenges (
   campus text collate "C" not null,
   user_id text collate "C" not null,
@@ -365,6 +403,23 @@ create table passkeys (
   constraint passkeys_transports_check CHECK ((jsonb_typeof(transports) = 'array'::text))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+
+create table password_links (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  token_hash bytea not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (campus, user_id),
+  constraint password_links_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint password_links_check CHECK ((ends_at > made_at))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert
+-- portal_admin may select (campus, user_id)
+-- portal_admin may update (ends_at, made_at, made_by, token_hash)
+CREATE INDEX password_links_by_token ON public.password_links USING btree (token_hash);
 
 create table pending_sign_ins (
   campus text collate "C" not null,
@@ -450,25 +505,61 @@ create table school (
 );
 -- portal_clerk may select
 
+create table security_events (
+  event_no bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  campus text collate "C",
+  user_id text,
+  role staff_role,
+  address text not null,
+  device text not null,
+  request_id text not null,
+  kind text not null,
+  alert text,
+  what text not null,
+  details jsonb not null,
+  constraint security_events_pkey PRIMARY KEY (event_no),
+  constraint security_events_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint security_events_check CHECK (((campus IS NOT NULL) OR (user_id IS NULL) OR (user_id = 'operator'::text))),
+  constraint security_events_kind_check CHECK ((kind <> ''::text)),
+  constraint security_events_what_check CHECK (((what <> ''::text) AND (length(what) <= 300)))
+);
+-- policy own_campus for portal_clerk: ((campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting)) OR ((campus IS NULL) AND (( SELECT current_setting('app.campus'::text, true) AS current_setting) <> ''::text)))
+-- portal_admin may select
+-- portal_clerk may insert (address, alert, at, campus, details, device, kind, request_id, role, user_id, what)
+CREATE INDEX failed_sign_ins_by_address ON public.security_events USING btree (address, at) WHERE (kind = ANY (ARRAY['sign-in failed'::text, 'sign-in slowed'::text, 'password refused'::text]));
+CREATE INDEX security_alerts ON public.security_events USING btree (at) WHERE (alert IS NOT NULL);
+CREATE INDEX security_events_by_time ON public.security_events USING btree (campus, at);
+CREATE INDEX security_events_of_user ON public.security_events USING btree (user_id, kind, at) WHERE (user_id IS NOT NULL);
+
 create table sessions (
   campus text collate "C" not null,
   token_hash bytea not null,
   user_id text collate "C" not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  session_id uuid not null default gen_random_uuid(),
+  address text collate "C" not null default ''::text,
+  agent text not null default ''::text,
+  confirmation_hash bytea,
+  confirmed_until timestamp with time zone,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (campus, token_hash),
-  constraint sessions_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
+  constraint sessions_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint sessions_address_check CHECK ((length(address) <= 64)),
+  constraint sessions_agent_check CHECK ((length(agent) <= 300)),
+  constraint sessions_check CHECK (((confirmation_hash IS NULL) = (confirmed_until IS NULL)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may delete
--- portal_admin may select (campus, seen_at, user_id)
+-- portal_admin may select (address, agent, campus, seen_at, session_id, started_at, user_id)
 CREATE INDEX sessions_of_staff ON public.sessions USING btree (campus, user_id);
 
 create table sign_in_tries (
   user_id text collate "C" not null,
   address text collate "C" not null,
-  tried_at timestamp with time zone not null
+  tried_at timestamp with time zone not null,
+  device_hash bytea
 );
 CREATE INDEX sign_in_tries_of_address ON public.sign_in_tries USING btree (address, tried_at);
 CREATE INDEX sign_in_tries_of_user ON public.sign_in_tries USING btree (user_id, tried_at);
@@ -481,6 +572,7 @@ create table staff (
   password_hash text not null,
   disabled boolean not null default false,
   rights jsonb,
+  must_change boolean not null default false,
   constraint staff_user_id_key UNIQUE (user_id),
   constraint staff_pkey PRIMARY KEY (campus, user_id),
   constraint staff_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
@@ -488,9 +580,11 @@ create table staff (
   constraint staff_user_id_check CHECK (((user_id = lower(user_id)) AND (user_id <> ''::text)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
--- portal_admin may insert (campus, name, password_hash, rights, role, user_id)
--- portal_admin may update (disabled, password_hash, rights, role)
--- portal_clerk may select (campus, disabled, name, rights, role, user_id)
+-- portal_admin may insert (campus, must_change, name, password_hash, rights, role, user_id)
+-- portal_admin may update (disabled, must_change, password_hash, rights, role)
+-- portal_clerk may select (campus, disabled, must_change, name, rights, role, user_id)
+CREATE TRIGGER forget_devices AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.password_hash <> new.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION forget_devices();
+CREATE TRIGGER remember_password AFTER UPDATE OF password_hash, disabled ON public.staff FOR EACH ROW EXECUTE FUNCTION remember_password();
 
 create table students (
   campus text collate "C" not null,
@@ -826,7 +920,7 @@ CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update staff set password_hash = new_hash
+  update staff set password_hash = new_hash, must_change = false
     where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
       and password_hash = known_hash and not disabled;
   if not found then return false; end if;
@@ -854,6 +948,19 @@ AS $function$
     (extract(epoch from c.entered_at) * 1000000)::bigint, c.entered_by, c.reason, c.figures, c.hash_place,
     encode(c.hash, 'hex'))::text
 $function$
+;
+CREATE OR REPLACE FUNCTION public.confirm_own_session(this_session bytea, hash bytea, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set confirmation_hash = hash, confirmed_until = until
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and token_hash = this_session;
+  return found;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_adjustment()
  RETURNS trigger
@@ -943,6 +1050,22 @@ AS $function$
     d.emptied, (extract(epoch from d.entered_at) * 1000000)::bigint, d.entered_by)::text
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.end_own_sessions(this_session bytea, ended_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  delete from sessions
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and case when ended_id is null then token_hash <> this_session else session_id = ended_id end;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.fees_in_month(of_campus text, of_roll_no integer, in_month date)
  RETURNS TABLE(monthly_fee fee, discount fee, registration_fee fee, admission_fee fee, examination_fee fee)
  LANGUAGE sql
@@ -957,6 +1080,17 @@ AS $function$
   ) c on true
   where f.campus = of_campus and f.roll_no = of_roll_no
 $function$
+;
+CREATE OR REPLACE FUNCTION public.forget_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from known_devices where campus = new.campus and user_id = new.user_id;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.hash_of_adjustments()
  RETURNS trigger
@@ -1094,6 +1228,20 @@ AS $function$
   where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.own_password_hashes(most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  (select password_hash from staff
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled)
+  union all
+  (select password_hash from former_passwords
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+    order by place desc limit most - 1)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.own_second_factor()
  RETURNS jsonb
  LANGUAGE sql
@@ -1107,6 +1255,16 @@ AS $function$
         'transports', transports, 'relyingParty', relying_party, 'createdAt', created_at, 'usedAt', used_at)
         order by created_at, credential_id), '[]') from passkeys natural join me),
     'codesLeft', (select count(*) from recovery_codes natural join me where used_at is null))
+$function$
+;
+CREATE OR REPLACE FUNCTION public.own_sessions(this_session bytea)
+ RETURNS TABLE(session_id uuid, address text, agent text, started_at timestamp with time zone, seen_at timestamp with time zone, is_this boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.session_id, s.address, s.agent, s.started_at, s.seen_at, s.token_hash = this_session from sessions s
+  where s.campus = current_setting('app.campus') and s.user_id = current_setting('app.user_id')
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.plain_digits(number text)
@@ -1183,6 +1341,23 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.remember_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.password_hash <> old.password_hash then
+    insert into former_passwords (campus, user_id, password_hash)
+      values (old.campus, old.user_id, old.password_hash);
+  end if;
+  if new.password_hash <> old.password_hash or new.disabled then
+    delete from password_links where campus = old.campus and user_id = old.user_id;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.remove_own_passkey(id text)
  RETURNS text
  LANGUAGE sql
@@ -1193,6 +1368,19 @@ AS $function$
   where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and credential_id = id
   returning name
 $function$
+;
+CREATE OR REPLACE FUNCTION public.renew_own_session(this_session bytea, new_session bytea, now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set token_hash = new_session, seen_at = now, confirmation_hash = null, confirmed_until = null
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and token_hash = this_session;
+  return found;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.reset_factors(who text)
  RETURNS boolean

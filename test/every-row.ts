@@ -2,14 +2,19 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { expect } from 'vitest'
 
-/** All rows of the database by table, without `seen_at`, which every call of a session updates. */
+/**
+ * All rows of the database by table, without what calls of a session update besides: when it was seen, and what a caller
+ * confirmed in it. Without the security log, which records refusals and reads (auth/security-log.test.ts).
+ */
 export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(db)
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'security_events' order by tablename`.execute(
+    db,
+  )
   const lists = tables.rows.map(
     ({ name }) => sql`
       (select coalesce(jsonb_agg(r.row order by r.row::text), '[]')
-        from (select to_jsonb(t) - 'seen_at' as row from ${sql.table(name)} t) r) as ${sql.ref(name)}`,
+        from (select to_jsonb(t) - array['seen_at', 'confirmation_hash', 'confirmed_until'] as row from ${sql.table(name)} t) r) as ${sql.ref(name)}`,
   )
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(lists)}`.execute(db)
   return rows[0] ?? {}

@@ -19,7 +19,6 @@ const samples: Readonly<Record<string, string>> = {
   format: 'csv',
   studentClass: '5',
   section: 'Red',
-  typed: 'Ayesha',
   receiptNo: '1',
   adjustmentNo: '1',
   requestNo: '1',
@@ -30,8 +29,6 @@ const samples: Readonly<Record<string, string>> = {
   month: '11',
   whose: 'all',
   until: '2026-10-31',
-  method: 'cheque',
-  reference: '778812 HBL',
   userId: 'viewer@main.test',
 }
 
@@ -94,6 +91,8 @@ export const sampleBody = {
   note: 'Seen the letter',
   act: 'lowerDebt',
   params: { campus: 'Main Campus', rollNo: 1 },
+  password,
+  token: 'A'.repeat(43),
   body: { kind: 'waiver', amount: 100, reason: 'Agreed' },
   kind: 'write-off',
   amount: 100,
@@ -103,6 +102,9 @@ export const sampleBody = {
   account: 'HBL 0123',
   slip: 'DS 4411',
   cash: 100,
+  typed: 'Ayesha',
+  method: 'bank',
+  reference: 'DS 77',
 }
 
 /** Calls an endpoint with sample values. */

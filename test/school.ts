@@ -1,12 +1,13 @@
 import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Role } from '#domain/roles.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { anAdmission } from './builders.ts'
-import { reuseTestDatabase } from './database.ts'
+import { reuseTestDatabase, type TestDatabase } from './database.ts'
 
 export const password = 'right-password'
 
@@ -37,15 +38,18 @@ export interface TestSchool extends AsyncDisposable {
   readonly db: Kysely<Schema>
   /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in and returns a caller with that session. */
+  /** Signs in and returns a caller with that session, who enters the password again where a call needs it. */
   as(userId: string): Promise<Caller>
+  /** The same, but the caller enters no password again: only the cookie is known, as to a thief. */
+  withCookieOnly(userId: string): Promise<Caller>
   /** Deletes all data and inserts the campuses and staff again. */
   reset(): Promise<void>
 }
 
 let hashed: Promise<string> | undefined
 
-async function fill(db: Kysely<Schema>): Promise<void> {
+/** Inserts the school with two campuses and their staff, all with `password`. */
+export async function fillSchool(db: Kysely<Schema>): Promise<void> {
   // The cheapest settings that Argon2 allows: the tests of passwords check the real cost.
   hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   const passwordHash = await hashed
@@ -71,8 +75,27 @@ async function fill(db: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** Calls the app as a browser with this cookie would. */
+/** A caller who enters the password where a call answers that it is needed, and then calls again. */
+export function confirming(caller: Caller): Caller {
+  let confirmation: Promise<Answer> | null = null
+  const shown = ({ body }: Answer) => ({ 'x-confirmation': String(body['confirmation']) })
+  const send: Caller['post'] = async (url, payload, headers = {}) => {
+    const known = confirmation
+    const answer = await caller.post(url, payload, { ...(known && shown(await known)), ...headers })
+    if (answer.body['code'] !== 'confirmation-needed') return answer
+    // Several calls at once enter it once, as the last confirmation of a session is the one that counts.
+    if (confirmation === known) confirmation = caller.post('/users/confirm', { password })
+    const confirmed = await (confirmation ?? answer)
+    return confirmed.status === 200
+      ? caller.post(url, payload, { ...shown(confirmed), ...headers })
+      : confirmed
+  }
+  return { ...caller, post: send }
+}
+
+/** Calls the app as a browser with this cookie would: a session goes on under the cookie that a call renews. */
 export function callerOf(app: FastifyInstance, cookie: string): Caller {
+  let current = cookie
   const send = async (
     method: 'GET' | 'POST',
     url: string,
@@ -82,9 +105,11 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
     const answer = await app.inject({
       method,
       url,
-      headers: { ...(cookie && { cookie }), ...headers },
+      headers: { ...(current && { cookie: current }), ...headers },
       ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
     })
+    const [renewed = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
+    if (cookie && /=./.test(renewed)) current = renewed
     // Files are not JSON; tests of files read the reply themselves.
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body: unknown = isJson ? answer.json() : {}
@@ -98,24 +123,31 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 }
 
 /** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
-export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = {}): Promise<TestSchool> {
+export async function openSchool(
+  settings: Pick<AppOptions, 'trustedProxies' | 'publicUrl' | 'log' | 'securityLogFile'> = {},
+  /** Where the app signs in to the database otherwise than the test does. */
+  signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
+): Promise<TestSchool> {
   const database = await reuseTestDatabase()
-  await fill(database.kysely)
+  await fillSchool(database.kysely)
+  const ofApp = await signIn(database)
   const school: TestSchool = {
-    app: await buildApp({ database, clock: () => school.now, pageFolder: null, ...settings }),
+    app: await buildApp({ database: ofApp, clock: () => school.now, pageFolder: null, ...settings }),
     db: database.kysely,
     now: new Date('2026-11-21T09:00:00+05:00'),
-    async as(userId) {
+    as: async (userId) => confirming(await school.withCookieOnly(userId)),
+    async withCookieOnly(userId) {
       const answer = await callerOf(school.app, '').post('/users/signin', { userId, password })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
       return callerOf(school.app, cookie)
     },
     async reset() {
       await database.empty()
-      await fill(database.kysely)
+      await fillSchool(database.kysely)
     },
     async [Symbol.asyncDispose]() {
       await school.app.close()
+      if (ofApp !== database) await ofApp.close()
       await database.close()
     },
   }

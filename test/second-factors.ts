@@ -1,7 +1,7 @@
 // Second factors of users of a test school: set up as the page does it, and given at sign-in.
 
 import { Secret, TOTP } from 'otpauth'
-import { callerOf, password, type Answer, type Caller, type TestSchool } from './school.ts'
+import { callerOf, confirming, password, type Answer, type Caller, type TestSchool } from './school.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 
 export const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -23,7 +23,7 @@ const succeeded = async (answer: Promise<Answer>): Promise<Answer> => {
 /** Sets up an authenticator app; half a minute passes, as its code can be used once. */
 export async function setUpApp(school: TestSchool, caller: Caller): Promise<void> {
   const code = codeAt(school.now)
-  const factor = { secret: appSecret, code, currentPassword: password, recoveryCodes: codesOf('a') }
+  const factor = { secret: appSecret, code, recoveryCodes: codesOf('a') }
   await succeeded(caller.post('/users/setUpApp', factor))
   passSeconds(school, 30)
 }
@@ -33,7 +33,7 @@ export async function addPasskey(caller: Caller, name = 'Phone'): Promise<Softwa
   const authenticator = new SoftwareAuthenticator()
   const { body } = await succeeded(caller.post('/users/beginPasskey'))
   const passkey = authenticator.make({ challenge: String(body['challenge']) })
-  const more = { currentPassword: password, recoveryCodes: codesOf('b') }
+  const more = { recoveryCodes: codesOf('b') }
   await succeeded(caller.post('/users/addPasskey', { name, passkey, ...more }))
   return authenticator
 }
@@ -72,4 +72,4 @@ export const giveFactor = (school: TestSchool, payload: object, headers = {}): P
 
 /** The caller of a session that an answer started. */
 export const enteredBy = (school: TestSchool, { headers }: Answer): Caller =>
-  callerOf(school.app, String(headers['set-cookie']).split(';')[0] ?? '')
+  confirming(callerOf(school.app, String(headers['set-cookie']).split(';')[0] ?? ''))

@@ -21,8 +21,18 @@ export interface Endpoint {
   readonly fromStandby?: true
   /** Set where the reply is written while it is read: a file, or JSON of many rows. */
   readonly replyAs?: 'file' | 'rows'
+  /** Set where the security log says who read it: the record of a student, or that log itself. */
+  readonly logged?: 'record read' | 'log read'
   /** Set where the call asks for its user's password: failures count as sign-in attempts. */
   readonly asksPassword?: true
+  /** Set where the caller must have entered the password in the last ten minutes: a call needs the header `x-confirmation`. */
+  readonly confirmed?: true
+  /** Set where also a user may call who still has to choose a password of their own. */
+  readonly opensWithGivenPassword?: true
+  /** Set where the session goes on under a new cookie after the call. */
+  readonly renewsSession?: true
+  /** Set where the reply holds a secret, which is not stored: an Idempotency-Key has no effect. */
+  readonly repliesSecret?: true
   /** Set where a user may call who must have a second factor and has none yet: to set it up, and to leave. */
   readonly withoutFactor?: true
   /** Set where the handler needs the address at which the browser sees the portal. */

@@ -1,6 +1,7 @@
 import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
 import * as approvals from './approvals.ts'
+import * as backups from './backups.ts'
 import * as campusRules from './campus-rules.ts'
 import * as cashierClose from './cashier-close.ts'
 import * as charges from './charges.ts'
@@ -11,11 +12,14 @@ import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feeChange from './fee-change.ts'
 import * as history from './history.ts'
+import * as ownSessions from './own-sessions.ts'
+import * as passwordLinks from './password-links.ts'
 import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
 import * as receiptReport from './receipt-report.ts'
 import * as secondFactor from './second-factor.ts'
+import * as securityLog from './security-log.ts'
 import * as session from './session.ts'
 import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
@@ -50,8 +54,12 @@ const jobs = {
   receiptReport,
   closedDays,
   campusRules,
+  ownSessions,
   users,
+  passwordLinks,
   history,
+  backups,
+  securityLog,
 }
 
 type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }

@@ -39,8 +39,19 @@ export const refusals = {
   'passkey-exists': { status: 409, msg: 'This passkey was added already' },
   'passkey-ended': { status: 409, msg: 'Adding the passkey took too long. Please try again.' },
   'no-passkeys-here': { status: 409, msg: 'Passkeys do not work at this address' },
+  'reports-running': {
+    status: 429,
+    msg: 'Two of your reports are still being prepared. Try again when they are done.',
+  },
+  'reports-waiting': {
+    status: 429,
+    msg: 'Many reports are being prepared at the moment. Please try again in a minute.',
+  },
+  'too-many-calls': { status: 429, msg: 'Too much is under way at once. Please try again in a moment.' },
   'not-allowed': { status: 403, msg: 'Your role does not allow this' },
   'no-right': { status: 403, msg: 'Your account does not have the right to do this' },
+  'choose-password': { status: 403, msg: 'Choose a password of your own first' },
+  'confirmation-needed': { status: 403, msg: 'Enter your password to go on' },
   'other-campus': { status: 403, msg: 'This belongs to another campus' },
   'cross-site': { status: 403, msg: 'This request came from another site' },
   'key-reused': { status: 409, msg: 'This form was already sent with different content' },
@@ -80,6 +91,12 @@ export const refusals = {
   'user-exists': { status: 409, msg: 'This user id is taken' },
   'user-unknown': { status: 404, msg: 'There is no such user' },
   'last-admin': { status: 409, msg: 'A campus needs at least one admin who can sign in' },
+  'user-disabled': { status: 409, msg: 'This user is disabled. Enable the account first.' },
+  'link-unknown': {
+    status: 404,
+    msg: 'This link does not work any more. Ask an admin of your campus for a new one.',
+  },
+  'session-unknown': { status: 404, msg: 'This device is signed out already' },
   'no-receipts': { status: 404, msg: 'No receipts found' },
   'receipt-reversed': { status: 409, msg: 'This receipt was reversed already' },
   'no-cheque': { status: 409, msg: 'This receipt is not of a cheque' },
@@ -142,6 +159,9 @@ export const refusalFacts: {
   'approval-needed': z.object({ limit: money, why: z.enum(approvalReasons) }),
   'approval-requested': z.object({ requestNo: z.number() }),
   'too-many-tries': z.object({ retryAfter: z.number() }),
+  'reports-running': z.object({ retryAfter: z.number() }),
+  'reports-waiting': z.object({ retryAfter: z.number() }),
+  'too-many-calls': z.object({ retryAfter: z.number() }),
   'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
   'pay-the-voucher': z.object({ voucherNo: z.string() }),
   'voucher-carried': z.object({ carriedTo: z.string() }),
@@ -169,5 +189,13 @@ export const refusalFacts: {
 export const fillAllFields = 'Please fill all the fields'
 /** The message of an internal error; details are in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
+/** The message where a change or look-up met records that other work had locked for seconds. */
+export const recordsLocked = 'These records are in use by other work. Please try again in a moment.'
+/** The message where a statement was stopped at its time-out. */
+export const tookTooLong = 'This took too long and was stopped. Nothing was changed.'
+/** The message where the server's disk is full, or cannot be written for another reason. */
+export const diskFull = "The server's disk is full. Nothing was saved. Please tell whoever runs the server."
+export const diskFailed =
+  'The server could not write to its disk. Nothing was saved. Please tell whoever runs the server.'
 /** The message while the server starts, shuts down or has no database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

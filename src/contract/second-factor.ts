@@ -4,10 +4,6 @@ import { factorCode, newPasskey, recoveryCodes, transports } from './factor-fiel
 import { noBody, noParams, plainText, text } from './fields.ts'
 import { instant } from './wire.ts'
 
-const currentPassword = z
-  .string('Enter your password')
-  .check(z.minLength(1, 'Enter your password'), z.maxLength(500))
-
 const passkey = z.object({
   credentialId: z.string(),
   name: z.string(),
@@ -53,7 +49,7 @@ export const setUpApp = endpoint({
   method: 'POST',
   path: '/users/setUpApp',
   summary: 'Set up an authenticator app, in place of the one before',
-  asksPassword: true,
+  confirmed: true,
   withoutFactor: true,
   access: 'staff',
   effect: 'changes',
@@ -62,7 +58,6 @@ export const setUpApp = endpoint({
     /** The page makes it and shows it once; no reply contains it. */
     secret: z.string().check(z.regex(/^[A-Z2-7]{32}$/, 'Not the secret of an authenticator app')),
     code: factorCode,
-    currentPassword,
     ...firstFactor,
   }),
   reply: z.object({ msg: z.literal('Authenticator app set up') }),
@@ -72,13 +67,13 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/users/addPasskey',
   summary: 'Add a passkey that an authenticator made',
-  asksPassword: true,
+  confirmed: true,
   forSite: true,
   withoutFactor: true,
   access: 'staff',
   effect: 'changes',
   params: noParams,
-  body: z.object({ name: text(60), passkey: newPasskey, currentPassword, ...firstFactor }),
+  body: z.object({ name: text(60), passkey: newPasskey, ...firstFactor }),
   reply: z.object({ msg: z.literal('Passkey added') }),
 })
 
@@ -86,6 +81,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/users/beginPasskey',
   summary: 'What an authenticator needs to make a passkey for the user',
+  confirmed: true,
   forSite: true,
   withoutFactor: true,
   access: 'staff',
@@ -110,11 +106,11 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: '/users/removePasskey',
   summary: "Remove one of one's own passkeys",
-  asksPassword: true,
+  confirmed: true,
   access: 'staff',
   effect: 'changes',
   params: noParams,
-  body: z.object({ credentialId: plainText(1500), currentPassword }),
+  body: z.object({ credentialId: plainText(1500) }),
   reply: z.object({ msg: z.literal('Passkey removed') }),
 })
 
@@ -122,11 +118,11 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/renewRecoveryCodes',
   summary: "Replace one's own recovery codes",
-  asksPassword: true,
+  confirmed: true,
   access: 'staff',
   effect: 'changes',
   params: noParams,
-  body: z.object({ recoveryCodes, currentPassword }),
+  body: z.object({ recoveryCodes }),
   reply: z.object({ msg: z.literal('Recovery codes renewed') }),
 })
 
@@ -134,10 +130,10 @@ export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: '/users/turnOffSecondFactor',
   summary: "Remove one's own authenticator app, passkeys and recovery codes",
-  asksPassword: true,
+  confirmed: true,
   access: 'staff',
   effect: 'changes',
   params: noParams,
-  body: z.object({ currentPassword }),
+  body: noBody,
   reply: z.object({ msg: z.literal('Second factor turned off') }),
 })

@@ -17,6 +17,8 @@ const signedIn = z.object({
   /** Whether the user has to set up a second factor before anything else. */
   factorMissing: z.boolean(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
+  /** Whether the user has to choose a password of their own before anything else. */
+  mustChoosePassword: z.boolean(),
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
   today: date,
 })
@@ -69,6 +71,7 @@ export const currentSession = endpoint({
   withoutFactor: true,
   access: 'staff',
   effect: 'reads',
+  opensWithGivenPassword: true,
   params: noParams,
   body: noBody,
   reply: signedIn,

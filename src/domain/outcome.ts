@@ -21,8 +21,13 @@ export const refusalCodes = [
   'passkey-exists',
   'passkey-ended',
   'no-passkeys-here',
+  'reports-running',
+  'reports-waiting',
+  'too-many-calls',
   'not-allowed',
   'no-right',
+  'choose-password',
+  'confirmation-needed',
   'other-campus',
   'cross-site',
   'key-reused',
@@ -77,6 +82,9 @@ export const refusalCodes = [
   'user-exists',
   'user-unknown',
   'last-admin',
+  'user-disabled',
+  'link-unknown',
+  'session-unknown',
   'nobody-to-charge',
   'students-changed',
   'fees-pending',
@@ -108,6 +116,9 @@ export interface RefusalFacts {
     readonly ways: readonly FactorWay[]
     readonly passkey?: PasskeyRequest
   }
+  readonly 'reports-running': { readonly retryAfter: number }
+  readonly 'reports-waiting': { readonly retryAfter: number }
+  readonly 'too-many-calls': { readonly retryAfter: number }
   /** What the caller has no right to. */
   readonly 'no-right': { readonly right: Right }
   /** The limit of the campus, and why the act needs a second person. */

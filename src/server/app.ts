@@ -6,9 +6,14 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
+import { isHttpsOnly } from '#server/auth/session-cookie.ts'
+import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
+import { SecurityLog } from '#server/auth/security-log.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
+import { CallLimits } from '#server/http/call-limits.ts'
 import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
@@ -16,10 +21,12 @@ import { metricsRoutes } from '#server/http/metrics.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
 import { CallLog } from '#server/http/request-log.ts'
+import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
+import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 
-export interface AppOptions extends Deps {
+export interface AppOptions extends Omit<Deps, 'security'> {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
@@ -30,9 +37,15 @@ export interface AppOptions extends Deps {
   readonly timeouts?: Timeouts
   /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
+  /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
+  readonly publicUrl?: string | null
+  /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
+  readonly securityLogFile?: string | null
 }
 
 const largestBody = 64 * 1024
+/** How long a browser uses HTTPS only after it has seen the site: a year. */
+const hstsSeconds = 31_536_000
 
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -67,10 +80,43 @@ const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
   routerOptions: { maxParamLength: 200 },
 })
 
+/** The security log; what was noted is written before the app is closed. */
+function openSecurityLog(
+  app: FastifyInstance,
+  { kysely: db }: OpenDatabase,
+  file: string | null,
+): SecurityLog {
+  const onError = (problem: unknown) => app.log.error(problem)
+  const lines = file === null ? linesInLog(app.log) : linesInFile(file, app.log, onError)
+  const security = new SecurityLog({ db, lines, onError })
+  app.addHook('onClose', async () => security.close())
+  return security
+}
+
 /** Puts the calls of every report on the app: its list, and its files. */
 function mountReports(app: FastifyInstance, deps: Deps): void {
   for (const list of Object.values(lists)) mount(app, deps, list.endpoint, listReport(list))
   for (const [report, endpoint] of fileEndpoints) mount(app, deps, endpoint, exportReport(report))
+}
+
+/** Headers for the browser, cookies, and compressed replies. */
+async function registerPlugins(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
+    strictTransportSecurity: isHttpsOnly(publicUrl) && { maxAge: hstsSeconds, includeSubDomains: false },
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cookie)
+  await app.register(compress, {
+    global: true,
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+    threshold: 2048,
+    // The page never sends compressed bodies, so none is decompressed.
+    globalDecompression: false,
+  })
 }
 
 /** Builds the whole portal as one app, ready to listen or to be called by a test. */
@@ -84,12 +130,15 @@ export async function buildApp({
   timeouts = defaultTimeouts,
   trustedProxies = [],
   publicUrl = null,
+  securityLogFile = null,
 }: AppOptions): Promise<FastifyInstance> {
+  const isTrusted = trustedAddresses(trustedProxies)
+  const untrusted = openUntrustedProxies(isTrusted)
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
     logController: new CallLog(),
     genReqId: () => randomUUID(),
-    trustProxy: ['loopback', ...trustedProxies],
+    trustProxy: isTrusted,
     ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
     // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
@@ -98,27 +147,15 @@ export async function buildApp({
       return sendError(problem, request, reply)
     },
   })
+  app.decorate('publicUrl', publicUrl)
   app.setErrorHandler(sendError)
+  app.decorateRequest('caller', null)
   drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
-  await app.register(helmet, {
-    contentSecurityPolicy,
-    // Left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
-  await app.register(cookie)
-  await app.register(compress, {
-    global: true,
-    encodings: ['gzip'],
-    zlibOptions: { level: 1 },
-    threshold: 2048,
-    // The page never sends compressed bodies, so none is decompressed.
-    globalDecompression: false,
-  })
+  await registerPlugins(app, publicUrl)
   app.addHook('onRequest', async (request, reply) => {
+    untrusted.check(request, clock())
     requireSameSite(request)
     void reply.header('x-request-id', request.id)
   })
@@ -127,9 +164,15 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  readinessRoutes(app, { database, clock })
-  const deps = { database, clock, publicUrl }
-  mountAll(app, deps, handlers)
+  const deps: Deps = {
+    database,
+    clock,
+    limits: new CallLimits(),
+    unreadMs: timeouts.unread,
+    security: openSecurityLog(app, database, securityLogFile),
+  }
+  readinessRoutes(app, deps)
+  mountAll(app, deps, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
   mountReports(app, deps)
   await servePage(app, pageFolder)
   return app

@@ -7,12 +7,20 @@ const defaults = {
   port: 3000,
   databaseUrl: null,
   replicaUrl: null,
+  migrationUrl: null,
   dataDir: './data',
   demo: true,
+  servesDemo: true,
   demoStudents: 300,
   metricsToken: null,
+  publicUrl: null,
   trustedProxies: [],
+  securityLog: null,
   plain: [],
+  backupDir: null,
+  backupTime: '02:30',
+  backupKeep: 14,
+  backupKey: null,
 }
 const url = 'postgres://portal:secret@db.example:5432/portal'
 
@@ -33,15 +41,24 @@ describe('the settings', () => {
   })
 
   it.each([
-    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', demo: false, servesDemo: false }],
+    ['HOST', '::', { host: '::', demo: false, servesDemo: false }],
+    ['HOST', '192.168.1.4', { host: '192.168.1.4', demo: false, servesDemo: false }],
+    ['HOST', '127.0.0.1.example', { host: '127.0.0.1.example', demo: false, servesDemo: false }],
+    ['HOST', 'localhost', { host: 'localhost' }],
+    ['HOST', '::1', { host: '::1' }],
     ['PORT', '8080', { port: 8080 }],
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
     ['DATA_DIR', '/srv/portal', { dataDir: '/srv/portal' }],
     ['METRICS_TOKEN', 'secret', { metricsToken: 'secret' }],
+    ['PUBLIC_URL', 'https://portal.school.example', { publicUrl: 'https://portal.school.example' }],
+    ['PUBLIC_URL', 'https://Portal.School.example:443/', { publicUrl: 'https://portal.school.example' }],
+    ['PUBLIC_URL', 'http://10.1.0.5:3000', { publicUrl: 'http://10.1.0.5:3000' }],
     ['TRUSTED_PROXIES', '10.1.0.7', { trustedProxies: ['10.1.0.7'] }],
     ['TRUSTED_PROXIES', ' 10.1.0.0/16, fd00::/8,', { trustedProxies: ['10.1.0.0/16', 'fd00::/8'] }],
     ['PORTAL_PLAIN', 'pipeline, plans', { plain: ['pipeline', 'plans'] }],
+    ['SECURITY_LOG', '/var/log/security.jsonl', { securityLog: '/var/log/security.jsonl' }],
     ['DEMO', '0', { demo: false }],
     ['DEMO', '1', { demo: true }],
     ['DEMO_STUDENTS', '5000', { demoStudents: 5000 }],
@@ -65,6 +82,24 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow(
       new WrongSetting('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not set'),
     )
+  })
+
+  it('accept the owner of the tables only together with the database', () => {
+    const owner = 'postgres://owner:secret@db.example:5432/portal'
+    const config = readConfig({ DATABASE_URL: url, DATABASE_MIGRATION_URL: owner })
+    expect(config).toEqual({ ...defaults, databaseUrl: url, migrationUrl: owner, demo: false })
+    expect(() => readConfig({ DATABASE_MIGRATION_URL: owner })).toThrow(
+      new WrongSetting('DATABASE_MIGRATION_URL is the owner of the tables of DATABASE_URL, which is not set'),
+    )
+  })
+
+  it('fill and serve the demo school beyond this machine only on request', () => {
+    covers('decisions 1.settings.demo', 'security machine.demo')
+
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, servesDemo: true })
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ demo: false, servesDemo: false })
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '0' })).toMatchObject({ demo: false, servesDemo: false })
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, servesDemo: true })
   })
 
   it('fill a database given by URL with the demo school only on request', () => {
@@ -93,6 +128,25 @@ describe('the settings', () => {
       'TRUSTED_PROXIES',
       wrong,
       `TRUSTED_PROXIES must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`,
+    ]),
+    ...['2:30', '24:00', '02:60', 'night'].map((wrong) => [
+      'BACKUP_TIME',
+      wrong,
+      `BACKUP_TIME must be a time such as 02:30, not "${wrong}"`,
+    ]),
+    ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 3650, not "0"'],
+    ...[
+      'portal.school.example',
+      'ftp://portal.school.example',
+      'https://portal.school.example/fees',
+      'https://portal.school.example/?a=1',
+      'https://portal.school.example/#a',
+      'https://it:secret@portal.school.example',
+      'https://',
+    ].map((wrong) => [
+      'PUBLIC_URL',
+      wrong,
+      'PUBLIC_URL must be the address of the site without a path, such as https://portal.school.example',
     ]),
     ['PORTAL_PLAIN', 'plan', 'PORTAL_PLAIN must be one or more of pipeline, plans, not "plan"'],
     ['DEMO', 'yes', 'DEMO must be 1 or 0, not "yes"'],

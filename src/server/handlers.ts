@@ -16,9 +16,17 @@ import { correctReceipt } from '#server/features/correction/correct-receipt.ts'
 import { moveReceipt } from '#server/features/correction/move-receipt.ts'
 import { returnCheque } from '#server/features/correction/return-cheque.ts'
 import { addAdditionalCharges } from '#server/features/charges/add-additional-charges.ts'
+import { confirmPassword } from '#server/features/own-sessions/confirm-password.ts'
+import { endOwnSessions } from '#server/features/own-sessions/end-own-sessions.ts'
+import { endSessionsOfUser } from '#server/features/own-sessions/end-sessions-of-user.ts'
+import { ownSessions } from '#server/features/own-sessions/own-sessions.ts'
+import { sessionsOfUser } from '#server/features/own-sessions/sessions-of-user.ts'
+import { chooseNewPassword } from '#server/features/password-links/choose-new-password.ts'
+import { makePasswordLink } from '#server/features/password-links/make-password-link.ts'
 import { addUser } from '#server/features/users/add-user.ts'
 import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
 import { admitStudent } from '#server/features/admission/admit-student.ts'
+import { backupStatus } from '#server/features/backups/backup-status.ts'
 import { bookClosings } from '#server/features/closed-days/book-closings.ts'
 import { closeBooks } from '#server/features/closed-days/close-books.ts'
 import { closingPreview } from '#server/features/closed-days/closing-preview.ts'
@@ -76,6 +84,7 @@ import { receiptsOfVoucher } from '#server/features/correction/receipts-of-vouch
 import { receivePayment } from '#server/features/counter/receive-payment.ts'
 import { removeStudent } from '#server/features/departure/remove-student.ts'
 import { resetPassword } from '#server/features/users/reset-password.ts'
+import { securityAlerts } from '#server/features/security-log/security-alerts.ts'
 import { signIn } from '#server/features/session/sign-in.ts'
 import { signOut } from '#server/features/session/sign-out.ts'
 import { studentAccount } from '#server/features/student-account/student-account.ts'
@@ -110,7 +119,7 @@ const actHandlers: ActHandlers = {
 }
 
 /** Every endpoint's handler, under the endpoint's name. */
-export const handlers: Handlers = {
+export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   signIn,
   signOut,
   currentSession,
@@ -180,6 +189,7 @@ export const handlers: Handlers = {
   approveRequest: approveRequestOf(actHandlers),
   declineRequest,
   withdrawRequest,
+  backupStatus,
   bookClosings,
   closingPreview,
   closeBooks,
@@ -200,8 +210,16 @@ export const handlers: Handlers = {
   removePasskey,
   renewRecoveryCodes,
   turnOffSecondFactor,
+  confirmPassword,
+  ownSessions,
+  endOwnSessions,
+  sessionsOfUser,
+  endSessionsOfUser,
+  makePasswordLink,
+  chooseNewPassword,
   studentHistory,
   campusHistory,
   campusOverview,
   receivedByState,
+  securityAlerts,
 }

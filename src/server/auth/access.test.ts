@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
+import { adminCalls, changedByReadRole, confirmedCalls, openToReadRole } from '#test/call-lists.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
@@ -112,71 +113,13 @@ describe('access control', () => {
     covers('decisions 2.access.read')
 
     const open = guarded.filter(({ access }) => access === 'staff')
-    expect(open.map(({ path }) => path).toSorted()).toEqual([
-      '/admissions/exportAdmissionReport/:format/:dataType/:campus',
-      '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
-      '/admissions/findStudents/:campus/:typed',
-      '/admissions/getAdmissionReport/:dataType/:campus',
-      '/admissions/getStudentList/:studentClass/:section/:campus',
-      '/admissions/studentAccount/:rollNo/:campus',
-      '/admissions/studentHistory/:rollNo/:campus',
-      '/finances/adjustment/:campus/:adjustmentNo',
-      '/finances/adjustments/:campus',
-      '/finances/approvals/:campus',
-      '/finances/bookClosings/:campus',
-      '/finances/campusOverview/:campus/:month',
-      '/finances/campusRules/:campus',
-      '/finances/cashierClosing/:campus/:closingNo',
-      '/finances/cashierClosings/:campus/:fromDate/:toDate',
-      '/finances/checkIfVoucherNeedsToBePosted/:campus',
-      '/finances/closingPreview/:campus/:until',
-      '/finances/exportAgeing/:format/:campus',
-      '/finances/exportCollection/:format/:campus',
-      '/finances/exportConcessions/:format/:campus',
-      '/finances/exportDayBook/:format/:campus',
-      '/finances/exportExceptions/:format/:campus',
-      '/finances/exportJournal/:format/:campus',
-      '/finances/exportReceipts/:format/:type/:campus',
-      '/finances/exportReceivedByHead/:format/:campus',
-      '/finances/exportRollForward/:format/:campus',
-      '/finances/exportVouchers/fee-record/:format/:type/:campus/:paidStatus',
-      '/finances/exportVouchers/fee-vouchers/:format/:type/:campus/:paidStatus',
-      '/finances/exportVouchers/net-receivables/:format/:type/:campus/:paidStatus',
-      '/finances/exportVouchers/print-vouchers/:format/:type/:campus/:paidStatus',
-      '/finances/getAgeing/:campus',
-      '/finances/getAllVouchers/:type/:campus/:paidStatus',
-      '/finances/getCollection/:campus',
-      '/finances/getConcessions/:campus',
-      '/finances/getDayBook/:campus',
-      '/finances/getExceptions/:campus',
-      '/finances/getJournal/:campus',
-      '/finances/getReceipts/:type/:campus',
-      '/finances/getReceivedByHead/:campus',
-      '/finances/getRollForward/:campus',
-      '/finances/receiptsOfDay/:campus/:receivedDate',
-      '/finances/receivedByState/:campus',
-      '/finances/safe/:campus',
-      '/finances/voucherRuns/:campus',
-      '/finances/waitingApprovals/:campus',
-      '/users/addPasskey',
-      '/users/beginPasskey',
-      '/users/changePassword',
-      '/users/removePasskey',
-      '/users/renewRecoveryCodes',
-      '/users/secondFactor',
-      '/users/session',
-      '/users/setUpApp',
-      '/users/turnOffSecondFactor',
-    ])
-    expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
-      '/users/setUpApp',
-      '/users/addPasskey',
-      '/users/beginPasskey',
-      '/users/removePasskey',
-      '/users/renewRecoveryCodes',
-      '/users/turnOffSecondFactor',
-      '/users/changePassword',
-    ])
+    expect(open.map(({ path }) => path).toSorted()).toEqual(openToReadRole)
+    expect(
+      open
+        .filter(({ effect }) => effect !== 'reads')
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(changedByReadRole)
   })
 
   it.each(withCampus)('%s is refused for another campus: nothing is read or written', async (_, endpoint) => {
@@ -220,20 +163,34 @@ describe('access control', () => {
     ).toBe(404)
   })
 
+  it('asks for the password again before users, roles, passwords, second factors, closing, rules and approvals', () => {
+    covers('security accounts.confirmation')
+
+    expect(
+      guarded
+        .filter(({ confirmed }) => confirmed)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(confirmedCalls)
+  })
+
+  it.each(named(guarded.filter(({ confirmed }) => confirmed)))(
+    '%s is refused with a cookie alone: nothing is written',
+    async (_, endpoint) => {
+      covers('security accounts.confirmation')
+
+      const stolen = callerOf(school.app, permittedCaller(endpoint).cookie)
+      await expectNothingWritten(async () => {
+        expect(await send(stolen, endpoint, 'Main Campus')).toMatchObject({
+          status: 403,
+          body: { code: 'confirmation-needed', msg: 'Enter your password to go on' },
+        })
+      })
+    },
+  )
+
   it('only an admin manages users, closes the books and reads the whole history', () => {
-    expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
-      '/finances/closeBooks/:campus',
-      '/finances/reopenBooks/:campus',
-      '/finances/saveCampusRules/:campus',
-      '/users/add/:campus',
-      '/users/changeRights/:campus/:userId',
-      '/users/changeRole/:campus/:userId',
-      '/users/disable/:campus/:userId',
-      '/users/history/:campus',
-      '/users/list/:campus',
-      '/users/resetPassword/:campus/:userId',
-      '/users/resetSecondFactor/:campus/:userId',
-    ])
+    expect(forAdmins.map(([path]) => path).toSorted()).toEqual(adminCalls)
   })
 
   // Last, because it writes: the refusals above were due to the caller, not to the request.

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from '#domain/outcome.ts'
-import { canManage, canWrite } from '#domain/roles.ts'
+import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
+import type { Session } from './authenticate.ts'
 
 /** What a request says before it is decoded. */
 export interface RawInput {
@@ -10,22 +11,38 @@ export interface RawInput {
   readonly body: unknown
 }
 
-/** Refuses a caller who has to set up a second factor first, or whose role or rights may not make this call, and a call that names another campus than the caller's. */
+/**
+ * Refuses a caller who still has to choose a password, then to set up a second factor; whose role or rights may not make
+ * this call; who names another campus than their own; or who has not entered the password again where the call needs it.
+ */
 export function authorise(
   endpoint: Endpoint,
-  { campus, role, rights, lacksFactor }: Scope,
+  { scope, isConfirmed }: Omit<Session, 'isStale'>,
   input: RawInput,
 ): void {
-  const { access, right, withoutFactor } = endpoint
-  if (lacksFactor && !withoutFactor) throw new Refused({ code: 'factor-missing' })
-  if ((access === 'writer' && !canWrite(role)) || (access === 'admin' && !canManage(role))) {
-    throw new Refused({ code: 'not-allowed' })
-  }
+  const { campus, role, rights } = scope
+  const { access, right } = endpoint
+  requireFullSession(endpoint, scope)
+  if (!mayCall(access, role)) throw new Refused({ code: 'not-allowed' })
   if (right && !rights.includes(right)) throw new Refused({ code: 'no-right', facts: { right } })
   if (campusesNamed(endpoint, input).some((named) => named !== campus)) {
     throw new Refused({ code: 'other-campus' })
   }
+  // Last: who may not make the call is not asked for a password.
+  if (endpoint.confirmed && !isConfirmed) throw new Refused({ code: 'confirmation-needed' })
 }
+
+/** Refuses a caller who first has to choose a password, and then to set up a second factor. */
+function requireFullSession(
+  { opensWithGivenPassword, withoutFactor }: Endpoint,
+  { mustChoosePassword, lacksFactor }: Scope,
+): void {
+  if (mustChoosePassword && !opensWithGivenPassword) throw new Refused({ code: 'choose-password' })
+  if (lacksFactor && !withoutFactor) throw new Refused({ code: 'factor-missing' })
+}
+
+const mayCall = (access: Endpoint['access'], role: Role): boolean =>
+  access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 
 /**
  * Every campus that the input names, at any depth, before the input is decoded (decisions 2.identity.campus). A campus

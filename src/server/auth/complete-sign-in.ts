@@ -1,6 +1,7 @@
 // The second step of a sign-in: a factor is checked and used in the transaction that starts the session.
 
 import type { PasskeyAnswer } from '#contract/factor-fields.ts'
+import type { FactorWay } from '#domain/factor-ways.ts'
 import { accept, Refused, refuseFields, type Outcome } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
@@ -19,7 +20,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { stepOfCode } from './authenticator-app.ts'
 import { verifyPasskey, type RelyingParty } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
-import { startSessionOf } from './start-session.ts'
+import { startSessionOf, type SignInWay, type StartedSession } from './start-session.ts'
 
 /** What a caller gives as second factor: one of these. */
 export interface GivenFactor {
@@ -28,27 +29,26 @@ export interface GivenFactor {
   readonly passkey?: PasskeyAnswer | undefined
 }
 
-interface Completion {
+interface Completion extends Omit<SignInWay, 'factor'> {
   readonly pending: PendingSignIn
   readonly tokenHash: Buffer
   readonly given: GivenFactor
   /** Null where passkeys do not work. */
   readonly party: RelyingParty | null
-  readonly now: Date
 }
 
 const ended = () => new Refused({ code: 'factor-ended' })
 
 /**
- * The user and the token of the new session, or what is wrong with the factor. The attempt is counted before, so that
+ * The user and the new session, or what is wrong with the factor. The attempt is counted before, so that
  * parallel ones cannot pass the limit; the last wrong one ends the sign-in. Of two calls with the same code, or for the
  * same sign-in, one gets a session.
  */
 export async function completeSignIn(
   db: Kysely<Schema>,
   completion: Completion,
-): Promise<Outcome<{ readonly staff: StaffWithPassword; readonly token: string }>> {
-  const { pending, tokenHash, now } = completion
+): Promise<Outcome<{ readonly staff: StaffWithPassword; readonly started: StartedSession }>> {
+  const { pending, tokenHash } = completion
   const left = await countFactorAttempt(db, tokenHash)
   const staff = await findStaffForSignIn(db, pending.userId)
   if (left === null || staff?.passwordHash !== pending.passwordHash) throw ended()
@@ -59,7 +59,8 @@ export async function completeSignIn(
     if (!used.ok) return used
     // Gone where the same sign-in was completed beside this call.
     if (!(await endPendingSignIn(trx, tokenHash))) throw ended()
-    return accept({ staff, token: await startSessionOf(trx, staff, now) })
+    const factor = wayOf(completion.given)
+    return accept({ staff, started: await startSessionOf(trx, staff, { ...completion, factor }) })
   })
   if (!outcome.ok && left === 0) {
     await endPendingSignIn(db, tokenHash)
@@ -67,6 +68,10 @@ export async function completeSignIn(
   }
   return outcome
 }
+
+/** Which way is given; the first of them where there are several. */
+const wayOf = ({ recoveryCode, passkey }: GivenFactor): FactorWay =>
+  recoveryCode !== undefined ? 'recovery code' : passkey ? 'passkey' : 'code'
 
 const wrong = (field: keyof GivenFactor, message: string): Outcome<null> => refuseFields({ field, message })
 

@@ -1,16 +1,46 @@
+import type { FactorWay } from '#domain/factor-ways.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { RecordedEvent } from '#server/records/recorded-event.ts'
 import { startSession, type StaffWithPassword } from '#server/records/sessions.ts'
-import type { Kysely } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { originOf } from './authenticate.ts'
+import { recordWithAlert } from './record-alert.ts'
 import { newToken } from './session-cookie.ts'
+import type { SignInAttempt } from './sign-in-throttle.ts'
 
-/** Starts a session and returns its token; refuses where the password was changed, or the user disabled, meanwhile. */
+/** How a user signs in. */
+export interface SignInWay {
+  readonly request: FastifyRequest
+  readonly attempt: SignInAttempt
+  /** What was given besides the password; null where the password alone opens the session. */
+  readonly factor: FactorWay | null
+  readonly now: Date
+}
+
+/** A session that was started, and the line of the security log that says so. */
+export interface StartedSession {
+  readonly token: string
+  readonly tokenHash: Buffer
+  readonly recorded: RecordedEvent
+}
+
+/**
+ * Starts a session and adds it to the security log, in one transaction; refuses where the password was changed, or the
+ * user disabled, meanwhile.
+ */
 export async function startSessionOf(
-  db: Kysely<Schema>,
+  trx: Transaction<Schema>,
   staff: StaffWithPassword,
-  now: Date,
-): Promise<string> {
+  { request, attempt, factor, now }: SignInWay,
+): Promise<StartedSession> {
   const { token, tokenHash } = newToken()
-  if (await startSession(db, staff, tokenHash, now)) return token
-  throw new Refused({ code: 'invalid-credentials' })
+  const browser = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
+  if (!(await startSession(trx, staff, tokenHash, now, browser))) {
+    throw new Refused({ code: 'invalid-credentials' })
+  }
+  const actor = { ...staff, origin: originOf(request), now }
+  const event = { kind: 'signed in' as const, ...(factor && { factor }) }
+  return { token, tokenHash, recorded: await recordWithAlert(trx, actor, event, attempt.isKnownDevice) }
 }

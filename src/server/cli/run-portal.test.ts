@@ -101,16 +101,19 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
     const { code, output } = await portal(args)
     expect(code).toBe(0)
     expect(output.split('\n')[0]).toBe(
-      'Usage: npm run portal -- user add USER_ID --name NAME --campus CAMPUS --role ROLE [--generate]',
+      'Usage: npm run portal -- user add USER_ID --name NAME --campus CAMPUS --role ROLE [--generate] [--keep]',
     )
   },
 )
 
 test('has help for a command of one word', async () => {
   expect((await portal(['help', 'restore'])).output.split('\n')).toEqual([
-    'Usage: npm run portal -- restore FILE',
+    'Usage: npm run portal -- restore FILE [--key FILE] [--rehearse]',
     '',
     'Fill an empty database, of either kind, with the school of a backup.',
+    '',
+    "  --key FILE  the operator's key of encrypted backups",
+    '  --rehearse  into a database that is checked and removed again; nothing is changed',
   ])
 })
 

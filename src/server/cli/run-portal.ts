@@ -4,12 +4,15 @@ import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate, MigrationError } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { Command, CommandInput } from './command.ts'
+import { MissingDatabaseUrl } from '#server/database/used-server.ts'
+import { backupCommands } from './backup-commands.ts'
+import type { Command, CommandInput, DatabaseCommand } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { databaseCommands } from './database-commands.ts'
 import { helpForAll, helpFor } from './help.ts'
 import { schoolCommands, sessionCommands } from './school-commands.ts'
 import type { Terminal } from './terminal.ts'
+import { recordCommand } from '#server/records/security-events.ts'
 import { userCommands } from './user-commands.ts'
 
 interface Environment {
@@ -25,6 +28,7 @@ const commands: readonly Command[] = [
   ...userCommands,
   ...sessionCommands,
   ...databaseCommands,
+  ...backupCommands,
 ]
 
 /**
@@ -104,18 +108,21 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
   const { terminal, clock } = environment
   const settings = environment.settings()
   const input = { ...parsed, terminal, clock, settings }
+  if ('runAlone' in command) return command.runAlone(input)
   const database = await openUnlessServed(environment, settings, command)
   if (!database) return command.runOnServer?.(input)
   try {
     if (!command.keepsVersion) await migrate(database.kysely)
-    return await command.run({ ...input, database, db: database.kysely })
+    const code = await command.run({ ...input, database, db: database.kysely })
+    if (command.recorded) await recordCommand(database.kysely, command.name, clock())
+    return code
   } finally {
     await database.close()
   }
 }
 
 /** The database; null where a running server holds it and can run the command. */
-async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: Command) {
+async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: DatabaseCommand) {
   try {
     return await open(settings)
   } catch (error) {
@@ -125,7 +132,7 @@ async function openUnlessServed({ open }: Environment, settings: Config, { runOn
 }
 
 /** Errors whose message is written for the operator. */
-const ownErrors = [WrongSetting, MigrationError, CommandError, UsageError]
+const ownErrors = [WrongSetting, MissingDatabaseUrl, MigrationError, CommandError, UsageError]
 
 function errorLine(error: unknown): string {
   if (error instanceof DirectoryInUse) {

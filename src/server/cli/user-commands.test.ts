@@ -1,3 +1,4 @@
+import { commonPasswordWords, usedPasswordWords } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
@@ -25,6 +26,10 @@ async function signIn(userId: string): Promise<void> {
     .insertInto('sign_in_tries')
     .values({ user_id: userId, address: '127.0.0.1', tried_at: now })
     .execute()
+  await database.kysely
+    .insertInto('known_devices')
+    .values({ campus: 'North', user_id: userId, device_hash: Buffer.from('a counter PC'), used_at: now })
+    .execute()
 }
 
 test('adds a user with a piped password and a lower-case user id', async () => {
@@ -35,7 +40,9 @@ test('adds a user with a piped password and a lower-case user id', async () => {
 
   expect(added).toMatchObject({
     code: 0,
-    output: 'User "amna@hill.pk" was added to North with the role write',
+    output:
+      'User "amna@hill.pk" was added to North with the role write\n' +
+      'The user chooses a password of their own at the first sign-in',
   })
   const [user] = await staff()
   expect(user).toMatchObject({
@@ -96,12 +103,17 @@ test.each([
 })
 
 test.each([
-  ['a short one', 'A password has at least 12 characters'],
+  ['a short one', 'This password cannot be used: At least 12 characters'],
+  ['sunshine 2026', `This password cannot be used: ${commonPasswordWords}`],
+  [
+    'amna likes tea',
+    "This password cannot be used: Has “amna” in it, from the user's name or user id. Choose another.",
+  ],
   ['', 'No password was given'],
-  ['x'.repeat(501), 'A password has at most 500 characters'],
-])('refuses a password of the wrong length: %s', async (typed, complained) => {
+  ['x'.repeat(201), 'This password cannot be used: At most 200 characters'],
+])('refuses a password that the rules do not allow: %s', async (typed, complained) => {
   await portal(['campus', 'add', 'North'])
-  const args = ['user', 'add', 'a@b', '--name', 'A', '--campus', 'North', '--role', 'read']
+  const args = ['user', 'add', 'a@b', '--name', 'Amna', '--campus', 'North', '--role', 'read']
   expect(await portal(args, typed)).toEqual({ code: 1, output: '', complained })
   expect(await staff()).toEqual([])
 })
@@ -115,8 +127,8 @@ test('accepts a user id only once in the whole school', async () => {
   })
 })
 
-test('a new password ends the sessions of that user only and clears the failed attempts', async () => {
-  covers('decisions 1.command-line.reset')
+test('a new password ends the sessions of that user only, clears the failed attempts and forgets the devices', async () => {
+  covers('decisions 1.command-line.reset', 'security stolen.device')
 
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
@@ -130,6 +142,7 @@ test('a new password ends the sessions of that user only and clears the failed a
   const sessions = await database.kysely.selectFrom('sessions').select('user_id').execute()
   expect(sessions).toEqual([{ user_id: 'bilal@hill.pk' }])
   expect(await database.kysely.selectFrom('sign_in_tries').select('user_id').execute()).toEqual(sessions)
+  expect(await database.kysely.selectFrom('known_devices').select('user_id').execute()).toEqual(sessions)
   const amna = (await staff()).find(({ user_id }) => user_id === 'amna@hill.pk')
   expect(await verifyPassword(amna?.password_hash ?? null, 'another password')).toBe(true)
 })
@@ -144,6 +157,7 @@ test('a disabled user is signed out and can be enabled again', async () => {
   expect(await portal(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ disabled: true }])
   expect(await database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(await database.kysely.selectFrom('known_devices').selectAll().execute()).toEqual([])
   expect((await portal(['user', 'list', '--campus', 'North'])).output.split('\n')).toEqual([
     'USER          NAME        ROLE   CAMPUS  STATE',
     'amna@hill.pk  Amna Tariq  write  North   disabled',
@@ -223,3 +237,33 @@ test.each(['disable', 'enable', 'reset-password', 'reset-factor'])(
     expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
   },
 )
+test('asks the user for a password of their own, unless the operator keeps it', async () => {
+  const mustChange = async () => (await staff()).map(({ must_change }) => must_change)
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  expect(await mustChange()).toEqual([true])
+  expect(
+    await portal(['user', 'reset-password', 'amna@hill.pk', '--keep'], 'another password'),
+  ).toMatchObject({
+    code: 0,
+    output: 'The password of "amna@hill.pk" was changed; the user is signed out everywhere',
+  })
+  expect(await mustChange()).toEqual([false])
+  await portal(['user', 'reset-password', 'amna@hill.pk', '--generate'])
+  expect(await mustChange()).toEqual([true])
+})
+
+test('refuses a password that is one of the last five of the user', async () => {
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  const reset = (typed: string) => portal(['user', 'reset-password', 'amna@hill.pk'], typed)
+  for (const season of ['spring', 'summer', 'autumn', 'winter']) {
+    expect(await reset(`the tea of ${season}`)).toMatchObject({ code: 0 })
+  }
+  expect(await reset('a long password')).toMatchObject({
+    code: 1,
+    complained: `This password cannot be used: ${usedPasswordWords}`,
+  })
+  expect(await reset('the tea of monsoon')).toMatchObject({ code: 0 })
+  expect(await reset('a long password')).toMatchObject({ code: 0 })
+})

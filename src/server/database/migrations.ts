@@ -11,7 +11,11 @@ import { twoPersons } from '#server/database/migrations/0011-two-persons.ts'
 import { cashierClose } from '#server/database/migrations/0012-cashier-close.ts'
 import { bookHashes } from '#server/database/migrations/0013-book-hashes.ts'
 import { monthsOwed } from '#server/database/migrations/0014-months-owed.ts'
-import { secondFactor } from '#server/database/migrations/0015-second-factor.ts'
+import { backupLog } from '#server/database/migrations/0015-backup-log.ts'
+import { knownDevices } from '#server/database/migrations/0016-known-devices.ts'
+import { securityLog } from '#server/database/migrations/0017-security-log.ts'
+import { passwordsAndLinks } from '#server/database/migrations/0018-passwords-and-links.ts'
+import { secondFactor } from '#server/database/migrations/0019-second-factor.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -30,5 +34,9 @@ export const allMigrations = [
   cashierClose,
   bookHashes,
   monthsOwed,
+  backupLog,
+  knownDevices,
+  securityLog,
+  passwordsAndLinks,
   secondFactor,
 ]

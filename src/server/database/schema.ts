@@ -67,6 +67,16 @@ export interface ApprovalsTable {
   note: Generated<string>
 }
 
+export interface BackupLogTable {
+  entry_no: GeneratedAlways<number>
+  at: Date
+  act: string
+  file: string
+  made_at: Date | null
+  encrypted: boolean
+  problem: string | null
+}
+
 export interface BookClosingsTable {
   campus: string
   closing_no: number
@@ -193,6 +203,20 @@ export interface FeesTable {
   examination_fee: Generated<number>
 }
 
+export interface FormerPasswordsTable {
+  campus: string
+  user_id: string
+  place: GeneratedAlways<number>
+  password_hash: string
+}
+
+export interface KnownDevicesTable {
+  campus: string
+  user_id: string
+  device_hash: Buffer
+  used_at: Date
+}
+
 export interface LatestVouchersTable {
   campus: string
   roll_no: number
@@ -252,6 +276,15 @@ export interface PasskeysTable {
   used_at: Date | null
 }
 
+export interface PasswordLinksTable {
+  campus: string
+  user_id: string
+  token_hash: Buffer
+  made_by: string
+  made_at: Date
+  ends_at: Date
+}
+
 export interface PendingSignInsTable {
   campus: string
   token_hash: Buffer
@@ -302,18 +335,39 @@ export interface SchoolTable {
   tax_number: string
 }
 
+export interface SecurityEventsTable {
+  event_no: GeneratedAlways<number>
+  at: Date
+  campus: string | null
+  user_id: string | null
+  role: StaffRole | null
+  address: string
+  device: string
+  request_id: string
+  kind: string
+  alert: string | null
+  what: string
+  details: unknown
+}
+
 export interface SessionsTable {
   campus: string
   token_hash: Buffer
   user_id: string
   started_at: Date
   seen_at: Date
+  session_id: Generated<string>
+  address: Generated<string>
+  agent: Generated<string>
+  confirmation_hash: Buffer | null
+  confirmed_until: Date | null
 }
 
 export interface SignInTriesTable {
   user_id: string
   address: string
   tried_at: Date
+  device_hash: Buffer | null
 }
 
 export interface StaffTable {
@@ -324,6 +378,7 @@ export interface StaffTable {
   password_hash: string
   disabled: Generated<boolean>
   rights: unknown
+  must_change: Generated<boolean>
 }
 
 export interface StudentsTable {
@@ -427,6 +482,7 @@ export interface Schema {
   adjustments: AdjustmentsTable
   answers: AnswersTable
   approvals: ApprovalsTable
+  backup_log: BackupLogTable
   book_closings: BookClosingsTable
   book_hashes: BookHashesTable
   campus_rules: CampusRulesTable
@@ -438,14 +494,18 @@ export interface Schema {
   drawer_counts: DrawerCountsTable
   fee_changes: FeeChangesTable
   fees: FeesTable
+  former_passwords: FormerPasswordsTable
+  known_devices: KnownDevicesTable
   latest_vouchers: LatestVouchersTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
+  password_links: PasswordLinksTable
   pending_sign_ins: PendingSignInsTable
   receipts: ReceiptsTable
   recovery_codes: RecoveryCodesTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable
+  security_events: SecurityEventsTable
   sessions: SessionsTable
   sign_in_tries: SignInTriesTable
   staff: StaffTable

@@ -9,25 +9,34 @@ import {
   authenticateForStandby,
   readCredentials,
   type Session,
+  type ShownCredentials,
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
-import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
+import { setDeviceCookie } from '#server/auth/device-cookie.ts'
+import type { SecurityLog } from '#server/auth/security-log.ts'
+import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
+import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { cancelledWith } from '#server/database/cancelling.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
+import { renewSession } from '#server/records/own-sessions.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
-import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 import type { Standby } from '#server/database/standby.ts'
+import type { Scope } from '#server/records/scope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallContext, Handler } from './call.ts'
+import { CallerGone, goneSignal, onceOver } from './call-end.ts'
+import { isLong, type CallLimits } from './call-limits.ts'
 import { decode } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
 import { KeptRefusal } from './kept-refusal.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
+import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
@@ -35,8 +44,11 @@ import { sendStreamed } from './streamed-reply.ts'
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
-  /** The https address of the portal, where the operator has set one; it decides at which domain passkeys work. */
-  readonly publicUrl?: string | null
+  readonly security: SecurityLog
+  /** Bounds the calls that run at once; without it all of them may. */
+  readonly limits?: CallLimits
+  /** How long a reply may wait for a reader who takes nothing of it, in milliseconds. */
+  readonly unreadMs?: number
 }
 
 /** A handler for each endpoint of the contract, by the endpoint's name; one without a handler does not compile. */
@@ -85,61 +97,128 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const site = siteOf(request, deps.publicUrl ?? null)
-  const context = { db: deps.database.kysely, request, reply, site, now: deps.clock() }
+  const { database, security } = deps
+  const { kysely, signIn = kysely } = database
+  const site = siteOf(request)
+  const context = { db: signIn, security, request, reply, site, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
 /** A call of signed-in staff that is answered with JSON; its Idempotency-Key makes it run once. */
 async function answerJson(call: Call): Promise<FastifyReply> {
   const { endpoint, handle, request, reply } = call
+  const renewed = endpoint.renewsSession ? newToken() : null
   const run = () =>
-    runCall(call, (context) =>
-      answerOnce(endpoint, request, context.scope, async () => encode(endpoint, await handle(context))),
-    )
-  const result = await (endpoint.asksPassword ? asAttempt(call, run) : run())
+    runCall(call, async (context) => {
+      const answer = await answerOnce(endpoint, request, context.scope, async () =>
+        encode(endpoint, await handle(context)),
+      )
+      if (renewed && !(answer instanceof KeptRefusal)) await renewSession(context.scope, renewed.tokenHash)
+      return answer
+    })
+  const result = await (endpoint.asksPassword ? asAttempt(call, run, renewed?.tokenHash) : run())
   // Only now, as a refusal that is thrown within the transaction rolls it back.
   if (result instanceof KeptRefusal) throw new Refused(result.refusal)
+  if (renewed) setSessionCookie(request, reply, renewed.token)
   return send(result, reply)
 }
 
 /** A call of signed-in staff whose reply is written while the rows are read. */
 async function answerStreamed(call: Call): Promise<FastifyReply> {
-  const { endpoint, handle, request, reply } = call
-  return sendStreamed(request, reply, async (open, hasStarted) => {
+  const { deps, endpoint, handle, request, reply } = call
+  return sendStreamed({ request, reply, unreadMs: deps.unreadMs }, async (open, hasStarted) => {
     const writer = endpoint.replyAs === 'file' ? fileReply(open) : rowsReply(request, open)
     await runCall(call, (context) => handle(context, writer), hasStarted)
   })
 }
 
-type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request'>
+type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request' | 'reply'>
 
-/** Runs a call of signed-in staff in one transaction, which the session's own row binds to its campus. */
+/** Runs a call of signed-in staff when it has a place, in one transaction, which the session's own row binds to its campus. */
 async function runCall<T>(
-  { deps: { database, clock, publicUrl = null }, endpoint, request }: CallOptions,
+  call: CallOptions,
   handle: (context: CallContext<Endpoint>) => Promise<T>,
   hasStarted = () => false,
 ): Promise<T> {
-  const credentials = readCredentials(endpoint, request, clock())
-  const run = async ({ scope, isStale }: Session) => {
-    authorise(endpoint, scope, request)
-    const call = { ...decode(endpoint, request), scope }
-    const site = endpoint.forSite && { site: siteOf(request, publicUrl) }
-    return { result: await handle({ ...call, ...site }), isStale }
+  const { deps, endpoint, request, reply } = call
+  const credentials = readCredentials(endpoint, request, deps.clock())
+  const gone = goneSignal(request, reply)
+  const leave = await deps.limits?.enter(endpoint, credentials.tokenHash, gone)
+  try {
+    return await runWithPlace(call, credentials, handle, hasStarted)
+  } catch (problem) {
+    // Whatever failed has failed because nobody waits for it, such as a cancelled statement.
+    throw gone.aborted ? new CallerGone() : problem
+  } finally {
+    // What is written in advance of its reader fills the memory until it is read.
+    if (leave && endpoint.replyAs) onceOver(request, reply, leave)
+    else leave?.()
   }
+}
+
+async function runWithPlace<T>(
+  call: CallOptions,
+  credentials: ShownCredentials,
+  handle: (context: CallContext<Endpoint>) => Promise<T>,
+  hasStarted: () => boolean,
+): Promise<T> {
+  const { deps, endpoint, request } = call
+  const { database, limits, security } = deps
+  let caller: Scope | null = null
+  const run = async ({ scope, isStale, isConfirmed }: Session) => {
+    caller = scope
+    request.caller = { user: scope.userId, campus: scope.campus }
+    limits?.remember(credentials.tokenHash, scope.campus)
+    authorise(endpoint, { scope, isConfirmed }, request)
+    const input = decode(endpoint, request)
+    const site = endpoint.forSite && { site: siteOf(request) }
+    return { result: await handle({ ...input, ...site, scope }), isStale, scope, input }
+  }
+  const { result, isStale, scope, input } = await bound(call, credentials, run, hasStarted).catch(
+    async (problem: unknown) => {
+      const refusal = refusalOf(endpoint, problem)
+      if (caller && refusal) await security.record(caller, refusal)
+      throw problem
+    },
+  )
+  security.written(scope.recorded)
+  // Before the end of a file: none is complete without its line.
+  for (const event of scope.toRecord) await security.record(scope, event)
+  const reading = readingOf(endpoint, input)
+  if (reading) security.note(scope, reading)
+  if (isStale) await touchSession(database.kysely, credentials.tokenHash, credentials.now)
+  if (endpoint.effect === 'bulk') void database.afterBulkWork()
+  return result
+}
+
+/** Runs a call in a transaction that is bound to the session's campus: of a standby where one may and can answer. */
+async function bound<T>(
+  { deps: { database }, endpoint, request, reply }: CallOptions,
+  credentials: ShownCredentials,
+  run: (session: Session) => Promise<T>,
+  hasStarted: () => boolean,
+): Promise<T> {
   const { kysely: primary, standby } = database
   const fromStandby =
     standby && endpoint.fromStandby
       ? await tryStandby({ standby, primary }, credentials, run, hasStarted)
       : null
-  const { result, isStale } =
-    fromStandby ??
-    (await transact(primary, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
+  const onPrimary = (db: Kysely<Schema>) =>
+    transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
-    ))
-  if (isStale) await touchSession(primary, credentials.tokenHash, credentials.now)
-  if (endpoint.effect === 'bulk') void database.afterBulkWork()
-  return result
+    )
+  return fromStandby ?? onConnection(database, endpoint, goneSignal(request, reply), onPrimary)
+}
+
+/** Long calls have connections of their own, and their statements are cancelled when the caller goes. */
+function onConnection<T>(
+  { kysely, reports = kysely, checks }: OpenDatabase,
+  endpoint: Endpoint,
+  gone: AbortSignal,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  if (!isLong(endpoint)) return work(kysely)
+  return checks ? cancelledWith({ db: reports, checks }, gone, work) : work(reports)
 }
 
 /**
@@ -164,16 +243,25 @@ async function tryStandby<T>(
 
 /**
  * Counts a call that asks for its user's password as a sign-in attempt until the password was right, so that a stolen
- * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back.
+ * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back. A new
+ * password forgets the user's devices, so that this one is made known afterwards, by the session as it goes on.
  */
-async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
-  const { kysely } = call.deps.database
-  const address = call.request.ip
-  const { userId } = await runCall(call, async ({ scope }) => scope)
-  await beginAttempt(kysely, { userId, address, now: call.deps.clock() })
-  const result = await run()
-  await forgetAttempts(kysely, userId, address)
-  return result
+async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buffer): Promise<T> {
+  const { deps, request, reply } = call
+  const { database, clock, security } = deps
+  const { kysely } = database
+  const scope = await runCall(call, async (context) => context.scope)
+  const { userId, sessionHash } = scope
+  try {
+    const attempt = await beginAttempt(kysely, { userId, request, now: clock() })
+    const result = await run()
+    setDeviceCookie(request, reply, await completeAttempt(kysely, attempt, renewedHash ?? sessionHash))
+    return result
+  } catch (problem) {
+    const failure = failedAttempt(problem)
+    if (failure) await security.record(scope, failure)
+    throw problem
+  }
 }
 
 /** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made and a kept refusal stay. */

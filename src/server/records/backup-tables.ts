@@ -28,20 +28,28 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
+  { table: 'former_passwords', order: 'campus, user_id, place' },
   // After the rows that lie on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
   { table: 'book_hashes', order: 'campus, place' },
+  { table: 'security_events', order: 'event_no' },
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/** A restored school has no sessions, no sign-ins that failed or wait, and no passkeys half added; the migrations make the tables. */
+/**
+ * A restored school has no sessions, known devices, links, backups, sign-ins that failed or wait, and passkeys half added;
+ * the migrations make the tables.
+ */
 export const tablesLeftOut = [
   'migrations',
   'sessions',
+  'known_devices',
+  'password_links',
   'sign_in_tries',
   'pending_sign_ins',
   'passkey_challenges',
+  'backup_log',
 ] as const
 
 /** A transaction that reads the books as they are at one instant, for as long as it takes. The caller rolls it back. */
@@ -97,13 +105,19 @@ export async function* readRowsAsJson(
   await sql`close backup_rows`.execute(trx)
 }
 
-/** Whether no table of a backup has a row. */
+/** Whether there is no school: no table of a backup has a row. Failed sign-ins are recorded also where there is none. */
 export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
   for (const { table } of backupTables) {
+    if (table === 'security_events') continue
     const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(trx)
     if (rows.length > 0) return false
   }
   return true
+}
+
+/** Makes room for the security log of a backup: that of a server without a school has no users and no campus. */
+export async function clearSecurityLog(trx: Transaction<Schema>): Promise<void> {
+  await trx.deleteFrom('security_events').execute()
 }
 
 /** Lets each column that the database numbers continue after its highest number. */

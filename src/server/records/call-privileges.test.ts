@@ -89,7 +89,10 @@ describe('the privileges of a call', () => {
 
   it.each([
     'sessions',
+    'known_devices',
     'sign_in_tries',
+    'password_links',
+    'former_passwords',
     'migrations',
     'totp_secrets',
     'passkeys',

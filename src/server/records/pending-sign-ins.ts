@@ -1,5 +1,6 @@
 // Sign-ins that wait for a second factor: before a session, on the owner's connection.
 
+import type { Role } from '#domain/roles.ts'
 import { mostFactorAttempts } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -53,13 +54,14 @@ export async function findFactorsOf(
 export interface PendingSignIn {
   readonly campus: string
   readonly userId: string
+  readonly role: Role
   /** The hash that the password was compared with. */
   readonly passwordHash: string
   /** What a passkey has to sign. */
   readonly challenge: string
 }
 
-export interface NewPendingSignIn extends PendingSignIn {
+export interface NewPendingSignIn extends Omit<PendingSignIn, 'role'> {
   readonly tokenHash: Buffer
   readonly expiresAt: Date
 }
@@ -82,7 +84,13 @@ export async function startPendingSignIn(
     .execute()
 }
 
-const columns = ['campus', 'user_id as userId', 'password_hash as passwordHash', 'challenge'] as const
+const columns = [
+  's.campus',
+  's.user_id as userId',
+  's.password_hash as passwordHash',
+  's.challenge',
+  't.role',
+] as const
 
 /** The sign-in of this token; null where there is none, it has expired, or was tried too often. */
 export async function findPendingSignIn(
@@ -91,7 +99,10 @@ export async function findPendingSignIn(
   now: Date,
 ): Promise<PendingSignIn | null> {
   const found = await db
-    .selectFrom('pending_sign_ins')
+    .selectFrom('pending_sign_ins as s')
+    .innerJoin('staff as t', (join) =>
+      join.onRef('t.campus', '=', 's.campus').onRef('t.user_id', '=', 's.user_id'),
+    )
     .select(columns)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)

@@ -5,8 +5,10 @@ import type { Money } from '#domain/money.ts'
 import type { Right } from '#domain/rights.ts'
 import { canSeeContacts, operator, rightsOf, type Role } from '#domain/roles.ts'
 import { mustHaveFactor } from '#domain/second-factor.ts'
+import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Transaction } from 'kysely'
+import { commandLine, type Origin, type RecordedEvent } from './recorded-event.ts'
 
 declare const minted: unique symbol
 
@@ -23,8 +25,11 @@ export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
+  readonly mustChoosePassword: boolean
   /** Whether the user must have a second factor and has none: only what sets it up is allowed. */
-  readonly lacksFactor?: boolean
+  readonly lacksFactor: boolean
+  /** Where the call comes from. */
+  readonly origin: Origin
 }
 
 /** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
@@ -46,6 +51,8 @@ export interface Scope {
   /** Above this amount, or where it is one's own money, an act waits for a second person; null where none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
+  /** Whether the caller has to choose a password of their own before anything else. */
+  readonly mustChoosePassword: boolean
   /** Null while the act is the caller's own. */
   readonly approval: Approval | null
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
@@ -56,6 +63,12 @@ export interface Scope {
   readonly needsFactor: boolean
   /** The hash of the session's token; empty for the operator's commands. */
   readonly sessionHash: Buffer
+  /** Where the call comes from. */
+  readonly origin: Origin
+  /** The security events that this transaction has added; they go to the server's log once it is committed. */
+  readonly recorded: RecordedEvent[]
+  /** Security events of a call that only reads: they are added on their own when its transaction has ended. */
+  readonly toRecord: SecurityEvent[]
   readonly now: Date
   /** The campus's calendar date at `now`. */
   readonly today: CalendarDate
@@ -66,11 +79,14 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  { sessionHash, rules, rights, lacksFactor = false }: SessionContext = {
-    sessionHash: Buffer.of(),
-    rules: noRules,
-    rights: rightsOf(staff.role, null),
-  },
+  {
+    sessionHash = Buffer.of(),
+    rules = noRules,
+    rights = rightsOf(staff.role, null),
+    mustChoosePassword = false,
+    lacksFactor = false,
+    origin = commandLine,
+  }: Partial<SessionContext> = {},
 ): Scope {
   const { campus, userId, name, role } = staff
   const scope: Omit<Scope, typeof minted> = {
@@ -82,11 +98,15 @@ export function mintScope(
     dateRules: rules,
     approvalLimit: rules.approvalLimit,
     rights,
+    mustChoosePassword,
     approval: null,
     seesContacts: canSeeContacts(role),
     lacksFactor,
     needsFactor: mustHaveFactor(role, rules),
     sessionHash,
+    origin,
+    recorded: [],
+    toRecord: [],
     now,
     today: dateAt(now),
   }

@@ -1,4 +1,4 @@
-// A user's own second factor, and those of the campus for an admin, by functions of the database (migration 20): a call
+// A user's own second factor, and those of the campus for an admin, by functions of the database (migration 19): a call
 // may not touch their tables.
 
 import { sql } from 'kysely'

@@ -4,9 +4,12 @@ import { rightsOf, type Role } from '#domain/roles.ts'
 import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
+import { longestUserAgent } from '#domain/device-words.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
+import { deviceDays } from './known-devices.ts'
+import type { Origin } from './recorded-event.ts'
 import { factorColumn } from './second-factor.ts'
 import type { Staff } from './scope.ts'
 
@@ -28,6 +31,7 @@ export interface Credentials {
   readonly lock: CampusLock
   /** Whether the call manages users: an admin then works in the database role that may write staff, others as a clerk. */
   readonly managesUsers: boolean
+  readonly origin: Origin
   readonly now: Date
 }
 
@@ -36,6 +40,8 @@ export interface SessionInfo {
   readonly rules: CampusRules
   /** What the user may do within the role. */
   readonly rights: readonly Right[]
+  /** Whether the user has to choose a password of their own before anything else. */
+  readonly mustChoosePassword: boolean
   /** Whether the user must have a second factor and has none. */
   readonly lacksFactor: boolean
   /** Whether the session was last seen so long ago that it must be touched to stay alive. */
@@ -44,7 +50,7 @@ export interface SessionInfo {
 
 type SessionRow = Staff &
   CampusRules &
-  Pick<SessionInfo, 'isStale'> & {
+  Pick<SessionInfo, 'isStale' | 'mustChoosePassword'> & {
     readonly chosenRights: readonly Right[] | null
     readonly hasFactor: boolean
   }
@@ -61,11 +67,12 @@ const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): Sessio
   },
   lacksFactor: mustHaveFactor(role, row) && !row.hasFactor,
   rights: rightsOf(role, row.chosenRights),
+  mustChoosePassword: row.mustChoosePassword,
   isStale: row.isStale,
 })
 
 const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale",
-  t.rights as "chosenRights", ${factorColumn}, ${ruleColumns}`
+  t.rights as "chosenRights", t.must_change as "mustChoosePassword", ${factorColumn}, ${ruleColumns}`
 const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
   left join campus_rules u on u.campus = s.campus
   where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
@@ -83,11 +90,17 @@ const lockOf: Record<CampusLock, string> = {
   exclusive: 'pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text',
 }
 
+/**
+ * How long a statement waits for a lock: a receipt is then tried again by the page, and its connection serves others. A
+ * change of many records waits for the campus until its statement times out.
+ */
+const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
+
 const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
   statement(`
     select ${staffColumns}, set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
       set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
-      ${lockOf[lock]} as locked
+      set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
     ${validSession}`)
 
 const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
@@ -132,6 +145,13 @@ export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }
       set_config('role', 'portal_clerk', true)`.execute(trx)
 }
 
+/** Binds a transaction without a session to a user's campus and to the database role that may change users. */
+export async function bindToAdmin(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+  await sql`
+    select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
+      set_config('role', 'portal_admin', true)`.execute(trx)
+}
+
 /** Keeps a session in use alive; of several calls at once one writes. */
 export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
   await db
@@ -146,6 +166,8 @@ export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: D
 export interface StaffWithPassword extends Staff {
   readonly rights: readonly Right[]
   readonly passwordHash: string
+  /** Whether the user has to choose a password of their own. */
+  readonly mustChoosePassword: boolean
 }
 
 /** The enabled user of this id, of any campus. */
@@ -155,7 +177,7 @@ export async function findStaffForSignIn(
 ): Promise<StaffWithPassword | null> {
   const row = await db
     .selectFrom('staff')
-    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash'])
+    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash', 'must_change'])
     .where('user_id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst()
@@ -169,8 +191,18 @@ export async function findStaffForSignIn(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a check of the column allows no others
     rights: rightsOf(role, row.rights as readonly Right[] | null),
     passwordHash: row.password_hash,
+    mustChoosePassword: row.must_change,
   }
 }
+
+/** On which device, and from where, a user signs in. */
+export interface Device {
+  readonly address: string
+  /** What the browser says of itself. */
+  readonly agent: string
+}
+
+const longestAddress = 64
 
 /**
  * False where the password was changed, or the user disabled, since it was compared: such a change waits for this
@@ -181,23 +213,36 @@ export async function startSession(
   staff: StaffWithPassword,
   tokenHash: Buffer,
   now: Date,
+  { address, agent }: Device = { address: '', agent: '' },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into sessions (campus, token_hash, user_id, started_at, seen_at)
-    select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz from staff
+    insert into sessions (campus, token_hash, user_id, started_at, seen_at, address, agent)
+    select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz,
+      ${address.slice(0, longestAddress)}, ${agent.slice(0, longestUserAgent)} from staff
     where user_id = ${staff.userId} and password_hash = ${staff.passwordHash} and not disabled
     for share`.execute(db)
   return numAffectedRows === 1n
 }
 
-export async function endSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** Ends a session. Returns whose it was; null where there was none. */
+export async function endSession(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+): Promise<{ readonly campus: string; readonly userId: string } | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['campus', 'user_id as userId'])
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** Deletes expired sessions, and sign-in attempts and stored answers that no call will ask for again. */
+/** Deletes expired sessions and devices, and sign-in attempts and stored answers that no call will ask for again. */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
+  await db.deleteFrom('known_devices').where('used_at', '<', before(deviceDays)).execute()
+  await db.deleteFrom('password_links').where('ends_at', '<', now).execute()
   await db.deleteFrom('sign_in_tries').where('tried_at', '<', before(1)).execute()
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()

@@ -3,6 +3,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commandLine } from './recorded-event.ts'
 import { bindSession, findStaffForSignIn, startSession } from './sessions.ts'
 
 const mayNot = '42501'
@@ -86,6 +87,9 @@ describe('isolation of staff and sessions', () => {
       `update staff set campus = 'City Campus'`,
       `update staff set user_id = 'a@b'`,
       'select * from sign_in_tries',
+      'select * from known_devices',
+      'insert into known_devices select * from known_devices',
+      'delete from known_devices',
       'delete from changes',
       `update changes set what = 'nothing'`,
       'alter table staff disable row level security',
@@ -173,7 +177,13 @@ describe('isolation of staff and sessions', () => {
     const boundTo = (caller: Caller, managesUsers: boolean) =>
       school.db.transaction().execute(async (trx) => {
         const tokenHash = tokenHashOf(caller)
-        await bindSession(trx, { tokenHash, lock: 'shared', managesUsers, now: school.now })
+        await bindSession(trx, {
+          tokenHash,
+          lock: 'shared',
+          managesUsers,
+          origin: commandLine,
+          now: school.now,
+        })
         const bound = await sql<Record<string, string>>`
           select current_user as role, current_setting('app.user_id') as "userId"`.execute(trx)
         return bound.rows[0]

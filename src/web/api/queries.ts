@@ -57,7 +57,12 @@ export const keys = {
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,
   voidRunPreview: (campus: string, runNo: number) => ['void run preview', campus, runNo] as const,
   secondFactor: (userId: string) => ['second factor', userId] as const,
+  untrustedProxies: (campus: string) => ['untrusted proxies', campus] as const,
+  ownSessions: (userId: string) => ['own sessions', userId] as const,
+  sessionsOfUser: (campus: string, userId: string) => ['sessions of user', campus, userId] as const,
   users: (campus: string) => ['users', campus] as const,
+  backupStatus: (campus: string) => ['backup status', campus] as const,
+  securityAlerts: (campus: string) => ['security alerts', campus] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 

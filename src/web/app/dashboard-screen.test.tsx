@@ -36,7 +36,7 @@ test('who may only read sees the report tabs alone', async () => {
   expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports', 'Accounts'])
 })
 
-test('an admin sees one tab more, with the users, the rules, the closed days and the history', async () => {
+test('an admin sees one tab more, with the users, the rules, the closed days, the history and the security log', async () => {
   const { user } = await openScreen(school, '/dashboard', 'admin@main.test')
   expect(await tabNames()).toHaveLength(7)
   await user.click(screen.getByRole('tab', { name: 'Administration' }))
@@ -45,7 +45,7 @@ test('an admin sees one tab more, with the users, the rules, the closed days and
     within(panel)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/users', '/campus-rules', '/closed-days', '/history'])
+  ).toEqual(['/users', '/campus-rules', '/closed-days', '/history', '/security-log'])
 })
 
 test('the chosen tab is remembered under activeTab', async () => {
@@ -227,4 +227,19 @@ test('a failed look at the books can be tried again', async () => {
   network.isDown = false
   await user.click(retry)
   expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
+})
+
+test('an admin reads which proxy is not trusted and what to set; a clerk does not', async () => {
+  covers('security visitors.untrusted-proxy')
+
+  const headers = { 'x-forwarded-for': '10.9.9.9' }
+  await school.app.inject({ url: '/healthz', remoteAddress: '10.1.0.7', headers })
+  await openScreen(school, '/dashboard', 'admin@main.test')
+  const warning = await screen.findByText(/Forwarded addresses come from 10\.1\.0\.7/)
+  expect(warning.textContent).toContain('TRUSTED_PROXIES')
+  expect(warning.closest('a')).toBeNull()
+  cleanup()
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  await screen.findByText('All vouchers are posted.')
+  expect(screen.queryByText(/TRUSTED_PROXIES/)).toBeNull()
 })

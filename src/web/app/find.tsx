@@ -1,4 +1,4 @@
-import { useSession } from '#web/api/session.ts'
+import { isLimited, useSession } from '#web/api/session.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
@@ -30,7 +30,7 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
 
 /** Find, for whoever is signed in: a button in the header, and Ctrl or Cmd with K from anywhere. */
 export function Find() {
-  const offered = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
+  const offered = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const here = offered && pathname !== '/login'

@@ -1,5 +1,5 @@
 import { canWrite } from '#domain/roles.ts'
-import { useSession } from '#web/api/session.ts'
+import { isLimited, useSession } from '#web/api/session.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCashRegister } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
@@ -18,12 +18,25 @@ const monogram = (name: string): string =>
 
 const counter = '/receipts/individual'
 
+type SessionState = ReturnType<typeof useSession.getState>
+
+/** Whether the button of the counter is offered. */
+const maySeeCounter = (session: SessionState): boolean => {
+  const { isSignedIn, today, role, rights } = session
+  return (
+    isSignedIn &&
+    today !== null &&
+    !isLimited(session) &&
+    role !== null &&
+    canWrite(role) &&
+    rights.includes('receive')
+  )
+}
+
 /** The way to the counter, for who may receive payments and is not there. */
 function CounterButton() {
-  const { isSignedIn, today, role, rights } = useSession()
+  const offersCounter = useSession(maySeeCounter)
   const { pathname } = useLocation()
-  const offersCounter =
-    isSignedIn && today !== null && role !== null && canWrite(role) && rights.includes('receive')
   if (!offersCounter || pathname === counter || pathname === '/login') return null
   return (
     <Button
@@ -41,7 +54,7 @@ function CounterButton() {
 
 /** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
 export function Header() {
-  const { isSignedIn, school, campus, factorMissing } = useSession()
+  const { isSignedIn, school, campus } = useSession()
   return (
     <header className="header no-print">
       <div className="header-school">
@@ -65,10 +78,10 @@ export function Header() {
           </Text>
         )}
       </div>
-      {!factorMissing && <Find />}
+      <Find />
       <div className="header-end">
         <ConnectionNotice />
-        {!factorMissing && <CounterButton />}
+        <CounterButton />
         <ThemeSwitch />
         <UserPopup />
       </div>

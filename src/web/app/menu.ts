@@ -152,7 +152,8 @@ const ownPlaces = [
   { path: '/campus-rules', label: 'Rules of the campus', tab: 'administration', access: 'admin' },
   { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
-  // The user's popup leads to these.
+  // The user's popup leads to them.
+  { path: '/sessions', label: 'Signed-in devices', tab: null, access: 'staff' },
   { path: '/change-password', label: 'Change password', tab: null, access: 'staff' },
   { path: '/second-factor', label: 'Second factor', tab: null, access: 'staff' },
 ] as const satisfies readonly Place[]
@@ -162,8 +163,15 @@ export type PlacePath = (typeof officePlaces | typeof ownPlaces)[number]['path']
 
 const reportPlaces = reports.map(({ place, list }): Place => ({ ...place, access: list.endpoint.access }))
 
+const isOwnReport = ({ tab }: Place): boolean => tab === 'administration'
+
 /** Every screen behind the sign-in. */
-export const places: readonly Place[] = [...officePlaces, ...reportPlaces, ...ownPlaces]
+export const places: readonly Place[] = [
+  ...officePlaces,
+  ...reportPlaces.filter((place) => !isOwnReport(place)),
+  ...ownPlaces,
+  ...reportPlaces.filter(isOwnReport),
+]
 
 /** The tabs that the menu offers. */
 export const tabsOf = (viewer: Viewer) => tabs.filter((tab) => tab.inMenu && isOpenTo(viewer, tab))

@@ -7,16 +7,26 @@ import { useNewDay } from './use-new-day.ts'
 /** Whoever else comes goes back to the dashboard (decisions 5.access). */
 type Props = Partial<Openable>
 
+type Limits = Pick<ReturnType<typeof useSession.getState>, 'mustChoosePassword' | 'factorMissing'>
+
+/** Where a user has to go before anything else, and the screens that are open until then: the password is chosen first. */
+function firstPlace({ mustChoosePassword, factorMissing }: Limits) {
+  if (mustChoosePassword) return { path: '/change-password', open: ['/change-password'] }
+  return factorMissing ? { path: '/second-factor', open: openWithoutFactor } : null
+}
+
 /** The guard before every screen but the login (spec 2.routes.session); a lost session comes back to where it was. */
 export function SignedInOnly({ access = 'staff', ...more }: Props) {
-  const { isSignedIn, today, role, rights, wasLost, factorMissing } = useSession()
+  const { isSignedIn, today, role, rights, wasLost, ...session } = useSession()
   const { pathname, search } = useLocation()
   useNewDay()
   if (!isSignedIn)
     return <Navigate to="/login" replace state={wasLost ? { from: `${pathname}${search}` } : null} />
   // Stored, but not yet confirmed by the server.
   if (today === null || role === null) return <WholePageLoading label="Opening the portal" />
-  if (factorMissing && !openWithoutFactor.includes(pathname)) return <Navigate to="/second-factor" replace />
+  const first = firstPlace(session)
+  if (first && !first.open.includes(pathname))
+    return <Navigate to={first.path} replace state={{ from: `${pathname}${search}` }} />
   if (!isOpenTo({ role, rights }, { access, ...more })) return <Navigate to="/dashboard" replace />
   return <Outlet />
 }

@@ -9,9 +9,9 @@ interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role, the ways to another password and to the second factor, and Logout (spec 1.header). */
+/** Name, campus, role, the ways to another password, the second factor and one's devices, and Logout (spec 1.header). */
 function Popup({ close }: Props) {
-  const { user, campus, role, signOut } = useSession()
+  const { user, campus, role, mustChoosePassword, factorMissing, signOut } = useSession()
   const navigate = useNavigate()
   const logOut = async () => {
     close()
@@ -40,9 +40,16 @@ function Popup({ close }: Props) {
         <Button mt="sm" fullWidth variant="subtle" component={Link} to="/change-password" onClick={close}>
           Change password
         </Button>
-        <Button mt={4} fullWidth variant="subtle" component={Link} to="/second-factor" onClick={close}>
-          Second factor
-        </Button>
+        {!mustChoosePassword && (
+          <Button mt={4} fullWidth variant="subtle" component={Link} to="/second-factor" onClick={close}>
+            Second factor
+          </Button>
+        )}
+        {!mustChoosePassword && !factorMissing && (
+          <Button mt={4} fullWidth variant="subtle" component={Link} to="/sessions" onClick={close}>
+            Signed-in devices
+          </Button>
+        )}
         <Button mt={4} fullWidth variant="default" onClick={() => void logOut()}>
           Logout
         </Button>

@@ -4,12 +4,11 @@ import { relyingPartyOf, verifyNewPasskey } from '#server/auth/passkeys.ts'
 import type { SiteCallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { addOwnPasskey, lockOwnFactors, takeOwnChallenge } from '#server/records/second-factor.ts'
-import { requireOwnPassword, saveFirstCodes } from './own-factors.ts'
+import { saveFirstCodes } from './own-factors.ts'
 
 /** Adds the passkey that an authenticator made for the challenge of `beginPasskey`. */
 export async function addPasskey({ body, scope, site }: SiteCallContext<typeof endpoint>) {
-  const { name, passkey, currentPassword, recoveryCodes } = body
-  await requireOwnPassword(scope, currentPassword)
+  const { name, passkey, recoveryCodes } = body
   const party = relyingPartyOf(site)
   if (!party) throw new Refused({ code: 'no-passkeys-here' })
   const before = await lockOwnFactors(scope)

@@ -1,5 +1,5 @@
 import { covers } from '#test/covers.ts'
-import { openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { addPasskey, codesOf, passSeconds } from '#test/second-factors.ts'
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,6 @@ describe('the passkeys of a user', () => {
     const payload = (passkey: object, more: object = {}) => ({
       name: 'Phone',
       passkey,
-      currentPassword: password,
       recoveryCodes: codesOf('b'),
       ...more,
     })
@@ -79,7 +78,7 @@ describe('the passkeys of a user', () => {
     it('takes the recovery codes with it where it was the last factor', async () => {
       const phone = await addPasskey(desk)
       const credentialId = phone.credentialId.toString('base64url')
-      const removed = await desk.post('/users/removePasskey', { credentialId, currentPassword: password })
+      const removed = await desk.post('/users/removePasskey', { credentialId })
       expect(removed.status).toBe(200)
       expect(await own(desk)).toMatchObject({ passkeys: [], codesLeft: 0 })
     })
@@ -111,9 +110,7 @@ describe('the passkeys of a user', () => {
       const phone = await addPasskey(admin)
       const credentialId = phone.credentialId.toString('base64url')
       expect(await own(desk)).toMatchObject({ passkeys: [] })
-      expect(
-        await desk.post('/users/removePasskey', { credentialId, currentPassword: password }),
-      ).toMatchObject({ status: 404 })
+      expect(await desk.post('/users/removePasskey', { credentialId })).toMatchObject({ status: 404 })
       expect(await own(admin)).toMatchObject({ passkeys: [{ credentialId }] })
     })
   })

@@ -4,11 +4,9 @@ import { hasFactor, keepFactor } from '#domain/second-factor.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { deleteOwnFactors, lockOwnFactors, removeOwnPasskey } from '#server/records/second-factor.ts'
-import { requireOwnPassword } from './own-factors.ts'
 
 /** Removes a passkey; with the last factor its recovery codes go too. */
 export async function removePasskey({ body, scope }: CallContext<typeof endpoint>) {
-  await requireOwnPassword(scope, body.currentPassword)
   const { appSetUpAt, passkeys } = await lockOwnFactors(scope)
   const name = await removeOwnPasskey(scope, body.credentialId)
   if (name === null) throw new Refused({ code: 'passkey-unknown' })

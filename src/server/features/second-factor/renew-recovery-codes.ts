@@ -5,11 +5,9 @@ import type { CallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockOwnFactors, saveOwnRecoveryCodes } from '#server/records/second-factor.ts'
 import { hasOwnFactor } from '#server/services/has-own-factor.ts'
-import { requireOwnPassword } from './own-factors.ts'
 
 /** Replaces the recovery codes: none of before works any more. */
 export async function renewRecoveryCodes({ body, scope }: CallContext<typeof endpoint>) {
-  await requireOwnPassword(scope, body.currentPassword)
   const { codesLeft, ...factors } = await lockOwnFactors(scope)
   if (!hasOwnFactor(factors)) throw new Refused({ code: 'no-factor' })
   await saveOwnRecoveryCodes(scope, body.recoveryCodes.map(hashRecoveryCode))

@@ -1,6 +1,6 @@
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import {
   addPasskey,
   appSecret,
@@ -43,7 +43,6 @@ describe('the second factor of a user', () => {
   const app = (more: object = {}) => ({
     secret: appSecret,
     code: codeAt(school.now),
-    currentPassword: password,
     recoveryCodes: codesOf('a'),
     ...more,
   })
@@ -70,9 +69,9 @@ describe('the second factor of a user', () => {
     await setUpApp(school, desk)
     await addPasskey(desk, 'Office key')
     const [{ credentialId = '' } = {}] = (await own(desk))['passkeys'] as { credentialId?: string }[]
-    await desk.post('/users/renewRecoveryCodes', { currentPassword: password, recoveryCodes: codesOf('c') })
-    await desk.post('/users/removePasskey', { currentPassword: password, credentialId })
-    await desk.post('/users/turnOffSecondFactor', { currentPassword: password })
+    await desk.post('/users/renewRecoveryCodes', { recoveryCodes: codesOf('c') })
+    await desk.post('/users/removePasskey', { credentialId })
+    await desk.post('/users/turnOffSecondFactor')
     const after = { userId: deskId }
     expect(await historyOf()).toEqual([
       {
@@ -98,7 +97,6 @@ describe('the second factor of a user', () => {
     ['a wrong code', { code: '000000' }, 'code'],
     ['the code of another secret', { secret: 'A'.repeat(32) }, 'code'],
     ['a short secret', { secret: 'JBSWY3DP' }, 'secret'],
-    ['a wrong password', { currentPassword: 'not my password' }, 'currentPassword'],
     ['no recovery codes', { recoveryCodes: undefined }, 'recoveryCodes'],
     ['nine recovery codes', { recoveryCodes: codesOf('a').slice(1) }, 'recoveryCodes'],
     [
@@ -138,24 +136,31 @@ describe('the second factor of a user', () => {
     expect(await own(desk)).toMatchObject({ codesLeft: 10 })
   })
 
-  it('asks for the password again, and counts wrong ones as failed attempts', async () => {
+  it('is not changed with a cookie alone', async () => {
     covers('security stolen.cookie-use')
 
     await setUpApp(school, desk)
+    const stolen = callerOf(school.app, desk.cookie)
+    const before = await own(desk)
     for (const [call, payload] of [
-      ['setUpApp', app({ currentPassword: 'guessed' })],
-      ['renewRecoveryCodes', { currentPassword: 'guessed', recoveryCodes: codesOf('c') }],
-      ['removePasskey', { currentPassword: 'guessed', credentialId: 'a' }],
-      ['turnOffSecondFactor', { currentPassword: 'guessed' }],
+      ['setUpApp', app()],
+      ['beginPasskey', {}],
+      ['addPasskey', {}],
+      ['renewRecoveryCodes', { recoveryCodes: codesOf('c') }],
+      ['removePasskey', { credentialId: 'a' }],
+      ['turnOffSecondFactor', {}],
     ] as const) {
-      expect(await desk.post(`/users/${call}`, payload)).toMatchObject(wrongAt('currentPassword'))
+      expect(await stolen.post(`/users/${call}`, payload)).toMatchObject({
+        status: 403,
+        body: { code: 'confirmation-needed' },
+      })
     }
-    expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toHaveLength(4)
+    expect(await own(desk)).toEqual(before)
   })
 
   it('renews recovery codes: those before end', async () => {
     await setUpApp(school, desk)
-    const renewed = { currentPassword: password, recoveryCodes: codesOf('c') }
+    const renewed = { recoveryCodes: codesOf('c') }
     expect((await desk.post('/users/renewRecoveryCodes', renewed)).status).toBe(200)
     const enter = async (recoveryCode = '') => {
       const { pending } = await requestFactor(school, deskId)
@@ -170,7 +175,7 @@ describe('the second factor of a user', () => {
     await setUpApp(school, desk)
     await addPasskey(desk)
     await requestFactor(school, deskId)
-    expect((await desk.post('/users/turnOffSecondFactor', { currentPassword: password })).status).toBe(200)
+    expect((await desk.post('/users/turnOffSecondFactor')).status).toBe(200)
     const rows = await everyRow(school.db)
     for (const table of [
       'totp_secrets',
@@ -186,11 +191,12 @@ describe('the second factor of a user', () => {
 
   it('that is not set up can neither be turned off nor get recovery codes', async () => {
     const noFactor = { status: 409, body: { code: 'no-factor' } }
-    const codes = { currentPassword: password, recoveryCodes: codesOf('a') }
+    const codes = { recoveryCodes: codesOf('a') }
     expect(await desk.post('/users/renewRecoveryCodes', codes)).toMatchObject(noFactor)
     expect(await desk.post('/users/turnOffSecondFactor', codes)).toMatchObject(noFactor)
-    expect(
-      await desk.post('/users/removePasskey', { credentialId: 'a', currentPassword: password }),
-    ).toMatchObject({ status: 404, body: { code: 'passkey-unknown' } })
+    expect(await desk.post('/users/removePasskey', { credentialId: 'a' })).toMatchObject({
+      status: 404,
+      body: { code: 'passkey-unknown' },
+    })
   })
 })

@@ -4,11 +4,10 @@ import { stepOfCode } from '#server/auth/authenticator-app.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { lockOwnFactors, saveOwnApp } from '#server/records/second-factor.ts'
-import { requireOwnPassword, saveFirstCodes } from './own-factors.ts'
+import { saveFirstCodes } from './own-factors.ts'
 
 /** Sets up the authenticator app of the secret, once a code of it proves that the app has it. */
 export async function setUpApp({ body, scope }: CallContext<typeof endpoint>) {
-  await requireOwnPassword(scope, body.currentPassword)
   const before = await lockOwnFactors(scope)
   const step = stepOfCode(body.secret, body.code, scope.now)
   if (step === null)

@@ -4,11 +4,9 @@ import { keepFactor } from '#domain/second-factor.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { deleteOwnFactors, lockOwnFactors } from '#server/records/second-factor.ts'
-import { requireOwnPassword } from './own-factors.ts'
 
 /** Removes all second factors of the caller, unless the rules of the campus ask for one. */
-export async function turnOffSecondFactor({ body, scope }: CallContext<typeof endpoint>) {
-  await requireOwnPassword(scope, body.currentPassword)
+export async function turnOffSecondFactor({ scope }: CallContext<typeof endpoint>) {
   await lockOwnFactors(scope)
   orThrow(keepFactor({ hasApp: false, passkeys: 0 }, scope.needsFactor))
   if (!(await deleteOwnFactors(scope))) throw new Refused({ code: 'no-factor' })

@@ -1,26 +1,40 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { dateAt } from '#domain/calendar.ts'
+import { setDeviceCookie } from '#server/auth/device-cookie.ts'
 import { sessionHash, setSessionCookie } from '#server/auth/session-cookie.ts'
+import { completeAttempt, type SignInAttempt } from '#server/auth/sign-in-throttle.ts'
+import type { StartedSession } from '#server/auth/start-session.ts'
 import type { PublicCallContext } from '#server/http/call.ts'
 import { findSchool } from '#server/records/school.ts'
 import { endSession, type StaffWithPassword } from '#server/records/sessions.ts'
-import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 
-type Entering = Pick<PublicCallContext<Endpoint>, 'db' | 'request' | 'reply' | 'now'>
+type Entering = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'reply' | 'now'>
 
-/** The reply of a sign-in, with the cookie of its session; the session that the browser had before ends. */
+interface Entered {
+  readonly attempt: SignInAttempt
+  readonly started: StartedSession
+  readonly factorMissing: boolean
+}
+
+/**
+ * The reply of a sign-in, with the cookies of its session and its device; the session that the browser had before ends,
+ * and the failures of the user are forgotten.
+ */
 export async function enter(
-  { db, request, reply, now }: Entering,
-  { userId, name, role, rights, campus }: StaffWithPassword,
-  { token, factorMissing }: { readonly token: string; readonly factorMissing: boolean },
+  { db, security, request, reply, now }: Entering,
+  { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
+  { attempt, started, factorMissing }: Entered,
 ): Promise<SignedIn> {
+  security.written([started.recorded])
   const previous = sessionHash(request)
-  const [school] = await Promise.all([
+  const [school, device] = await Promise.all([
     findSchool({ trx: db }),
-    forgetAttempts(db, userId, request.ip),
+    completeAttempt(db, attempt, started.tokenHash),
     previous && endSession(db, previous),
   ])
-  setSessionCookie(request, reply, token)
-  return { msg: 'Signed in', userId, name, role, rights, campus, factorMissing, school, today: dateAt(now) }
+  setSessionCookie(request, reply, started.token)
+  setDeviceCookie(request, reply, device)
+  const must = { mustChoosePassword, factorMissing }
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...must, today: dateAt(now) }
 }

@@ -1,6 +1,7 @@
 import type { SignedIn, signIn as endpoint } from '#contract/session.ts'
-import { Refused } from '#domain/outcome.ts'
+import { Refused, type Refusal } from '#domain/outcome.ts'
 import { hasFactor, mustHaveFactor } from '#domain/second-factor.ts'
+import { originOf } from '#server/auth/authenticate.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
 import { startSessionOf } from '#server/auth/start-session.ts'
@@ -10,16 +11,33 @@ import { findStaffForSignIn } from '#server/records/sessions.ts'
 import { askForFactor } from './ask-for-factor.ts'
 import { enter } from './enter.ts'
 
+type SignInCall = PublicCallContext<typeof endpoint>
+
 /**
  * Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec
  * 4.session). Who has a second factor is asked for it instead, and then their attempts still count.
  */
-export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<SignedIn> {
-  const { body, request, db, now } = call
+export async function signIn(call: SignInCall): Promise<SignedIn> {
+  try {
+    return await signInOrRefuse(call)
+  } catch (problem) {
+    if (problem instanceof Refused) await recordFailure(call, problem.refusal)
+    throw problem
+  }
+}
+
+async function recordFailure({ security, body, request, now }: SignInCall, refusal: Refusal): Promise<void> {
+  if (refusal.code === 'factor-needed') return
+  const wait = refusal.code === 'too-many-tries' ? refusal.facts.retryAfter : null
+  await security.recordFailedSignIn(body.userId.toLowerCase(), { origin: originOf(request), now }, wait)
+}
+
+async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
+  const { body, request, now, db } = call
   const userId = body.userId.toLowerCase()
-  const [staff] = await Promise.all([
+  const [staff, attempt] = await Promise.all([
     findStaffForSignIn(db, userId),
-    beginAttempt(db, { userId, address: request.ip, now }),
+    beginAttempt(db, { userId, request, now }),
   ])
   const isRight = await verifyPassword(staff?.passwordHash ?? null, body.password)
   if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
@@ -29,5 +47,8 @@ export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<
     throw new Refused(await askForFactor(call, staff, factors))
   }
   const factorMissing = mustHaveFactor(staff.role, await findFactorRule(db, staff.campus))
-  return enter(call, staff, { token: await startSessionOf(db, staff, now), factorMissing })
+  const started = await db
+    .transaction()
+    .execute((trx) => startSessionOf(trx, staff, { request, now, attempt, factor: null }))
+  return enter(call, staff, { attempt, started, factorMissing })
 }

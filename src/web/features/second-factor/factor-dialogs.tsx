@@ -15,7 +15,7 @@ import { makePasskey } from '#web/kit/passkeys.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { Group, PasswordInput, Text, TextInput, type PasswordInputProps } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { appAddress, inGroups, makeAppSecret } from './app-secret.ts'
 import { makeRecoveryCodes } from './recovery-codes.tsx'
@@ -32,28 +32,6 @@ interface FirstFactorProps {
   readonly close: () => void
 }
 
-const passwordError = (currentPassword: string) =>
-  currentPassword === '' && { currentPassword: 'Enter your password' }
-
-/** The password of the user, asked for again. */
-const PasswordField = (props: PasswordInputProps) => {
-  const { userId } = useStaff()
-  return (
-    <>
-      {/* Tells a password manager whose password it fills in. */}
-      <input type="text" autoComplete="username" value={userId} readOnly hidden />
-      <PasswordInput
-        {...props}
-        label="Your password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-        withAsterisk
-        aria-required
-      />
-    </>
-  )
-}
-
 /** Scan, type the code, done: an authenticator app is set up, in place of the one before. */
 export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const { userId, school } = useStaff()
@@ -63,10 +41,9 @@ export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const [recoveryCodes] = useState(makeRecoveryCodes)
   const form = useSendForm({
     endpoint: setUpApp,
-    initial: () => ({ code: '', currentPassword: '' }),
-    check: ({ code, currentPassword }) => ({
+    initial: () => ({ code: '' }),
+    check: ({ code }) => ({
       ...(!/^\s*\d{3}\s?\d{3}\s*$/.test(code) && { code: 'Enter the 6 digits that the app shows' }),
-      ...passwordError(currentPassword),
     }),
     sent: (typed) => ({ body: { ...typed, secret, ...(isFirst && { recoveryCodes }) } }),
     async done({ msg }) {
@@ -105,12 +82,11 @@ export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
         withAsterisk
         aria-required
       />
-      <PasswordField {...form.field('currentPassword')} />
     </FormDialog>
   )
 }
 
-/** A name and the password, then the browser asks for the authenticator. */
+/** A name, then the browser asks for the authenticator. */
 export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const alert = useAlert()
   const tellFailure = useTellFailure()
@@ -132,10 +108,9 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
 
   const form = useSendForm({
     endpoint: addPasskey,
-    initial: () => ({ name: '', currentPassword: '' }),
-    check: ({ name, currentPassword }) => ({
+    initial: () => ({ name: '' }),
+    check: ({ name }) => ({
       ...(name.trim() === '' && { name: 'Enter a name, such as My phone' }),
-      ...passwordError(currentPassword),
     }),
     async sent(typed) {
       const passkey = await made()
@@ -163,10 +138,12 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
         withAsterisk
         aria-required
       />
-      <PasswordField {...form.field('currentPassword')} />
     </FormDialog>
   )
 }
+
+/** A dialog that only asks: what it does needs the password again, which is asked for by itself. */
+const nothingTyped = { initial: () => ({}), check: () => ({}) }
 
 interface RemovePasskeyDialogProps {
   readonly passkey: Passkey
@@ -177,9 +154,8 @@ export function RemovePasskeyDialog({ passkey: { credentialId, name }, close }: 
   const alert = useAlert()
   const form = useSendForm({
     endpoint: removePasskey,
-    initial: () => ({ currentPassword: '' }),
-    check: ({ currentPassword }) => ({ ...passwordError(currentPassword) }),
-    sent: (typed) => ({ body: { ...typed, credentialId } }),
+    ...nothingTyped,
+    sent: () => ({ body: { credentialId } }),
     async done({ msg }) {
       close()
       await alert(msg)
@@ -191,7 +167,6 @@ export function RemovePasskeyDialog({ passkey: { credentialId, name }, close }: 
         <bdi>{name}</bdi> no longer signs you in. With the last passkey, and no authenticator app, the
         recovery codes end too.
       </Text>
-      <PasswordField {...form.field('currentPassword')} data-autofocus />
     </FormDialog>
   )
 }
@@ -200,9 +175,8 @@ export function NewCodesDialog({ showCodes, close }: Pick<FirstFactorProps, 'sho
   const [recoveryCodes] = useState(makeRecoveryCodes)
   const form = useSendForm({
     endpoint: renewRecoveryCodes,
-    initial: () => ({ currentPassword: '' }),
-    check: ({ currentPassword }) => ({ ...passwordError(currentPassword) }),
-    sent: (typed) => ({ body: { ...typed, recoveryCodes } }),
+    ...nothingTyped,
+    sent: () => ({ body: { recoveryCodes } }),
     done() {
       close()
       showCodes(recoveryCodes)
@@ -211,7 +185,6 @@ export function NewCodesDialog({ showCodes, close }: Pick<FirstFactorProps, 'sho
   return (
     <FormDialog title="Make new recovery codes" confirmLabel="Make new codes" form={form} close={close}>
       <Text>The codes that you have now stop working.</Text>
-      <PasswordField {...form.field('currentPassword')} data-autofocus />
     </FormDialog>
   )
 }
@@ -220,9 +193,8 @@ export function TurnOffDialog({ close }: Pick<FirstFactorProps, 'close'>) {
   const alert = useAlert()
   const form = useSendForm({
     endpoint: turnOffSecondFactor,
-    initial: () => ({ currentPassword: '' }),
-    check: ({ currentPassword }) => ({ ...passwordError(currentPassword) }),
-    sent: (body) => ({ body }),
+    ...nothingTyped,
+    sent: () => ({}),
     async done({ msg }) {
       close()
       await alert(msg, { detail: 'You sign in with the password alone.' })
@@ -234,7 +206,6 @@ export function TurnOffDialog({ close }: Pick<FirstFactorProps, 'close'>) {
         Your authenticator app, passkeys and recovery codes stop working. Who knows your password can then
         sign in as you.
       </Text>
-      <PasswordField {...form.field('currentPassword')} data-autofocus />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { openSchool, password, type Caller } from '#test/school.ts'
+import { openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { addPasskey, requestFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
 import { unsureSendings } from '#web/api/drafts.ts'
@@ -65,7 +65,7 @@ describe('the authenticator app', () => {
   test('is set up with a code that it shows, and the ten codes shown once sign in', async () => {
     const page = await open()
     const secret = await typedSecret(page)
-    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': password })
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     const codes = await codesShown(page)
     expect(new Set(codes).size).toBe(10)
@@ -85,14 +85,10 @@ describe('the authenticator app', () => {
     const secret = await typedSecret(page)
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     await screen.findByText('Enter the 6 digits that the app shows')
-    screen.getByText('Enter your password')
-    await fillIn(page, { 'Code that the app shows': '000000', 'Your password': password })
+    await fillIn(page, { 'Code that the app shows': '000000' })
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     await screen.findByText('This is not the code of this secret')
-    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': 'guessed' })
-    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
-    await screen.findByText('This is not your password')
-    await fillIn(page, { 'Your password': password })
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     await codesShown(page)
   })
@@ -100,7 +96,7 @@ describe('the authenticator app', () => {
   test('a repeat after a lost answer sets the same app up, with the codes that are shown', async () => {
     const page = await open()
     const secret = await typedSecret(page)
-    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': password })
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
     const through = globalThis.fetch
     globalThis.fetch = async (...asked) => {
       await through(...asked)
@@ -135,10 +131,6 @@ describe('with a second factor', () => {
   test('new recovery codes replace those of before, after the password', async () => {
     const page = await openSetUp()
     await press(page, 'Make new codes')
-    await fillIn(page, { 'Your password': 'guessed' })
-    await pressIn(page, 'Make new recovery codes', 'Make new codes')
-    await screen.findByText('This is not your password')
-    await fillIn(page, { 'Your password': password })
     await pressIn(page, 'Make new recovery codes', 'Make new codes')
     const [code = ''] = await codesShown(page)
     const { pending } = await requestFactor(school, userId)
@@ -149,7 +141,6 @@ describe('with a second factor', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     const page = await openSetUp()
     await press(page, 'Make new codes')
-    await fillIn(page, { 'Your password': password })
     await pressIn(page, 'Make new recovery codes', 'Make new codes')
     await page.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Print' }),
@@ -166,7 +157,6 @@ describe('with a second factor', () => {
   test('it is turned off after the password', async () => {
     const page = await openSetUp()
     await press(page, 'Turn off')
-    await fillIn(page, { 'Your password': password })
     await pressIn(page, 'Turn off the second factor', 'Turn off')
     await answerAlert(page, 'Second factor turned off')
     await screen.findByText('Not set up')
@@ -184,7 +174,6 @@ describe('with a second factor', () => {
     const row = await screen.findByRole('row', { name: /My phone/ })
     expect(row.textContent).toContain('Not used yet. Works at portal.school.example only.')
     await press(page, 'Remove My phone')
-    await fillIn(page, { 'Your password': password })
     await pressIn(page, 'Remove a passkey', 'Remove')
     await answerAlert(page, 'Passkey removed')
     await waitFor(() => expect(screen.queryByText('My phone')).toBeNull())
@@ -203,7 +192,7 @@ describe('where admins must have one', () => {
     const secret = within(dialog)
       .getByText(/^([A-Z2-7]{4} ?){8}$/)
       .textContent.replaceAll(' ', '')
-    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret), 'Your password': password })
+    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     await codesShown(page)
     await screen.findByRole('navigation', { name: 'Portal' })

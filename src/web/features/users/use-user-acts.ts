@@ -1,3 +1,4 @@
+import { makePasswordLink } from '#contract/password-links.ts'
 import {
   changeUserRole,
   disableUser,
@@ -11,17 +12,19 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useMadePasswords, type GivenPassword } from './passwords.ts'
+import { linkToShow, makeLinkToken, passwordToShow, useMade, useMadePasswords } from './passwords.ts'
+import type { ShownSecret } from './secret-shown.tsx'
 import {
   disableQuestion,
   enableQuestion,
+  linkQuestion,
   resetFactorQuestion,
   resetQuestion,
   roleQuestion,
 } from './user-questions.ts'
 
 interface Around {
-  readonly show: (given: GivenPassword) => void
+  readonly show: (shown: ShownSecret) => void
   /** Reads the users again: another admin may have been quicker. */
   readonly reload: () => void
 }
@@ -33,10 +36,8 @@ export function useUserActs({ show, reload }: Around) {
   const alert = useAlert()
   const confirm = useConfirm()
   const tellFailure = useTellFailure()
-  const made = useMadePasswords()
   const roleChange = useChange(changeUserRole)
   const disabling = useChange(disableUser)
-  const resetting = useChange(resetPassword, { secret: true })
   const factorReset = useChange(resetSecondFactor)
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
@@ -59,14 +60,7 @@ export function useUserActs({ show, reload }: Around) {
     })
   }
 
-  const reset = (user: UserReply) =>
-    act(resetQuestion(user), async () => {
-      const { userId, name } = user
-      const password = made.passwordOf(userId)
-      await resetting.send({ params: paramsOf(user), body: { newPassword: password } })
-      made.forget(userId)
-      show({ userId, name, password })
-    })
+  const secrets = useSecretActs(act, show)
 
   const resetFactor = (user: UserReply) =>
     act(resetFactorQuestion(user), async () => {
@@ -91,7 +85,40 @@ export function useUserActs({ show, reload }: Around) {
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
 
-  const sending = roleChange.sending || disabling.sending || resetting.sending || factorReset.sending
-  return { changeRole, reset, resetFactor, disable, enable, sending }
+  const sending = roleChange.sending || disabling.sending || secrets.sending || factorReset.sending
+  return { ...secrets, changeRole, resetFactor, disable, enable, sending }
 }
+
+/** Gives a user a new password or a link, which is shown once. */
+function useSecretActs(
+  act: (question: Question, doing: () => Promise<void>) => Promise<void>,
+  show: Around['show'],
+) {
+  const { campus } = useStaff()
+  const passwords = useMadePasswords()
+  const tokens = useMade(makeLinkToken)
+  const resetting = useChange(resetPassword, { secret: true })
+  const linking = useChange(makePasswordLink, { secret: true })
+
+  const reset = (user: UserReply) =>
+    act(resetQuestion(user), async () => {
+      const { userId, name } = user
+      const password = passwords.passwordOf(userId, name)
+      await resetting.send({ params: { campus, userId }, body: { newPassword: password } })
+      passwords.forget(userId)
+      show(passwordToShow(userId, name, password))
+    })
+
+  const makeLink = (user: UserReply) =>
+    act(linkQuestion(user), async () => {
+      const { userId, name } = user
+      const token = tokens.of(userId)
+      await linking.send({ params: { campus, userId }, body: { token } })
+      tokens.forget(userId)
+      show(linkToShow(userId, name, token))
+    })
+
+  return { reset, makeLink, sending: resetting.sending || linking.sending }
+}
+
 export type UserActs = ReturnType<typeof useUserActs>

@@ -4,7 +4,7 @@
  * rows of the session's own user, and those of an admin for the users of the campus.
  */
 export const secondFactor = {
-  number: 15,
+  number: 19,
   name: 'second factor',
   sql: String.raw`
 alter table campus_rules add column admin_factor boolean not null default false;
