@@ -122,6 +122,23 @@ END),
 CREATE INDEX approvals_pending ON public.approvals USING btree (campus, request_no) WHERE (state = 'pending'::approval_state);
 CREATE TRIGGER decide_approval BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION decide_approval();
 
+create table backup_log (
+  entry_no bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  act text not null,
+  file text not null,
+  made_at timestamp with time zone,
+  encrypted boolean not null,
+  problem text,
+  constraint backup_log_pkey PRIMARY KEY (entry_no),
+  constraint backup_log_act_check CHECK ((act = ANY (ARRAY['backup'::text, 'rehearsal'::text]))),
+  constraint backup_log_check CHECK ((((act = 'backup'::text) AND ((made_at IS NULL) = (problem IS NOT NULL))) OR ((act = 'rehearsal'::text) AND (made_at IS NOT NULL)))),
+  constraint backup_log_file_check CHECK (((length(file) >= 1) AND (length(file) <= 255))),
+  constraint backup_log_problem_check CHECK (((length(problem) >= 1) AND (length(problem) <= 500)))
+);
+-- portal_admin may select
+CREATE INDEX backup_log_act ON public.backup_log USING btree (act, at DESC);
+
 create table book_closings (
   campus text collate "C" not null,
   closing_no integer not null,

@@ -1,6 +1,7 @@
 import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
 import * as approvals from './approvals.ts'
+import * as backups from './backups.ts'
 import * as campusRules from './campus-rules.ts'
 import * as cashierClose from './cashier-close.ts'
 import * as charges from './charges.ts'
@@ -50,6 +51,7 @@ const jobs = {
   campusRules,
   users,
   history,
+  backups,
 }
 
 type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }

@@ -13,6 +13,10 @@ const defaults = {
   metricsToken: null,
   trustedProxies: [],
   plain: [],
+  backupDir: null,
+  backupTime: '02:30',
+  backupKeep: 14,
+  backupKey: null,
 }
 const url = 'postgres://portal:secret@db.example:5432/portal'
 
@@ -94,6 +98,12 @@ describe('the settings', () => {
       wrong,
       `TRUSTED_PROXIES must be addresses or networks such as 10.1.0.0/16, not "${wrong}"`,
     ]),
+    ...['2:30', '24:00', '02:60', 'night'].map((wrong) => [
+      'BACKUP_TIME',
+      wrong,
+      `BACKUP_TIME must be a time such as 02:30, not "${wrong}"`,
+    ]),
+    ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 3650, not "0"'],
     ['PORTAL_PLAIN', 'plan', 'PORTAL_PLAIN must be one or more of pipeline, plans, not "plan"'],
     ['DEMO', 'yes', 'DEMO must be 1 or 0, not "yes"'],
     ['DEMO_STUDENTS', '0', 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "0"'],

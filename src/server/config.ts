@@ -40,6 +40,10 @@ const speedup = z.enum(speedups, {
   error: ({ input }) => `must be one or more of ${speedups.join(', ')}, not "${String(input)}"`,
 })
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+  error: ({ input }) => `must be a time such as 02:30, not "${String(input)}"`,
+})
+
 const settings = z
   .object({
     HOST: z.string().default('127.0.0.1'),
@@ -52,6 +56,10 @@ const settings = z
     METRICS_TOKEN: z.string().optional(),
     TRUSTED_PROXIES: list(network).default([]),
     PORTAL_PLAIN: list(speedup).default([]),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_TIME: timeOfDay.default('02:30'),
+    BACKUP_KEEP: wholeNumber(1, 3650).default(14),
+    BACKUP_KEY: z.string().optional(),
   })
   .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
     path: ['DATABASE_REPLICA_URL'],
@@ -74,6 +82,14 @@ const settings = z
     trustedProxies: env.TRUSTED_PROXIES,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
+    /** The folder in which the server makes a backup each day; null makes none. */
+    backupDir: env.BACKUP_DIR ?? null,
+    /** The time of day from which the day's backup is due, as `02:30`. */
+    backupTime: env.BACKUP_TIME,
+    /** How many days' backups are kept, besides the first of each month of a year. */
+    backupKeep: env.BACKUP_KEEP,
+    /** The server's key file, with which backups are encrypted and signed; null leaves them readable. */
+    backupKey: env.BACKUP_KEY ?? null,
   }))
 
 /** The settings of the environment (decisions 1.settings). */

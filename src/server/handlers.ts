@@ -19,6 +19,7 @@ import { addAdditionalCharges } from '#server/features/charges/add-additional-ch
 import { addUser } from '#server/features/users/add-user.ts'
 import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
 import { admitStudent } from '#server/features/admission/admit-student.ts'
+import { backupStatus } from '#server/features/backups/backup-status.ts'
 import { bookClosings } from '#server/features/closed-days/book-closings.ts'
 import { closeBooks } from '#server/features/closed-days/close-books.ts'
 import { closingPreview } from '#server/features/closed-days/closing-preview.ts'
@@ -171,6 +172,7 @@ export const handlers: Handlers = {
   approveRequest: approveRequestOf(actHandlers),
   declineRequest,
   withdrawRequest,
+  backupStatus,
   bookClosings,
   closingPreview,
   closeBooks,

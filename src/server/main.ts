@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dateAt } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
+import { readServerKey } from '#server/cli/backup-keys.ts'
 import { openControlSocket } from '#server/cli/control-socket.ts'
+import { startScheduledBackups, type BackupSchedule } from '#server/cli/scheduled-backups.ts'
 import { readConfig, WrongSetting, type Config } from '#server/config.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -60,8 +62,26 @@ async function serveCommandLine(database: OpenDatabase, { dataDir }: Config): Pr
   return openControlSocket(dataDir, { db: database.kysely, clock, onError: logError })
 }
 
+/** The schedule of BACKUP_DIR; null without it. Throws where BACKUP_KEY names no key, before the database is opened. */
+function scheduleOf({ backupDir, backupTime, backupKeep, backupKey }: Config): BackupSchedule | null {
+  const key = backupKey === null ? null : readServerKey(backupKey)
+  return backupDir === null ? null : { folder: backupDir, time: backupTime, keep: backupKeep, key }
+}
+
+/** Makes the daily backups; returns how to end that. */
+function startBackups(schedule: BackupSchedule | null, db: OpenDatabase['kysely']): () => Promise<void> {
+  if (!schedule) return async () => {}
+  if (!schedule.key) log.warn('The backups in BACKUP_DIR are not encrypted: BACKUP_KEY is not set')
+  return startScheduledBackups(
+    schedule,
+    { db, clock },
+    { onSaved: ({ bytes }) => log.info({ bytes }, 'The daily backup was made'), onError: logError },
+  )
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  const schedule = scheduleOf(config)
   const database = await openDatabase({
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
@@ -82,11 +102,13 @@ async function start(): Promise<void> {
     trustedProxies: config.trustedProxies,
   })
   const closeControlSocket = await serveCommandLine(database, config)
+  const endBackups = startBackups(schedule, database.kysely)
   const sweep = () => deleteExpired(database.kysely, clock()).catch(logError)
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
   closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
     if (err) logError(err)
     clearInterval(sweeping)
+    await endBackups()
     await drain.begin()
     await app.close()
     await closeControlSocket()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await migrate(database.kysely, firstEdition)
   await database.kysely.transaction().execute(async (trx) => {
     await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
-      for await (const { table, columns, rows } of readRows(backup)) {
+      for await (const { table, columns, rows } of readRows(backup, null)) {
         await insertJson(trx, { table, columns, json: `[${rows.join(',')}]` })
       }
       await sql`set constraints all immediate`.execute(trx)

@@ -1,5 +1,5 @@
 // A backup is a gzip-compressed text: a line that says what it is, each table with its rows as JSON, and a last line
-// with a checksum (docs/decisions/0019-a-backup-is-one-readable-file.md).
+// with a checksum (docs/decisions/0019-a-backup-is-one-readable-file.md). An encrypted one is signed in a further line.
 
 import { z } from 'zod'
 import { CommandError } from './errors.ts'
@@ -25,6 +25,27 @@ export const tableLine = z.object({
 
 /** The checksum is the SHA-256 of every line before this one. */
 export const lastLine = z.object({ rows: z.number().int(), sha256: z.string() })
+
+/** Ed25519 over the checksum, in base64. */
+export const signatureLine = z.object({ signature: z.base64() })
+
+/** The first bytes of an encrypted backup: a file of the program age. */
+export const ageMark = 'age-encryption.org/v1\n'
+
+/** The bytes as the library of age takes them. Not `Readable.toWeb`, whose type differs from the browser's. */
+export function webStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const parts = bytes[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await parts.next()
+      if (part.done) controller.close()
+      else controller.enqueue(part.value)
+    },
+    async cancel() {
+      await parts.return?.()
+    },
+  })
+}
 
 /** The file is not a complete backup, or was altered. */
 export class DamagedBackup extends CommandError {}

@@ -26,7 +26,7 @@ export interface CommandCall extends CommandInput {
 /** The exit code, where it is not 0. */
 type ExitCode = Promise<void | 1>
 
-export interface Command {
+interface CommandText {
   /** One or two words: `user add`. */
   readonly name: string
   /** The arguments that it needs: `USER_ID`. */
@@ -34,12 +34,23 @@ export interface Command {
   readonly options: readonly Option[]
   /** One line for the list of commands. */
   readonly summary: string
+}
+
+/** A command that works with the database. */
+export interface DatabaseCommand extends CommandText {
   /** True for a command that does not migrate the database; the others bring it to the newest version first. */
   readonly keepsVersion?: true
   readonly run: (call: CommandCall) => ExitCode
   /** Lets the server that holds the embedded database run the command; without it the server must be stopped first. */
   readonly runOnServer?: (input: CommandInput) => ExitCode
 }
+
+/** A command that needs no database. */
+interface LoneCommand extends CommandText {
+  readonly runAlone: (input: CommandInput) => ExitCode
+}
+
+export type Command = DatabaseCommand | LoneCommand
 
 export interface Option {
   readonly name: string

@@ -1,4 +1,5 @@
-// Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR.
+// Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR, and
+// let it log what became of a backup.
 
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
@@ -7,16 +8,30 @@ import { dirname, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Schema } from '#server/database/schema.ts'
+import { logBackup, type BackupEvent } from '#server/records/backup-log.ts'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { CommandError } from './errors.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 import { packBackup } from './write-backup.ts'
 
-type Request = 'backup' | 'verify'
+type Request = 'backup' | 'verify' | `${typeof logMark}${string}`
+
+/** A request that begins with it goes on with a backup or rehearsal to log, as JSON. */
+const logMark = 'log '
+const loggedEvent = z.object({
+  at: z.coerce.date(),
+  act: z.enum(['backup', 'rehearsal']),
+  file: z.string(),
+  madeAt: z.nullable(z.coerce.date()),
+  encrypted: z.boolean(),
+  problem: z.nullable(z.string()),
+})
 
 /** A client that stops reading holds the database's only connection: it is disconnected after this time. */
 const clientTimeoutMs = 20_000
-const longestRequestBytes = 32
+const longestRequestBytes = 2048
+const doneMark = 'done'
 const soundMark = 'sound'
 const brokenMark = 'broken'
 
@@ -44,7 +59,7 @@ function readRequest(socket: Socket): Promise<string | null> {
     let received = ''
     socket.once('close', () => done(null))
     socket.on('data', (chunk) => {
-      received += chunk.toString('latin1')
+      received += chunk.toString('utf8')
       const end = received.indexOf('\n')
       if (end >= 0) done(received.slice(0, end))
       else if (received.length > longestRequestBytes) done(null)
@@ -61,6 +76,9 @@ async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> 
     socket.setTimeout(0)
     const { sound, lines } = await verifyBooks(db)
     socket.end([...lines, sound ? soundMark : brokenMark].join('\n'))
+  } else if (request?.startsWith(logMark)) {
+    await logBackup(db, loggedEvent.parse(JSON.parse(request.slice(logMark.length))))
+    socket.end(doneMark)
   } else {
     socket.destroy()
   }
@@ -128,4 +146,12 @@ export async function verifyOnServer(dataDir: string): Promise<Verdict> {
     throw new CommandError('The running server could not check the books; its log says why')
   }
   return { sound: mark === soundMark, lines }
+}
+
+/** Lets the running server log a backup or a rehearsal. */
+export async function logOnServer(dataDir: string, event: BackupEvent): Promise<void> {
+  const socket = await askServer(dataDir, `${logMark}${JSON.stringify(event)}`)
+  if ((await text(socket).catch(() => '')) !== doneMark) {
+    throw new CommandError('It was done, but the running server could not note it; its log says why')
+  }
 }

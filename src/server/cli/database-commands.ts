@@ -1,31 +1,13 @@
 import { dateAt } from '#domain/calendar.ts'
-import { formatCount } from '#domain/count.ts'
-import { latestVersion, migrate, readVersion } from '#server/database/migrate.ts'
-import type { Schema } from '#server/database/schema.ts'
+import { latestVersion, migrate } from '#server/database/migrate.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import type { Kysely } from 'kysely'
-import { DamagedBackup } from './backup-format.ts'
 import type { Command, CommandCall, CommandInput } from './command.ts'
+import { requireLatestVersion } from './latest-version.ts'
 import { CommandError } from './errors.ts'
-import { askServer, verifyOnServer } from './control-socket.ts'
-import type { BackupContents } from './read-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { verifyOnServer } from './control-socket.ts'
 import type { Terminal } from './terminal.ts'
-import { formatSums, verifyBooks, type Verdict } from './verify-books.ts'
-import { packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
-
-/** For commands that only read: they do not migrate a database that another version of the program may still use. */
-async function requireLatestVersion(db: Kysely<Schema>): Promise<void> {
-  const version = await readVersion(db)
-  if (version === latestVersion) return
-  if (version === 0) throw new CommandError('There is no school in this database yet')
-  throw new CommandError(
-    version < latestVersion
-      ? `The database has version ${version} and this program ${latestVersion}: use the program that made it, or "migrate" first`
-      : `The database has version ${version}, which is newer than this program's ${latestVersion}`,
-  )
-}
+import { verifyBooks, type Verdict } from './verify-books.ts'
 
 function showVerdict({ say }: Terminal, { sound, lines }: Verdict): void | 1 {
   for (const line of lines) say(line)
@@ -39,50 +21,6 @@ async function runVerify({ db, terminal }: CommandCall): Promise<void | 1> {
 
 const runVerifyOnServer = async ({ settings, terminal }: CommandInput): Promise<void | 1> =>
   showVerdict(terminal, await verifyOnServer(settings.dataDir))
-
-function formatContents({ counts }: BackupContents): string {
-  const countOf = (table: string) => counts.get(table) ?? 0
-  return formatSums({
-    campuses: countOf('campuses'),
-    students: countOf('students'),
-    vouchers: countOf('vouchers'),
-    receipts: countOf('receipts'),
-    changes: countOf('changes'),
-  })
-}
-
-const formatSaved = (path: string, saved: SavedBackup): string =>
-  `The backup "${path}" contains ${formatContents(saved)} (${formatCount(saved.bytes)} bytes)`
-
-async function runBackup({ db, args: [path = ''], clock, terminal }: CommandCall): Promise<void> {
-  await requireLatestVersion(db)
-  const saved = await saveBackup(path, async () => packBackup(db, clock()))
-  terminal.say(formatSaved(path, saved))
-}
-
-/** Whether the server closed the connection before the end. */
-const isCutOff = (error: unknown): boolean =>
-  error instanceof DamagedBackup || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
-
-async function runBackupOnServer({ args: [path = ''], settings, terminal }: CommandInput): Promise<void> {
-  try {
-    const saved = await saveBackup(path, () => askServer(settings.dataDir, 'backup'))
-    terminal.say(formatSaved(path, saved))
-  } catch (error) {
-    if (!isCutOff(error)) throw error
-    throw new CommandError('The running server could not finish the backup; its log says why', {
-      cause: error,
-    })
-  }
-}
-
-async function runRestore({ database, db, args: [path = ''], terminal }: CommandCall): Promise<void> {
-  const contents = await restoreBackup(db, path)
-  await database.afterBulkWork()
-  terminal.say(
-    `The database now contains ${formatContents(contents)}, as they were on ${contents.header.madeAt}`,
-  )
-}
 
 async function runMigrate({ db, terminal }: CommandCall): Promise<void> {
   const applied = await migrate(db)
@@ -109,22 +47,6 @@ export const databaseCommands: readonly Command[] = [
     keepsVersion: true,
     run: runVerify,
     runOnServer: runVerifyOnServer,
-  },
-  {
-    name: 'backup',
-    takes: ['FILE'],
-    options: [],
-    summary: 'write the whole school into a new file, while the office keeps working',
-    keepsVersion: true,
-    run: runBackup,
-    runOnServer: runBackupOnServer,
-  },
-  {
-    name: 'restore',
-    takes: ['FILE'],
-    options: [],
-    summary: 'fill an empty database, of either kind, with the school of a backup',
-    run: runRestore,
   },
   {
     name: 'migrate',

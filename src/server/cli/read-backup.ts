@@ -1,9 +1,21 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { open } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
 import type { z } from 'zod'
-import { DamagedBackup, headerLine, lastLine, tableLine, type Header } from './backup-format.ts'
+import {
+  ageMark,
+  DamagedBackup,
+  headerLine,
+  lastLine,
+  signatureLine,
+  tableLine,
+  webStream,
+  type Header,
+} from './backup-format.ts'
+import { isSigned, type OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 
 /** Some rows of a table, each as JSON text. */
@@ -18,11 +30,13 @@ export interface BackupContents {
   readonly header: Header
   /** How many rows of each table. */
   readonly counts: ReadonlyMap<string, number>
+  /** The checksum of its lines, in hexadecimal digits. */
+  readonly sha256: string
 }
 
-/** The lines of the file, some at a time; the last one may lack its line end. */
-async function* linesOf(path: string): AsyncGenerator<string[]> {
-  const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
+/** The lines of a backup, some at a time; the last one may lack its line end. */
+async function* linesOf(packed: Readable): AsyncGenerator<string[]> {
+  const text = pipeline(packed, createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
   for await (const chunk of text) {
     const lines = `${rest}${String(chunk)}`.split('\n')
@@ -55,11 +69,12 @@ class BackupReader {
     rows: string[]
     left: number
   } | null = null
-  #isComplete = false
+  #sha256: string | null = null
+  #signature: string | null = null
 
   /** Reads the next line; `takeRows` returns the rows read since it was last called. */
   read(line: string): void {
-    if (this.#isComplete) throw new DamagedBackup('there is text after its end')
+    if (this.#sha256 !== null) return this.#readSignature(line)
     if (this.#open && this.#open.left > 0) {
       this.#open.rows.push(line)
       this.#open.left -= 1
@@ -81,8 +96,25 @@ class BackupReader {
     return this.#open !== null && this.#open.left === 0
   }
 
-  requireComplete(): void {
-    if (!this.#isComplete) throw new DamagedBackup('its end is missing')
+  /** What was read; throws where the end is missing, or where the server of the key has not signed it. */
+  contents(key: OperatorKey | null): BackupContents {
+    if (!this.header || this.#sha256 === null) throw new DamagedBackup('its end is missing')
+    if (key) this.#requireSignature(this.#sha256, key)
+    return { header: this.header, counts: this.counts, sha256: this.#sha256 }
+  }
+
+  #requireSignature(sha256: string, key: OperatorKey): void {
+    if (this.#signature === null) throw new DamagedBackup('it is not signed')
+    if (!isSigned(sha256, this.#signature, key)) {
+      throw new DamagedBackup('its signature is not of the server that the key belongs to')
+    }
+  }
+
+  #readSignature(line: string): void {
+    if (this.#signature !== null || !line.startsWith('{"signature"')) {
+      throw new DamagedBackup('there is text after its end')
+    }
+    this.#signature = readLine(signatureLine, line).signature
   }
 
   #readHeader(line: string): void {
@@ -101,7 +133,7 @@ class BackupReader {
     if (rows !== counted || sha256 !== this.#hash.digest('hex')) {
       throw new DamagedBackup('its checksum or its number of rows does not match')
     }
-    this.#isComplete = true
+    this.#sha256 = sha256
   }
 }
 
@@ -113,32 +145,84 @@ function damagedBackup(path: string, error: unknown): Error {
   return new DamagedBackup(`"${path}" is not a complete backup of the portal: ${reason}`, { cause: error })
 }
 
-async function* readAll(path: string, reader: BackupReader): AsyncGenerator<Rows> {
-  if (!existsSync(path)) throw new CommandError(`There is no file "${path}"`)
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path)
   try {
-    for await (const lines of linesOf(path)) {
-      for (const line of lines) {
-        reader.read(line)
-        if (reader.isAtTableEnd()) yield* reader.takeRows()
-      }
-      yield* reader.takeRows()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ageMark.length), 0, ageMark.length, 0)
+    return buffer.toString('latin1', 0, bytesRead) === ageMark
+  } finally {
+    await file.close()
+  }
+}
+
+async function* decrypt(path: string, { identity }: OperatorKey): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const file = createReadStream(path)
+  try {
+    const packed = await decrypter.decrypt(webStream(file)).catch((error: unknown) => {
+      throw new CommandError(`"${path}" cannot be opened with this key`, { cause: error })
+    })
+    yield* packed
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new DamagedBackup('it cannot be decrypted', { cause: error })
+  } finally {
+    file.destroy()
+  }
+}
+
+/** The compressed lines in the file. Throws CommandError where it is missing, or encrypted and no key was given. */
+async function openBackup(path: string, key: OperatorKey | null): Promise<Readable> {
+  if (!existsSync(path)) throw new CommandError(`There is no file "${path}"`)
+  if (!(await isEncrypted(path))) return createReadStream(path)
+  if (!key) throw new CommandError(`"${path}" is encrypted: name the operator's key file with --key`)
+  return Readable.from(decrypt(path, key), { objectMode: false })
+}
+
+async function* readLines(packed: Readable, reader: BackupReader): AsyncGenerator<Rows> {
+  for await (const lines of linesOf(packed)) {
+    for (const line of lines) {
+      reader.read(line)
+      if (reader.isAtTableEnd()) yield* reader.takeRows()
     }
-    reader.requireComplete()
+    yield* reader.takeRows()
+  }
+}
+
+async function* readAll(path: string, key: OperatorKey | null): AsyncGenerator<Rows, BackupContents> {
+  const reader = new BackupReader()
+  try {
+    yield* readLines(await openBackup(path, key), reader)
+    return reader.contents(key)
   } catch (error) {
     throw damagedBackup(path, error)
   }
 }
 
-/** The rows of a backup, some at a time. Throws DamagedBackup, at the latest after the last row. */
-export const readRows = (path: string): AsyncGenerator<Rows> => readAll(path, new BackupReader())
+/**
+ * The rows of a backup, some at a time; with a key only of one that the key's server has signed. Throws DamagedBackup, at
+ * the latest after the last row.
+ */
+export const readRows = (path: string, key: OperatorKey | null): AsyncGenerator<Rows> => readAll(path, key)
 
-/** Reads a backup from end to end and returns what it holds. Throws DamagedBackup for one that was cut or altered. */
-export async function checkBackup(path: string): Promise<BackupContents> {
+/**
+ * Reads a backup from end to end and returns what it holds. Throws DamagedBackup for one that was cut or altered, or that
+ * the server of the key has not signed, and CommandError for one that the key does not open.
+ */
+export async function checkBackup(path: string, key: OperatorKey | null = null): Promise<BackupContents> {
+  const rows = readAll(path, key)
+  for (;;) {
+    const { done, value } = await rows.next()
+    if (done) return value
+  }
+}
+
+/** What a backup that is being made holds, read from its compressed lines. Throws as they would not be read later. */
+export async function readContents(packed: Readable): Promise<BackupContents> {
   const reader = new BackupReader()
-  for await (const _ of readAll(path, reader)) {
+  for await (const _ of readLines(packed, reader)) {
     // The rows are not needed here.
   }
-  const { header, counts } = reader
-  if (!header) throw damagedBackup(path, new DamagedBackup('its beginning is missing'))
-  return { header, counts }
+  return reader.contents(null)
 }

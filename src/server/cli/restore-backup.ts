@@ -16,16 +16,21 @@ import {
 import { lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { formatVersion, type Header } from './backup-format.ts'
+import type { OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
 
 /**
  * Fills an empty database with a backup, row for row, or leaves it empty. The file is read through before the first
- * row is written, and its checksum is compared again before the transaction commits. Throws CommandError where the
+ * row is written, and its checksum is compared again before the transaction commits; with a key, its signature too. Throws CommandError where the
  * database has a school or the backup is of another version.
  */
-export async function restoreBackup(db: Kysely<Schema>, path: string): Promise<BackupContents> {
-  const contents = await checkBackup(path)
+export async function restoreBackup(
+  db: Kysely<Schema>,
+  path: string,
+  key: OperatorKey | null,
+): Promise<BackupContents> {
+  const contents = await checkBackup(path, key)
   requireSameVersion(contents.header)
   await db.transaction().execute(async (trx) => {
     await liftTimeouts(trx)
@@ -37,7 +42,7 @@ export async function restoreBackup(db: Kysely<Schema>, path: string): Promise<B
     }
     // The rows contain already what the triggers would count.
     await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
-      await insertBackup(trx, path)
+      await insertBackup(trx, path, key)
       await checkConstraints(trx)
     })
     await continueNumbers(trx)
@@ -54,11 +59,11 @@ function requireSameVersion({ version, schema }: Header): void {
   )
 }
 
-async function insertBackup(trx: Transaction<Schema>, path: string): Promise<void> {
+async function insertBackup(trx: Transaction<Schema>, path: string, key: OperatorKey | null): Promise<void> {
   // Table and column names go into the SQL: only those that this program's own tables have are accepted.
   const ownColumns = new Map<string, string>()
   for (const { table } of backupTables) ownColumns.set(table, (await listWrittenColumns(trx, table)).join())
-  for await (const { table, columns, rows } of readRows(path)) {
+  for await (const { table, columns, rows } of readRows(path, key)) {
     if (ownColumns.get(table) !== columns.join()) {
       throw new CommandError(`The backup's table ${table} has other columns than the one here`)
     }

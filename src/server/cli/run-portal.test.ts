@@ -107,9 +107,12 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
 
 test('has help for a command of one word', async () => {
   expect((await portal(['help', 'restore'])).output.split('\n')).toEqual([
-    'Usage: npm run portal -- restore FILE',
+    'Usage: npm run portal -- restore FILE [--key FILE] [--rehearse]',
     '',
     'Fill an empty database, of either kind, with the school of a backup.',
+    '',
+    "  --key FILE  the operator's key of encrypted backups",
+    '  --rehearse  into a database that is checked and removed again; nothing is changed',
   ])
 })
 

@@ -4,7 +4,8 @@ import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate, MigrationError } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { Command, CommandInput } from './command.ts'
+import { backupCommands } from './backup-commands.ts'
+import type { Command, CommandInput, DatabaseCommand } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { databaseCommands } from './database-commands.ts'
 import { helpForAll, helpFor } from './help.ts'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...userCommands,
   ...sessionCommands,
   ...databaseCommands,
+  ...backupCommands,
 ]
 
 /**
@@ -104,6 +106,7 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
   const { terminal, clock } = environment
   const settings = environment.settings()
   const input = { ...parsed, terminal, clock, settings }
+  if ('runAlone' in command) return command.runAlone(input)
   const database = await openUnlessServed(environment, settings, command)
   if (!database) return command.runOnServer?.(input)
   try {
@@ -115,7 +118,7 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
 }
 
 /** The database; null where a running server holds it and can run the command. */
-async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: Command) {
+async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: DatabaseCommand) {
   try {
     return await open(settings)
   } catch (error) {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { pipeline as pipe, Readable } from 'node:stream'
+import { basename, dirname } from 'node:path'
+import { PassThrough, pipeline as pipe, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { createGzip, gzipSync } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
 import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { BackupEvent } from '#server/records/backup-log.ts'
 import {
   backupTables,
   countRows,
@@ -15,9 +18,10 @@ import {
   readRowsAsJson,
 } from '#server/records/backup-tables.ts'
 import type { Kysely, Transaction } from 'kysely'
-import { formatName, formatVersion } from './backup-format.ts'
+import { formatName, formatVersion, webStream } from './backup-format.ts'
+import { signBackup, type ServerKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
-import { checkBackup, type BackupContents } from './read-backup.ts'
+import { checkBackup, readContents, type BackupContents } from './read-backup.ts'
 
 /** Lines of a backup, with how many of them are rows. */
 interface Lines {
@@ -72,31 +76,104 @@ export function packBackup(db: Kysely<Schema>, madeAt: Date): Readable {
 /** A backup under its final name, with what it holds. */
 export interface SavedBackup extends BackupContents {
   readonly bytes: number
+  readonly isEncrypted: boolean
 }
+
+/** The saved backup as it is logged. */
+export const backupEvent = (path: string, { header, isEncrypted }: SavedBackup, at: Date): BackupEvent => ({
+  at,
+  act: 'backup',
+  file: basename(path),
+  madeAt: new Date(header.madeAt),
+  encrypted: isEncrypted,
+  problem: null,
+})
 
 /**
  * Writes a backup to `path.part`, flushes it to the disk, reads it through, and only then renames it to `path`: a file
- * of that name can be restored. Throws CommandError where either file exists; it never replaces one.
+ * of that name can be restored. With a key it is encrypted and signed. Throws CommandError where either file exists; it
+ * never replaces one.
  */
-export async function saveBackup(path: string, pack: () => Promise<Readable>): Promise<SavedBackup> {
+export async function saveBackup(
+  path: string,
+  pack: () => Promise<Readable>,
+  key: ServerKey | null,
+): Promise<SavedBackup> {
   requireNoFile(path)
   const part = `${path}.part`
-  await writePart(part, await pack())
+  const packed = await pack()
   try {
-    const contents = await checkBackup(part)
+    const contents = key ? await writeEncrypted(part, packed, key) : await writePlain(part, packed)
     const { size: bytes } = await stat(part)
     requireNoFile(path)
     await rename(part, path)
     await syncFolderOf(path)
-    return { ...contents, bytes }
-  } finally {
-    await rm(part, { force: true })
+    return { ...contents, bytes, isEncrypted: key !== null }
+  } catch (error) {
+    if (!(error instanceof PartExists)) await rm(part, { force: true })
+    throw error
   }
+}
+
+async function writePlain(part: string, packed: Readable): Promise<BackupContents> {
+  await writePart(part, packed)
+  return checkBackup(part)
+}
+
+/** The server cannot read back what it encrypts: it reads the lines while they are written, and then compares the bytes. */
+async function writeEncrypted(part: string, packed: Readable, key: ServerKey): Promise<BackupContents> {
+  const copy = new PassThrough()
+  const reading = readContents(copy)
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(key.recipient)
+  const encrypted = await encrypter.encrypt(webStream(signedParts(packed, { copy, reading, key })))
+  const written = createHash('sha256')
+  async function* hashed() {
+    for await (const bytes of encrypted) {
+      written.update(bytes)
+      yield bytes
+    }
+  }
+  await writePart(part, Readable.from(hashed(), { objectMode: false }))
+  const [contents, readBack] = await Promise.all([reading, hashOfFile(part)])
+  if (readBack !== written.digest('hex'))
+    throw new CommandError(`The disk does not return what was written to "${part}"`)
+  return contents
+}
+
+interface Signing {
+  /** Gets every byte too. */
+  readonly copy: PassThrough
+  /** What is read from `copy`; rejects where it is no complete backup. */
+  readonly reading: Promise<BackupContents>
+  readonly key: ServerKey
+}
+
+/** The bytes of a compressed backup, and a compressed line with its signature: a second member of the same gzip file. */
+async function* signedParts(packed: Readable, { copy, reading, key }: Signing): AsyncGenerator<Uint8Array> {
+  // A failure is reported where the result is awaited.
+  reading.catch(() => {})
+  for await (const bytes of packed as AsyncIterable<Uint8Array>) {
+    if (!copy.write(bytes)) await Promise.race([once(copy, 'drain'), reading])
+    yield bytes
+  }
+  copy.end()
+  const { sha256 } = await reading
+  yield gzipSync(asLine({ signature: signBackup(sha256, key) }))
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }
 
 function requireNoFile(path: string): void {
   if (existsSync(path)) throw new CommandError(`There is a file "${path}" already`)
 }
+
+/** The file that a backup is written to exists: it is another's. */
+class PartExists extends CommandError {}
 
 async function writePart(part: string, packed: Readable): Promise<void> {
   const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
@@ -104,11 +181,10 @@ async function writePart(part: string, packed: Readable): Promise<void> {
     await pipeline(packed, file)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CommandError(
+      throw new PartExists(
         `"${part}" exists: either another backup is being written to it, or one was interrupted and left it to be removed`,
       )
     }
-    await rm(part, { force: true })
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { twoPersons } from '#server/database/migrations/0011-two-persons.ts'
 import { cashierClose } from '#server/database/migrations/0012-cashier-close.ts'
 import { bookHashes } from '#server/database/migrations/0013-book-hashes.ts'
 import { monthsOwed } from '#server/database/migrations/0014-months-owed.ts'
+import { backupLog } from '#server/database/migrations/0015-backup-log.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -29,4 +30,5 @@ export const allMigrations = [
   cashierClose,
   bookHashes,
   monthsOwed,
+  backupLog,
 ]

@@ -67,6 +67,16 @@ export interface ApprovalsTable {
   note: Generated<string>
 }
 
+export interface BackupLogTable {
+  entry_no: GeneratedAlways<number>
+  at: Date
+  act: string
+  file: string
+  made_at: Date | null
+  encrypted: boolean
+  problem: string | null
+}
+
 export interface BookClosingsTable {
   campus: string
   closing_no: number
@@ -380,6 +390,7 @@ export interface Schema {
   adjustments: AdjustmentsTable
   answers: AnswersTable
   approvals: ApprovalsTable
+  backup_log: BackupLogTable
   book_closings: BookClosingsTable
   book_hashes: BookHashesTable
   campus_rules: CampusRulesTable

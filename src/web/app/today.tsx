@@ -1,10 +1,13 @@
 import { waitingApprovals } from '#contract/approvals.ts'
+import { backupStatus } from '#contract/backups.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { waitingWords } from '#domain/approval.ts'
+import { backupLines } from '#domain/backup-schedule.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
+import { canManage } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -13,8 +16,8 @@ import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
-import { Box, Title } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { Box, Group, Title } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { mayOpen, type Viewer } from './menu.ts'
@@ -104,6 +107,20 @@ function toClose({ drawersToClose }: CampusFigures): Line[] {
   return [{ key: 'drawers', words, to: '/closings' }]
 }
 
+/** The last backup and the last rehearsal of a restore, for an admin. */
+const ofBackups = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
+  backupLines(status, today).map(({ words, isWarning }, place) => ({
+    key: `backups ${place}`,
+    words: isWarning ? <WarningWords>{words}</WarningWords> : words,
+  }))
+
+const WarningWords = ({ children }: { readonly children: string }) => (
+  <Group gap="xs" wrap="nowrap">
+    <IconAlertTriangle size={16} stroke={1.5} color="var(--mantine-color-error)" aria-label="Warning" />
+    <span>{children}</span>
+  </Group>
+)
+
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
   ...(mayOpen(viewer, '/cashier-close') ? toClose(figures) : []),
@@ -138,11 +155,18 @@ function useToDo() {
     { params: { campus } },
     { enabled: staff.rights.includes('approve') },
   )
+  const backups = useCall(
+    keys.backupStatus(campus),
+    backupStatus,
+    { params: { campus } },
+    { enabled: canManage(staff.role) },
+  )
   const lines = [
     ...toApprove(requests.data?.count ?? 0),
     ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
     ...(receipts.data ? [received(receipts.data)] : []),
+    ...(backups.data ? ofBackups(backups.data, today) : []),
   ]
   // The figures above read the overview too and say why it failed.
   const unread = [waiting, receipts].filter(({ data, error }) => error && !data)

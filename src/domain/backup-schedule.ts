@@ -1,0 +1,84 @@
+// When the server makes its daily backup, which ones it keeps, and what an admin should know of them.
+
+import { addDays, calendarDate, dateAt, daysBetween, formatDate, type CalendarDate } from './calendar.ts'
+import { count } from './count.ts'
+
+const nameOfDay = /^school-(\d{4}-\d\d-\d\d)\.backup$/
+
+/** `school-2026-11-24.backup`: the file of a day's backup. */
+export const backupName = (day: CalendarDate): string => `school-${day}.backup`
+
+/** The day of a file that the schedule wrote; null for any other. */
+export const dayOfBackup = (name: string): CalendarDate | null =>
+  calendarDate(nameOfDay.exec(name)?.[1] ?? '')
+
+const monthsKept = 12
+
+/**
+ * The files of `names` that are no longer kept: neither of the newest `keep` days nor the first of one of the newest
+ * twelve months that have any. Files that the schedule did not write are never among them.
+ */
+export function backupsToDelete(names: readonly string[], keep: number): string[] {
+  const days = names
+    .map(dayOfBackup)
+    .filter((day) => day !== null)
+    .toSorted()
+  const firsts = new Map(days.toReversed().map((day) => [day.slice(0, 7), day]))
+  const kept = new Set([...days.slice(-keep), ...[...firsts.values()].slice(0, monthsKept)])
+  return days.filter((day) => !kept.has(day)).map(backupName)
+}
+
+/** What is known of the backups of this school; instants. */
+export interface BackupStatus {
+  readonly lastBackup: { readonly madeAt: Date; readonly isEncrypted: boolean } | null
+  /** A backup that failed after the last one that was made. */
+  readonly failedAt: Date | null
+  readonly lastRehearsal: { readonly rehearsedAt: Date; readonly isSound: boolean } | null
+}
+
+/** A line for the admin, and whether it asks for something to be done. */
+export interface BackupLine {
+  readonly words: string
+  readonly isWarning: boolean
+}
+
+/** A backup is late where none was made today or yesterday. */
+const lateAfterDays = 1
+/** A rehearsal is due again after about three months. */
+const rehearseAfterDays = 100
+
+/** `today`, `yesterday` or `on 3 Nov 2026`. */
+function whenInWords(day: CalendarDate, today: CalendarDate): string {
+  if (day === today) return 'today'
+  return day === addDays(today, -1) ? 'yesterday' : `on ${formatDate(day)}`
+}
+
+function backupLine({ lastBackup, failedAt }: BackupStatus, today: CalendarDate): BackupLine {
+  if (!lastBackup) {
+    const words = failedAt ? 'The backup failed, and there is none' : 'No backup was ever made'
+    return { words, isWarning: true }
+  }
+  const day = dateAt(lastBackup.madeAt)
+  const made = `Last backup ${whenInWords(day, today)}`
+  if (failedAt) return { words: `${made}; a later one failed`, isWarning: true }
+  const isLate = daysBetween(day, today) > lateAfterDays
+  return { words: lastBackup.isEncrypted ? made : `${made}, not encrypted`, isWarning: isLate }
+}
+
+function rehearsalLine({ lastRehearsal }: BackupStatus, today: CalendarDate): BackupLine {
+  if (!lastRehearsal) return { words: 'No restore was ever rehearsed', isWarning: true }
+  const day = dateAt(lastRehearsal.rehearsedAt)
+  if (!lastRehearsal.isSound) {
+    return { words: `The restore rehearsed ${whenInWords(day, today)} found errors`, isWarning: true }
+  }
+  const age = daysBetween(day, today)
+  return age > rehearseAfterDays
+    ? { words: `No restore was rehearsed for ${count(age, 'day')}`, isWarning: true }
+    : { words: `Restore rehearsed ${whenInWords(day, today)}`, isWarning: false }
+}
+
+/** The state of the backups in words for the admin's dashboard: of the last backup, and of the last rehearsal. */
+export const backupLines = (status: BackupStatus, today: CalendarDate): readonly BackupLine[] => [
+  backupLine(status, today),
+  rehearsalLine(status, today),
+]

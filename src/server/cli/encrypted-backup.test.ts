@@ -1,0 +1,207 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { covers } from '#test/covers.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { everyRow } from '#test/every-row.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { portal } from '#test/command-line.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readOperatorKey, readServerKey } from './backup-keys.ts'
+import { openControlSocket } from './control-socket.ts'
+import { checkBackup } from './read-backup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'school-encrypted-'))
+const file = (...names: string[]): string => join(folder, ...names)
+const settings = { BACKUP_KEY: file('keys', 'backup.key'), DATA_DIR: folder }
+const key = ['--key', file('keys', 'restore.key')]
+
+let school: TestSchool
+/** The school's database as a command opens it. */
+let lived: OpenDatabase
+let empty: TestDatabase
+
+beforeAll(async () => {
+  school = await openSchool()
+  await runEveryOperation(school)
+  lived = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
+  empty = await openTestDatabase()
+  await portal(null, ['make-backup-keys', file('keys')])
+  await portal(null, ['make-backup-keys', file('others')])
+  await portal(lived, ['backup', file('school')], { settings })
+})
+beforeEach(() => empty.empty())
+afterAll(async () => {
+  await school[Symbol.asyncDispose]()
+  await empty.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the keys', () => {
+  it('are two files that only their owner can read, and are never replaced', async () => {
+    expect(readdirSync(file('keys')).toSorted()).toEqual(['backup.key', 'restore.key'])
+    for (const name of ['backup.key', 'restore.key'])
+      expect(statSync(file('keys', name)).mode & 0o777).toBe(0o600)
+    const before = readFileSync(file('keys', 'restore.key'))
+    expect(await portal(null, ['make-backup-keys', file('keys')])).toMatchObject({
+      code: 1,
+      complained: `The key file "${file('keys', 'backup.key')}" cannot be written, or exists already`,
+    })
+    expect(readFileSync(file('keys', 'restore.key'))).toEqual(before)
+  })
+
+  it('of the server open nothing', async () => {
+    const ofServer = await portal(empty, ['restore', file('school'), '--key', file('keys', 'backup.key')])
+    expect(ofServer).toMatchObject({
+      code: 1,
+      complained: `"${file('keys', 'backup.key')}" is not the key file of an operator that make-backup-keys wrote`,
+    })
+  })
+
+  it('of the server are refused while other users can read them', async () => {
+    chmodSync(settings.BACKUP_KEY, 0o640)
+    const refused = await portal(lived, ['backup', file('open')], { settings })
+    chmodSync(settings.BACKUP_KEY, 0o600)
+    expect(refused).toMatchObject({
+      code: 1,
+      complained: `Other users can read the key file "${settings.BACKUP_KEY}": chmod 600 "${settings.BACKUP_KEY}"`,
+    })
+    expect(readdirSync(folder)).not.toContain('open')
+  })
+})
+
+describe('an encrypted backup', () => {
+  it('shows nothing of the school, and is restored with the operator’s key', async () => {
+    covers('security stolen.backup')
+
+    const bytes = readFileSync(file('school')).toString('latin1')
+    expect(bytes).toMatch(/^age-encryption\.org\/v1\n/)
+    expect(bytes).not.toContain('Main Campus')
+    const restored = await portal(empty, ['restore', file('school'), ...key])
+    expect(restored).toMatchObject({ code: 0, complained: '' })
+    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+    expect((await everyRow(empty.kysely))['receipts']).toEqual((await everyRow(school.db))['receipts'])
+  })
+
+  it('is refused without a key, and with the key of another server', async () => {
+    const path = file('school')
+    expect((await portal(empty, ['restore', path])).complained).toBe(
+      `"${path}" is encrypted: name the operator's key file with --key`,
+    )
+    expect((await portal(empty, ['restore', path, '--key', file('others', 'restore.key')])).complained).toBe(
+      `"${path}" cannot be opened with this key`,
+    )
+    expect(await empty.kysely.selectFrom('campuses').selectAll().execute()).toEqual([])
+  })
+
+  it.each([
+    ['cut at its end', (bytes: Buffer) => bytes.subarray(0, -40)],
+    ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'altered in one bit',
+      (bytes: Buffer) =>
+        Buffer.from(bytes.map((byte, place) => (place === bytes.length - 500 ? byte ^ 1 : byte))),
+    ],
+  ])('is refused where it was %s', async (_how, alter) => {
+    const path = file('altered')
+    writeFileSync(path, alter(readFileSync(file('school'))))
+    expect(await portal(empty, ['restore', path, ...key])).toMatchObject({
+      code: 1,
+      complained: `"${path}" is not a complete backup of the portal: it cannot be decrypted`,
+    })
+    expect(await empty.kysely.selectFrom('campuses').selectAll().execute()).toEqual([])
+  })
+
+  it('is refused where somebody else made it for the same key', async () => {
+    covers('security stolen.backup')
+
+    const path = file('forged')
+    // The recipient is no secret, so anyone can encrypt to it.
+    const { recipient } = readServerKey(settings.BACKUP_KEY)
+    await portal(lived, ['backup', file('plain')])
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(recipient)
+    const plain = readFileSync(file('plain'))
+    writeFileSync(path, await encrypter.encrypt(plain))
+    const complaint = (why: string) => `"${path}" is not a complete backup of the portal: ${why}`
+    expect((await portal(empty, ['restore', path, ...key])).complained).toBe(complaint('it is not signed'))
+
+    const madeUp = gzipSync(`${JSON.stringify({ signature: Buffer.alloc(64, 7).toString('base64') })}\n`)
+    const again = new Encrypter()
+    again.addRecipient(recipient)
+    writeFileSync(path, await again.encrypt(Buffer.concat([plain, madeUp])))
+    expect((await portal(empty, ['restore', path, ...key])).complained).toBe(
+      complaint('its signature is not of the server that the key belongs to'),
+    )
+    expect((await portal(empty, ['restore', file('plain'), ...key])).code).toBe(1)
+    expect((await portal(empty, ['restore', file('plain')])).code).toBe(0)
+  })
+
+  it('is made through the running server too, which notes it', async () => {
+    const end = await openControlSocket(folder, {
+      db: school.db,
+      clock: () => school.now,
+      onError: (problem) => expect.fail(String(problem)),
+    })
+    try {
+      const made = await portal(null, ['backup', file('served')], { settings })
+      expect(made).toMatchObject({ code: 0, complained: '' })
+      expect(made.output).toMatch(/^The encrypted backup ".*served" contains 2 campuses/)
+      const rehearsed = await portal(null, ['restore', file('served'), '--rehearse', ...key], { settings })
+      expect(rehearsed).toMatchObject({ code: 0, complained: '' })
+    } finally {
+      await end()
+    }
+    const { counts } = await checkBackup(file('served'), readOperatorKey(file('keys', 'restore.key')))
+    expect(counts.get('campuses')).toBe(2)
+    const logged = await school.db
+      .selectFrom('backup_log')
+      .select(['act', 'file', 'encrypted', 'problem'])
+      .where('file', '=', 'served')
+      .orderBy('entry_no')
+      .execute()
+    expect(logged).toEqual([
+      { act: 'backup', file: 'served', encrypted: true, problem: null },
+      { act: 'rehearsal', file: 'served', encrypted: true, problem: null },
+    ])
+  })
+})
+
+describe('a rehearsed restore', () => {
+  it('checks the books of the backup, changes nothing and is noted', async () => {
+    const { backup_log: _, ...before } = await everyRow(school.db)
+    const rehearsed = await portal(lived, ['restore', file('school'), '--rehearse', ...key])
+    expect(rehearsed).toMatchObject({ code: 0, complained: '' })
+    expect(rehearsed.output).toMatch(
+      /laws checked on 2 campuses.*: nothing is broken\n".*school" can be restored: 2 campuses/,
+    )
+    const { backup_log: log, ...after } = await everyRow(school.db)
+    expect(after).toEqual(before)
+    expect(log).toContainEqual(
+      expect.objectContaining({ act: 'rehearsal', file: 'school', encrypted: true, problem: null }),
+    )
+    const left = readdirSync(tmpdir()).filter((name) => name.startsWith('school-rehearsal-'))
+    expect(left).toEqual([])
+  })
+
+  it('ends with 1 where the books of the backup are not sound', async () => {
+    await portal(lived, ['backup', file('sound')])
+    await portal(empty, ['restore', file('sound')])
+    await empty.kysely.updateTable('counters').set({ last: 999 }).where('counter', '=', 'receipt').execute()
+    await portal(empty, ['backup', file('unsound')])
+    const rehearsed = await portal(lived, ['restore', file('unsound'), '--rehearse'])
+    expect(rehearsed.code).toBe(1)
+    expect(rehearsed.output).toContain('Broken: the counters are at the last number given out')
+    const log = await school.db
+      .selectFrom('backup_log')
+      .selectAll()
+      .orderBy('entry_no', 'desc')
+      .executeTakeFirst()
+    expect(log).toMatchObject({ act: 'rehearsal', file: 'unsound' })
+    expect(log?.problem).toMatch(/rows break 1 law$/)
+  })
+})

@@ -1,0 +1,16 @@
+import { latestVersion, readVersion } from '#server/database/migrate.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Kysely } from 'kysely'
+import { CommandError } from './errors.ts'
+
+/** For commands that only read: they do not migrate a database that another version of the program may still use. */
+export async function requireLatestVersion(db: Kysely<Schema>): Promise<void> {
+  const version = await readVersion(db)
+  if (version === latestVersion) return
+  if (version === 0) throw new CommandError('There is no school in this database yet')
+  throw new CommandError(
+    version < latestVersion
+      ? `The database has version ${version} and this program ${latestVersion}: use the program that made it, or "migrate" first`
+      : `The database has version ${version}, which is newer than this program's ${latestVersion}`,
+  )
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { portal } from '#test/command-line.ts'
+import { readBackupStatus } from '#server/records/backup-log.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { checkBackup } from './read-backup.ts'
+import { makeDueBackup } from './scheduled-backups.ts'
+
+let database: TestDatabase
+let folder: string
+let now: Date
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'school-scheduled-')), 'backups')
+  await database.empty()
+  await portal(database, ['campus', 'add', 'North'])
+})
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+const at = (text: string) => {
+  now = new Date(`${text}:00+05:00`)
+}
+const makeDue = (signal = new AbortController().signal) =>
+  makeDueBackup(
+    { folder, time: '02:30', keep: 2, key: null },
+    { db: database.kysely, clock: () => now, signal },
+  )
+const status = () => readBackupStatus({ trx: database.kysely })
+
+it('makes one backup a day, from its time on', async () => {
+  at('2026-11-24T02:29')
+  expect(await makeDue()).toBeNull()
+  at('2026-11-24T02:30')
+  expect(await makeDue()).toMatchObject({ isEncrypted: false })
+  at('2026-11-24T23:59')
+  expect(await makeDue()).toBeNull()
+  expect(readdirSync(folder)).toEqual(['school-2026-11-24.backup'])
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect((await checkBackup(join(folder, 'school-2026-11-24.backup'))).counts.get('campuses')).toBe(1)
+  expect(await status()).toMatchObject({
+    lastBackup: { madeAt: new Date('2026-11-24T02:30:00+05:00'), isEncrypted: false },
+    failedAt: null,
+  })
+})
+
+it('makes up for a night without a server, and for an attempt that a crash cut short', async () => {
+  at('2026-11-24T02:31')
+  await makeDue()
+  writeFileSync(join(folder, 'school-2026-11-25.backup.part'), 'half')
+  at('2026-11-25T09:00')
+  expect(await makeDue()).not.toBeNull()
+  expect(readdirSync(folder).toSorted()).toEqual(['school-2026-11-24.backup', 'school-2026-11-25.backup'])
+})
+
+it('deletes what is no longer kept, only after the next was made, and nothing of others', async () => {
+  for (const day of ['01', '20', '21', '22', '23']) {
+    at(`2026-11-${day}T03:00`)
+    await makeDue()
+  }
+  writeFileSync(join(folder, 'before-the-move.backup'), '')
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'before-the-move.backup',
+    'school-2026-11-01.backup',
+    'school-2026-11-22.backup',
+    'school-2026-11-23.backup',
+  ])
+})
+
+it('notes a failure, leaves no file, and keeps the older ones', async () => {
+  at('2026-11-23T03:00')
+  await makeDue()
+  await sql`alter table answers rename to replies`.execute(database.kysely)
+  at('2026-11-24T03:00')
+  await expect(makeDue()).rejects.toThrow('answers')
+  await sql`alter table replies rename to answers`.execute(database.kysely)
+  expect(readdirSync(folder)).toEqual(['school-2026-11-23.backup'])
+  expect(await status()).toMatchObject({
+    failedAt: now,
+    lastBackup: { madeAt: new Date('2026-11-23T03:00:00+05:00') },
+  })
+  at('2026-11-24T03:15')
+  await makeDue()
+  expect(await status()).toMatchObject({ failedAt: null })
+})
+
+it('is broken off by a shutdown, and made after the next start', async () => {
+  const ending = new AbortController()
+  ending.abort()
+  at('2026-11-24T03:00')
+  expect(await makeDue(ending.signal)).toBeNull()
+  expect(readdirSync(folder)).toEqual([])
+  expect(await status()).toMatchObject({ lastBackup: null, failedAt: null })
+  expect(await makeDue()).not.toBeNull()
+})

@@ -1,0 +1,105 @@
+// The backup that the server makes each day, in BACKUP_DIR.
+
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import { backupName, backupsToDelete } from '#domain/backup-schedule.ts'
+import { dateAt, formatTime } from '#domain/calendar.ts'
+import { errorMessage } from '#server/database/error-message.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { logBackup } from '#server/records/backup-log.ts'
+import type { Kysely } from 'kysely'
+import type { ServerKey } from './backup-keys.ts'
+import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
+
+export interface BackupSchedule {
+  readonly folder: string
+  /** The time of day by the school's clock from which the day's backup is due, as `02:30`. */
+  readonly time: string
+  /** How many days' backups are kept (domain/backup-schedule.ts). */
+  readonly keep: number
+  /** Null leaves them readable. */
+  readonly key: ServerKey | null
+}
+
+interface ServerSide {
+  readonly db: Kysely<Schema>
+  readonly clock: () => Date
+  /** Breaks a backup off: the server shuts down. */
+  readonly signal: AbortSignal
+}
+
+const checkEveryMs = 60_000
+/** After a failure the next attempt waits this long. */
+const retryAfterMs = 15 * 60_000
+
+/** Makes the day's backup where it is due and missing, and deletes those no longer kept; null where none is due. */
+export async function makeDueBackup(
+  { folder, time, keep, key }: BackupSchedule,
+  { db, clock, signal }: ServerSide,
+): Promise<SavedBackup | null> {
+  const now = clock()
+  if (formatTime(now) < time) return null
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = backupName(dateAt(now))
+  const path = join(folder, name)
+  const names = await readdir(folder)
+  if (names.includes(name)) return null
+  // Of an attempt that a crash cut short: only this server writes here.
+  await rm(`${path}.part`, { force: true })
+  try {
+    const saved = await saveBackup(path, async () => addAbortSignal(signal, packBackup(db, now)), key)
+    await logBackup(db, backupEvent(path, saved, clock()))
+    for (const old of backupsToDelete([...names, name], keep)) await rm(join(folder, old), { force: true })
+    return saved
+  } catch (error) {
+    if (signal.aborted) return null
+    const problem = errorMessage(error)
+    await logBackup(db, {
+      at: clock(),
+      act: 'backup',
+      file: name,
+      madeAt: null,
+      encrypted: key !== null,
+      problem,
+    })
+    throw error
+  }
+}
+
+interface Listeners {
+  readonly onSaved: (saved: SavedBackup) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Makes a backup each day from now on; returns the function that ends it and breaks off one that is being made. */
+export function startScheduledBackups(
+  schedule: BackupSchedule,
+  { db, clock }: Pick<ServerSide, 'db' | 'clock'>,
+  { onSaved, onError }: Listeners,
+): () => Promise<void> {
+  const ending = new AbortController()
+  let running: Promise<void> | null = null
+  let notBefore = 0
+
+  async function check(): Promise<void> {
+    try {
+      const saved = await makeDueBackup(schedule, { db, clock, signal: ending.signal })
+      if (saved) onSaved(saved)
+    } catch (error) {
+      notBefore = clock().getTime() + retryAfterMs
+      onError(error)
+    } finally {
+      running = null
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (!running && clock().getTime() >= notBefore) running = check()
+  }, checkEveryMs)
+  return async () => {
+    clearInterval(timer)
+    ending.abort()
+    await running
+  }
+}

@@ -1,0 +1,61 @@
+// When backups were made and their restore rehearsed. Written on the owner's connection; admins read it.
+
+import type { BackupStatus } from '#domain/backup-schedule.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type Kysely } from 'kysely'
+
+/** A backup that was made or failed, or a rehearsal of its restore. */
+export interface BackupEvent {
+  readonly at: Date
+  readonly act: 'backup' | 'rehearsal'
+  /** The file's name without its folder. */
+  readonly file: string
+  /** The instant that the backup shows; null where none was made. */
+  readonly madeAt: Date | null
+  readonly encrypted: boolean
+  /** Why the backup failed, or what the rehearsal found; null where all went well. */
+  readonly problem: string | null
+}
+
+const longestText = 250
+
+export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise<void> {
+  await db
+    .insertInto('backup_log')
+    .values({
+      at: event.at,
+      act: event.act,
+      file: event.file.slice(-longestText),
+      made_at: event.madeAt,
+      encrypted: event.encrypted,
+      problem: event.problem?.slice(0, longestText) ?? null,
+    })
+    .execute()
+}
+
+interface StatusRow {
+  readonly madeAt: Date | null
+  readonly isEncrypted: boolean | null
+  readonly failedAt: Date | null
+  readonly rehearsedAt: Date | null
+  readonly isSound: boolean | null
+}
+
+/** The last backup, one that failed after it, and the last rehearsal. */
+export async function readBackupStatus({ trx }: { readonly trx: Kysely<Schema> }): Promise<BackupStatus> {
+  const { rows } = await sql<StatusRow>`
+    select b.made_at as "madeAt", b.encrypted as "isEncrypted", r.at as "rehearsedAt", r.problem is null as "isSound",
+      (select max(at) from backup_log where act = 'backup' and problem is not null and at > coalesce(b.at, '-infinity'))
+        as "failedAt"
+    from (select) one
+      left join lateral (select at, made_at, encrypted from backup_log
+        where act = 'backup' and problem is null order by at desc limit 1) b on true
+      left join lateral (select at, problem from backup_log
+        where act = 'rehearsal' order by at desc limit 1) r on true`.execute(trx)
+  const [row] = rows
+  return {
+    lastBackup: row?.madeAt ? { madeAt: row.madeAt, isEncrypted: row.isEncrypted === true } : null,
+    failedAt: row?.failedAt ?? null,
+    lastRehearsal: row?.rehearsedAt ? { rehearsedAt: row.rehearsedAt, isSound: row.isSound === true } : null,
+  }
+}
