@@ -9,6 +9,7 @@ import { fileEndpoints, lists } from '#reports/reports.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
+import { answerUnreadable, earlyHeaders } from '#server/http/early-replies.ts'
 import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
@@ -93,12 +94,12 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
     frameworkErrors(problem, request, reply) {
-      void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      void reply.headers(earlyHeaders)
       return sendError(problem, request, reply)
     },
+    clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)
-  drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await app.register(helmet, {
@@ -108,6 +109,8 @@ export async function buildApp({
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  // After the headers, so that the refusals of a shutdown have them too.
+  drain?.watch(app)
   await app.register(cookie)
   await app.register(compress, {
     global: true,
