@@ -75,8 +75,9 @@ const rows = chapters.flatMap((chapter) => chapter.rows)
 const namesIn = ({ shownBy }: Row) => {
   const names = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   return {
+    // A path, or a file of the root.
     files: names.filter((name) =>
-      /^\.?\w[^ :]*\.(?:tsx?|mjs|md|ya?ml|json|sql)$|^\.dockerignore$|^Dockerfile$/.test(name),
+      /^\w[\w.-]*\/[\w./-]+$|^[\w-]+\.(?:tsx?|md|ya?ml|json)$|^\.\w+(?:\.json)?$|^Dockerfile$/.test(name),
     ),
     clauses: names.filter((name) => /^[a-z]+\.[a-z-]+$/.test(name) && !/\.(?:md|json|ya?ml)$/.test(name)),
   }
