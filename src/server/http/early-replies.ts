@@ -1,6 +1,5 @@
 // Replies that are sent before any hook: to a path that cannot be decoded, and to what is not HTTP.
 
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 
@@ -13,15 +12,14 @@ export const earlyHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-const statusOf = (code: string): number => {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
-  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+const statusOf = (code: string): string => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout'
+  return code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
 }
 
 /** Answers what cannot be read as HTTP, or came too slowly, and ends the connection. */
 export function answerUnreadable(problem: ConnectionError, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || socket.destroyed) return
-  const status = statusOf(problem.code)
   const body = JSON.stringify({ code: 'invalid', msg: 'This request could not be read' })
   const headers = {
     ...earlyHeaders,
@@ -31,7 +29,7 @@ export function answerUnreadable(problem: ConnectionError, socket: Socket): void
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   if (socket.writable) {
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    socket.write(`HTTP/1.1 ${statusOf(problem.code)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroy(problem)
 }
