@@ -14,6 +14,7 @@ export interface Request {
 
 export interface Reply {
   readonly status: number
+  /** What was set, as a browser sends it back. */
   readonly cookie: string
   /** Of the body as it was sent. */
   readonly bytes: number
@@ -59,7 +60,8 @@ function send(client: Client, { path, headers, body, until }: Request): Promise<
         onRequestStart() {},
         onResponseStart(_, status, received) {
           reply.status = status
-          reply.cookie = String(received['set-cookie'] ?? '').split(';', 1)[0] ?? ''
+          const cookies = [received['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0])
+          reply.cookie = cookies.join('; ')
         },
         onResponseData(_, chunk) {
           reply.firstByte ||= elapsed()

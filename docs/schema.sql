@@ -352,6 +352,17 @@ create table fees (
 -- portal_clerk may insert, select
 -- portal_clerk may update (admission_fee, examination_fee, registration_fee)
 
+create table known_devices (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  device_hash bytea not null,
+  used_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (campus, user_id, device_hash),
+  constraint known_devices_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id) ON DELETE CASCADE
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash, user_id);
+
 create table receipts (
   campus text collate "C" not null,
   receipt_no integer not null,
@@ -426,7 +437,8 @@ CREATE INDEX sessions_of_staff ON public.sessions USING btree (campus, user_id);
 create table sign_in_tries (
   user_id text collate "C" not null,
   address text collate "C" not null,
-  tried_at timestamp with time zone not null
+  tried_at timestamp with time zone not null,
+  device_hash bytea
 );
 CREATE INDEX sign_in_tries_of_address ON public.sign_in_tries USING btree (address, tried_at);
 CREATE INDEX sign_in_tries_of_user ON public.sign_in_tries USING btree (user_id, tried_at);
@@ -449,6 +461,7 @@ create table staff (
 -- portal_admin may insert (campus, name, password_hash, rights, role, user_id)
 -- portal_admin may update (disabled, password_hash, rights, role)
 -- portal_clerk may select (campus, disabled, name, rights, role, user_id)
+CREATE TRIGGER forget_devices AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.password_hash <> new.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION forget_devices();
 
 create table students (
   campus text collate "C" not null,
@@ -863,6 +876,17 @@ AS $function$
   ) c on true
   where f.campus = of_campus and f.roll_no = of_roll_no
 $function$
+;
+CREATE OR REPLACE FUNCTION public.forget_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from known_devices where campus = new.campus and user_id = new.user_id;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.hash_of_adjustments()
  RETURNS trigger

@@ -43,6 +43,23 @@ it('password guesses are counted across both servers', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
+it('a browser that is known to one server is known to the other', async () => {
+  const send = async ({ url }: RunningServer, password: string, cookie = '') =>
+    fetch(`${url}/users/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ userId: 'desk@city.demo', password }),
+    })
+  const cookies = (await send(one, 'school-demo')).headers.getSetCookie().map((each) => each.split(';')[0])
+  const device = cookies.find((each) => each?.startsWith('device='))
+  expect(device).toBeDefined()
+  // Until the wait is longer than the next calls take.
+  const waitSeconds = async () => Number((await send(one, 'a guess')).headers.get('retry-after'))
+  await vi.waitUntil(async () => (await waitSeconds()) >= 8, { timeout: 60_000 })
+  expect((await send(other, 'school-demo')).status).toBe(429)
+  expect((await send(other, 'school-demo', device)).status).toBe(200)
+})
+
 it('a call sent to both servers at once under one key is performed once, and both return the same reply', async () => {
   const clerk = await signIn(one, 'desk@main.demo')
   const [voucher] = await payableVouchers(clerk)

@@ -98,7 +98,9 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 }
 
 /** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
-export async function openSchool(settings: Pick<AppOptions, 'trustedProxies'> = {}): Promise<TestSchool> {
+export async function openSchool(
+  settings: Pick<AppOptions, 'trustedProxies' | 'publicUrl' | 'log'> = {},
+): Promise<TestSchool> {
   const database = await reuseTestDatabase()
   await fill(database.kysely)
   const school: TestSchool = {

@@ -36,16 +36,16 @@ interface Requested {
 /** Sends the page's fetch calls to the app in this process, with the cookies that a browser would send. */
 function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
   const network = { isDown: false }
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await school.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
       headers: { ...sent, ...(cookie && { cookie }) },
       ...(body !== '' && { payload: body }),
     })
-    const given = answer.headers['set-cookie']
-    if (given !== undefined) cookie = String(given).split(';')[0] ?? ''
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
     const headers = Object.entries(answer.headers).filter(([name]) => name !== 'set-cookie')
     return new Response(new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
@@ -67,7 +67,7 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'
     if (network.isDown && method === 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
-  return { network, dropSession: () => (cookie = '') }
+  return { network, dropSession: () => void cookies.delete('session') }
 }
 
 /** Opens the real page at a path, connected to the real app in this process; `null` opens it signed out. */

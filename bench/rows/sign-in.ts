@@ -12,8 +12,12 @@ export const signInRows: Measure = {
   async measure({ cluster, portal, school, today }, report) {
     const campus = school.firstCampus
     const connections = [connect(portal.url), connect(portal.url)] as const
+    let device = ''
     const openDashboard = async () => {
-      const { status, cookie } = await connections[0](signIn(campus))
+      const { headers, ...request } = signIn(campus)
+      const { status, cookie } = await connections[0]({ ...request, headers: { ...headers, cookie: device } })
+      // What a browser still has after signing out.
+      device = cookie.split('; ').find((each) => each.startsWith('device=')) ?? ''
       const requests = dashboard(campus, today).map(({ path }, n) =>
         connections[n === 0 ? 0 : 1]({ path, headers: { ...signIn(campus).headers, cookie } }),
       )

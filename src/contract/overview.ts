@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, monthParam, noBody, optionalYear, schoolClass, section } from './fields.ts'
+import { campusParam, monthParam, noBody, noParams, optionalYear, schoolClass, section } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'
-import { date, money } from './wire.ts'
+import { date, instant, money } from './wire.ts'
 
 const counted = { count: z.number(), total: money }
 
@@ -110,5 +110,21 @@ export const campusOverview = endpoint({
     months: z.array(
       z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
     ),
+  }),
+})
+
+export const untrustedProxies = endpoint({
+  method: 'GET',
+  path: '/users/untrustedProxies',
+  summary:
+    'The addresses that forwarded callers in the last day without being trusted, as seen by this server',
+  access: 'admin',
+  effect: 'reads',
+  params: noParams,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** At most three, the last seen first. */
+    proxies: z.array(z.object({ address: z.string(), seenAt: instant })),
   }),
 })

@@ -6,6 +6,8 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
+import { isHttpsOnly } from '#server/auth/session-cookie.ts'
+import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
@@ -19,6 +21,7 @@ import { readinessRoutes } from '#server/http/readiness.ts'
 import { CallLog } from '#server/http/request-log.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
+import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 
 export interface AppOptions extends Deps {
   /** The folder of the built page; null serves the calls alone. */
@@ -31,9 +34,13 @@ export interface AppOptions extends Deps {
   readonly timeouts?: Timeouts
   /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
+  /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
+  readonly publicUrl?: string | null
 }
 
 const largestBody = 64 * 1024
+/** How long a browser uses HTTPS only after it has seen the site: a year. */
+const hstsSeconds = 31_536_000
 
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -84,12 +91,15 @@ export async function buildApp({
   metricsToken,
   timeouts = defaultTimeouts,
   trustedProxies = [],
+  publicUrl = null,
 }: AppOptions): Promise<FastifyInstance> {
+  const isTrusted = trustedAddresses(trustedProxies)
+  const untrusted = openUntrustedProxies(isTrusted)
   const app: FastifyInstance = Fastify({
     ...(log && { loggerInstance: log }),
     logController: new CallLog(),
     genReqId: () => randomUUID(),
-    trustProxy: ['loopback', ...trustedProxies],
+    trustProxy: isTrusted,
     ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
     // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
@@ -99,13 +109,14 @@ export async function buildApp({
     },
     clientErrorHandler: answerUnreadable,
   })
+  app.decorate('publicUrl', publicUrl)
   app.setErrorHandler(sendError)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await app.register(helmet, {
     contentSecurityPolicy,
-    // Left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
-    strictTransportSecurity: false,
+    // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
+    strictTransportSecurity: isHttpsOnly(publicUrl) && { maxAge: hstsSeconds, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
@@ -121,6 +132,7 @@ export async function buildApp({
     globalDecompression: false,
   })
   app.addHook('onRequest', async (request, reply) => {
+    untrusted.check(request, clock())
     requireSameSite(request)
     void reply.header('x-request-id', request.id)
   })
@@ -130,7 +142,7 @@ export async function buildApp({
   })
 
   readinessRoutes(app, { database, clock })
-  mountAll(app, { database, clock }, handlers)
+  mountAll(app, { database, clock }, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
   mountReports(app, { database, clock })
   await servePage(app, pageFolder)
   return app

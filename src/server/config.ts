@@ -36,6 +36,17 @@ const network = z.string().refine((text) => address.safeParse(text).success && !
   error: ({ input }) => `must be addresses or networks such as 10.1.0.0/16, not "${String(input)}"`,
 })
 
+const isSite = (text: string): boolean => {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  return `${username}${password}${search}${hash}` === '' && pathname === '/'
+}
+
+const site = z
+  .string()
+  .refine(isSite, 'must be the address of the site without a path, such as https://portal.school.example')
+  .transform((text) => new URL(text).origin)
+
 const speedup = z.enum(speedups, {
   error: ({ input }) => `must be one or more of ${speedups.join(', ')}, not "${String(input)}"`,
 })
@@ -54,6 +65,7 @@ const settings = z
     DEMO: flag.optional(),
     DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
     METRICS_TOKEN: z.string().optional(),
+    PUBLIC_URL: site.optional(),
     TRUSTED_PROXIES: list(network).default([]),
     PORTAL_PLAIN: list(speedup).default([]),
     BACKUP_DIR: z.string().optional(),
@@ -78,6 +90,8 @@ const settings = z
     demoStudents: env.DEMO_STUDENTS,
     /** Required for /metrics; null serves /metrics to this machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** The origin at which staff reach the portal; null where any address of it is used. */
+    publicUrl: env.PUBLIC_URL ?? null,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */

@@ -102,7 +102,7 @@ const actHandlers: ActHandlers = {
 }
 
 /** Every endpoint's handler, under the endpoint's name. */
-export const handlers: Handlers = {
+export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   signIn,
   signOut,
   currentSession,

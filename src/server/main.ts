@@ -100,6 +100,7 @@ async function start(): Promise<void> {
     drain,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
   })
   const closeControlSocket = await serveCommandLine(database, config)
   const endBackups = startBackups(schedule, database.kysely)

@@ -213,6 +213,7 @@ describe('access control', () => {
       '/users/history/:campus',
       '/users/list/:campus',
       '/users/resetPassword/:campus/:userId',
+      '/users/untrustedProxies',
     ])
   })
 

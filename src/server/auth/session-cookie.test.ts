@@ -18,7 +18,8 @@ describe('a session', () => {
   const ask = (caller: Caller = desk) => caller.get('/users/session')
   const signIn = (cookie = '', headers = {}) =>
     callerOf(school.app, cookie).post('/users/signin', { userId: 'desk@main.test', password }, headers)
-  const cookieOf = (headers: Readonly<Record<string, unknown>>) => String(headers['set-cookie'])
+  const cookieOf = (headers: Readonly<Record<string, unknown>>) =>
+    [headers['set-cookie']].flat().map(String)[0] ?? ''
 
   beforeAll(async () => {
     school = await openSchool()

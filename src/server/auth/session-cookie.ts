@@ -2,27 +2,46 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sessionDays } from '#server/records/sessions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const cookieName = 'session'
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The origin at which staff reach the portal, such as `https://portal.school.example`; null where it is not set. */
+    readonly publicUrl: string | null
+  }
+}
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** The hash by which the database knows a token. */
+export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Whether the portal is reached by HTTPS only. */
+export const isHttpsOnly = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') === true
+
+// A browser takes a cookie of this prefix only over HTTPS and from this host itself, so that no other host of the same
+// domain can plant one. Where it is used, the plain name counts for nothing.
+const cookieName = ({ server }: FastifyRequest): string =>
+  isHttpsOnly(server.publicUrl) ? '__Host-session' : 'session'
+
+/** Whether the browser reached the portal by HTTPS. */
+export const isSecure = (request: FastifyRequest): boolean =>
+  isHttpsOnly(request.server.publicUrl) || request.protocol === 'https'
 
 /** The hash by which the database knows the session of this request; null where it carries none. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
-  const token = request.cookies[cookieName]
-  return token ? hashOf(token) : null
+  const token = request.cookies[cookieName(request)]
+  return token ? tokenHashOf(token) : null
 }
 
 /** A random token of 256 bits; only its hash is stored. */
 export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
-  return { token, tokenHash: hashOf(token) }
+  return { token, tokenHash: tokenHashOf(token) }
 }
 
-const flags = (request: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const
+/** What every cookie of the portal has: no script reads it, and no other site sends it. */
+export const cookieFlags = (request: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) }) as const
 
 export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
-  reply.setCookie(cookieName, token, { ...flags(request), maxAge: sessionDays * 86_400 })
+  reply.setCookie(cookieName(request), token, { ...cookieFlags(request), maxAge: sessionDays * 86_400 })
 
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.clearCookie(cookieName, flags(request))
+  reply.clearCookie(cookieName(request), cookieFlags(request))

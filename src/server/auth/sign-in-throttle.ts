@@ -1,9 +1,19 @@
-// Guessing a password is slowed down per user and per address (docs/decisions/0011).
+// Guessing a password is slowed down; the right one from a known device waits for no other device (decision record 46).
 
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { recordAttempt, type AttemptCount, type AttemptCounts } from '#server/records/sign-in-attempts.ts'
+import { rememberDevice } from '#server/records/known-devices.ts'
+import {
+  forgetAttempts,
+  recordAttempt,
+  type AttemptCounts,
+  type DeviceState,
+} from '#server/records/sign-in-attempts.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { countedAddress } from './client-address.ts'
+import { deviceToken } from './device-cookie.ts'
+import { newToken, tokenHashOf } from './session-cookie.ts'
 
 /** How long a failed attempt counts. */
 const attemptCountsMinutes = 15
@@ -15,11 +25,14 @@ interface Limit {
 }
 
 // Limits per address are lenient, because an office shares one address; limits per user and address are strict.
-const limits: Record<keyof AttemptCounts, Limit> = {
+const limits = {
+  device: { free: 5, longestWaitSeconds: 300 },
   userAtAddress: { free: 5, longestWaitSeconds: 300 },
   user: { free: 20, longestWaitSeconds: 60 },
   address: { free: 60, longestWaitSeconds: 30 },
-}
+} as const satisfies Record<string, Limit>
+
+type AttemptCount = Extract<AttemptCounts, { device: unknown }>['device']
 
 function waitFor({ free, longestWaitSeconds }: Limit, { count, last }: AttemptCount, now: Date): number {
   if (count < free || !last) return 0
@@ -29,21 +42,56 @@ function waitFor({ free, longestWaitSeconds }: Limit, { count, last }: AttemptCo
 
 /** Seconds until the next attempt is accepted: twice as long after each failure, up to a limit. */
 const secondsToWait = (counts: AttemptCounts, now: Date): number =>
-  Math.max(
-    waitFor(limits.userAtAddress, counts.userAtAddress, now),
-    waitFor(limits.user, counts.user, now),
-    waitFor(limits.address, counts.address, now),
-  )
+  'device' in counts
+    ? waitFor(limits.device, counts.device, now)
+    : Math.max(
+        waitFor(limits.userAtAddress, counts.userAtAddress, now),
+        waitFor(limits.user, counts.user, now),
+        waitFor(limits.address, counts.address, now),
+      )
 
 interface Attempt {
   readonly userId: string
-  readonly address: string
+  readonly request: FastifyRequest
   readonly now: Date
 }
 
+/** An attempt that was recorded, so that its password may be compared. */
+export interface SignInAttempt extends Omit<Attempt, 'request'>, DeviceState {
+  readonly address: string
+  /** The token of the browser; null where it sent none. */
+  readonly device: string | null
+  readonly deviceHash: Buffer | null
+}
+
 /** Records an attempt before its password is compared; refuses it with the seconds to wait while there were too many. */
-export async function beginAttempt(db: Kysely<Schema>, attempt: Attempt): Promise<void> {
-  const since = new Date(attempt.now.getTime() - attemptCountsMinutes * 60_000)
-  const wait = await recordAttempt(db, { ...attempt, since }, secondsToWait)
+export async function beginAttempt(
+  db: Kysely<Schema>,
+  { userId, request, now }: Attempt,
+): Promise<SignInAttempt> {
+  const since = new Date(now.getTime() - attemptCountsMinutes * 60_000)
+  const device = deviceToken(request)
+  const deviceHash = device === null ? null : tokenHashOf(device)
+  const attempt = { userId, address: countedAddress(request.ip), deviceHash, now }
+  const { wait, ...state } = await recordAttempt(db, { ...attempt, since }, secondsToWait)
   if (wait > 0) throw new Refused({ code: 'too-many-tries', facts: { retryAfter: wait } })
+  return { ...attempt, ...state, device }
+}
+
+/**
+ * Forgets the failures after the right password, and makes the browser a known device of the user. Returns the token for
+ * its cookie: its own, or a new one where no user of the portal signed in with it, so that no one can choose it.
+ */
+export async function completeAttempt(
+  db: Kysely<Schema>,
+  attempt: SignInAttempt,
+  sessionHash: Buffer,
+): Promise<string> {
+  const { userId, now, device, isKnownBrowser } = attempt
+  const token = device !== null && isKnownBrowser ? device : newToken().token
+  await Promise.all([
+    forgetAttempts(db, attempt),
+    rememberDevice(db, { userId, sessionHash, deviceHash: tokenHashOf(token), now }),
+  ])
+  return token
 }

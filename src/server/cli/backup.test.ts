@@ -87,10 +87,12 @@ describe('a school that is moved', () => {
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 
-  it('has no sessions', async () => {
+  it('has no sessions and no known devices', async () => {
     await portal(empty, ['restore', file('school')])
-    expect(await school.db.selectFrom('sessions').selectAll().execute()).not.toEqual([])
-    expect(await empty.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
+    for (const table of ['sessions', 'known_devices'] as const) {
+      expect(await school.db.selectFrom(table).selectAll().execute()).not.toEqual([])
+      expect(await empty.kysely.selectFrom(table).selectAll().execute()).toEqual([])
+    }
   })
 
   it('has every table except those that are left out on purpose', async () => {

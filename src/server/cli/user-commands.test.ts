@@ -25,6 +25,10 @@ async function signIn(userId: string): Promise<void> {
     .insertInto('sign_in_tries')
     .values({ user_id: userId, address: '127.0.0.1', tried_at: now })
     .execute()
+  await database.kysely
+    .insertInto('known_devices')
+    .values({ campus: 'North', user_id: userId, device_hash: Buffer.from('a counter PC'), used_at: now })
+    .execute()
 }
 
 test('adds a user with a piped password and a lower-case user id', async () => {
@@ -115,8 +119,8 @@ test('accepts a user id only once in the whole school', async () => {
   })
 })
 
-test('a new password ends the sessions of that user only and clears the failed attempts', async () => {
-  covers('decisions 1.command-line.reset')
+test('a new password ends the sessions of that user only, clears the failed attempts and forgets the devices', async () => {
+  covers('decisions 1.command-line.reset', 'security stolen.device')
 
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
@@ -130,6 +134,7 @@ test('a new password ends the sessions of that user only and clears the failed a
   const sessions = await database.kysely.selectFrom('sessions').select('user_id').execute()
   expect(sessions).toEqual([{ user_id: 'bilal@hill.pk' }])
   expect(await database.kysely.selectFrom('sign_in_tries').select('user_id').execute()).toEqual(sessions)
+  expect(await database.kysely.selectFrom('known_devices').select('user_id').execute()).toEqual(sessions)
   const amna = (await staff()).find(({ user_id }) => user_id === 'amna@hill.pk')
   expect(await verifyPassword(amna?.password_hash ?? null, 'another password')).toBe(true)
 })
@@ -144,6 +149,7 @@ test('a disabled user is signed out and can be enabled again', async () => {
   expect(await portal(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ disabled: true }])
   expect(await database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(await database.kysely.selectFrom('known_devices').selectAll().execute()).toEqual([])
   expect((await portal(['user', 'list', '--campus', 'North'])).output.split('\n')).toEqual([
     'USER          NAME        ROLE   CAMPUS  STATE',
     'amna@hill.pk  Amna Tariq  write  North   disabled',

@@ -12,6 +12,7 @@ import { cashierClose } from '#server/database/migrations/0012-cashier-close.ts'
 import { bookHashes } from '#server/database/migrations/0013-book-hashes.ts'
 import { monthsOwed } from '#server/database/migrations/0014-months-owed.ts'
 import { backupLog } from '#server/database/migrations/0015-backup-log.ts'
+import { knownDevices } from '#server/database/migrations/0016-known-devices.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -31,4 +32,5 @@ export const allMigrations = [
   bookHashes,
   monthsOwed,
   backupLog,
+  knownDevices,
 ]

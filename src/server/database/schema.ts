@@ -202,6 +202,13 @@ export interface FeesTable {
   examination_fee: Generated<number>
 }
 
+export interface KnownDevicesTable {
+  campus: string
+  user_id: string
+  device_hash: Buffer
+  used_at: Date
+}
+
 export interface LatestVouchersTable {
   campus: string
   roll_no: number
@@ -285,6 +292,7 @@ export interface SignInTriesTable {
   user_id: string
   address: string
   tried_at: Date
+  device_hash: Buffer | null
 }
 
 export interface StaffTable {
@@ -402,6 +410,7 @@ export interface Schema {
   drawer_counts: DrawerCountsTable
   fee_changes: FeeChangesTable
   fees: FeesTable
+  known_devices: KnownDevicesTable
   latest_vouchers: LatestVouchersTable
   receipts: ReceiptsTable
   rows_to_hash: RowsToHashTable

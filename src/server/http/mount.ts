@@ -11,12 +11,12 @@ import {
   type Session,
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
-import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
+import { setDeviceCookie } from '#server/auth/device-cookie.ts'
+import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
-import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 import type { Standby } from '#server/database/standby.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -158,15 +158,16 @@ async function tryStandby<T>(
 
 /**
  * Counts a call that asks for its user's password as a sign-in attempt until the password was right, so that a stolen
- * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back.
+ * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back. A new
+ * password forgets the user's devices, so that this one is made known afterwards.
  */
 async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
-  const { kysely } = call.deps.database
-  const address = call.request.ip
-  const { userId } = await runCall(call, async ({ scope }) => scope)
-  await beginAttempt(kysely, { userId, address, now: call.deps.clock() })
+  const { deps, request, reply } = call
+  const { kysely } = deps.database
+  const { userId, sessionHash } = await runCall(call, async ({ scope }) => scope)
+  const attempt = await beginAttempt(kysely, { userId, request, now: deps.clock() })
   const result = await run()
-  await forgetAttempts(kysely, userId, address)
+  setDeviceCookie(request, reply, await completeAttempt(kysely, attempt, sessionHash))
   return result
 }
 

@@ -1,8 +1,12 @@
 import { Refused } from '#domain/outcome.ts'
 import type { FastifyRequest } from 'fastify'
 
-const isOwnOrigin = (origin: string, request: FastifyRequest): boolean =>
-  URL.canParse(origin) && new URL(origin).host === request.host
+/** Whether an origin is the operator's PUBLIC_URL; without one, whether it has the host that the request names. */
+function isOwnOrigin(origin: string, { host, server }: FastifyRequest): boolean {
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  return server.publicUrl === null ? url.host === host : url.origin === server.publicUrl
+}
 
 /**
  * Refuses a changing call from a page of another site. Browsers send Sec-Fetch-Site and Origin, programs send neither;

@@ -32,8 +32,14 @@ export const backupTables = [
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/** A restored school has no sessions, no failed sign-ins and no backups of its own; the migrations make the tables. */
-export const tablesLeftOut = ['migrations', 'sessions', 'sign_in_tries', 'backup_log'] as const
+/** A restored school has no sessions, known devices, failed sign-ins and backups; the migrations make the tables. */
+export const tablesLeftOut = [
+  'migrations',
+  'sessions',
+  'known_devices',
+  'sign_in_tries',
+  'backup_log',
+] as const
 
 /** A transaction that reads the books as they are at one instant, for as long as it takes. The caller rolls it back. */
 export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {

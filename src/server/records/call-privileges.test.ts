@@ -87,9 +87,12 @@ describe('the privileges of a call', () => {
     expect(await output(raised)).toBe('ok 1')
   })
 
-  it.each(['sessions', 'sign_in_tries', 'migrations'])('allow no read of %s', async (table) => {
-    expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
-  })
+  it.each(['sessions', 'known_devices', 'sign_in_tries', 'migrations'])(
+    'allow no read of %s',
+    async (table) => {
+      expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
+    },
+  )
 
   it('allow no read of a password hash', async () => {
     expect(await output(sql`select password_hash from staff`)).toBe(mayNot)

@@ -6,6 +6,7 @@ import { currentPosition } from '#server/database/standby-check.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
+import { deviceDays } from './known-devices.ts'
 import type { Staff } from './scope.ts'
 
 /** How long a session lasts without a call, and in all. */
@@ -185,10 +186,11 @@ export async function endSession(db: Kysely<Schema>, tokenHash: Buffer): Promise
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes expired sessions, and sign-in attempts and stored answers that no call will ask for again. */
+/** Deletes expired sessions and devices, and sign-in attempts and stored answers that no call will ask for again. */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
+  await db.deleteFrom('known_devices').where('used_at', '<', before(deviceDays)).execute()
   await db.deleteFrom('sign_in_tries').where('tried_at', '<', before(1)).execute()
   await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
 }

@@ -1,24 +1,42 @@
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { deviceDays } from './known-devices.ts'
 
-export interface AttemptCount {
+interface AttemptCount {
   readonly count: number
   readonly last: Date | null
 }
 
-/** Failed attempts since a time: of this user from this address, of this user, from this address. */
-export interface AttemptCounts {
-  readonly userAtAddress: AttemptCount
-  readonly user: AttemptCount
-  readonly address: AttemptCount
-}
+/**
+ * Failed attempts since a time. Those from a known device of the user are counted for that device and user alone; all
+ * others for the user from this address, for the user, and for the address.
+ */
+export type AttemptCounts =
+  | { readonly device: AttemptCount }
+  | { readonly userAtAddress: AttemptCount; readonly user: AttemptCount; readonly address: AttemptCount }
 
 /** Who tries to sign in from where, and since when failures count. */
 export interface Attempt {
   readonly userId: string
+  /** As `countedAddress` writes it. */
   readonly address: string
+  /** Of the token that the browser sent; null where it sent none. */
+  readonly deviceHash: Buffer | null
   readonly since: Date
   readonly now: Date
+}
+
+/** What the token of a browser is known as. */
+export interface DeviceState {
+  /** Whether this user has signed in with it. */
+  readonly isKnownDevice: boolean
+  /** Whether any user has. */
+  readonly isKnownBrowser: boolean
+}
+
+/** An attempt that was recorded, or must wait some seconds. */
+export interface RecordedAttempt extends DeviceState {
+  readonly wait: number
 }
 
 interface CountsRow {
@@ -39,9 +57,19 @@ const noAttempts: CountsRow = {
   addressLast: null,
 }
 
-async function countAttempts(
+async function countOfDevice(
   trx: Transaction<Schema>,
-  { userId, address, since }: Pick<Attempt, 'userId' | 'address' | 'since'>,
+  { userId, deviceHash, since }: Attempt,
+): Promise<AttemptCounts> {
+  const { rows } = await sql<AttemptCount>`
+    select count(*)::int as count, max(tried_at) as last from sign_in_tries
+    where tried_at > ${since} and user_id = ${userId} and device_hash = ${deviceHash}`.execute(trx)
+  return { device: rows[0] ?? { count: 0, last: null } }
+}
+
+async function countOfUnknownDevices(
+  trx: Transaction<Schema>,
+  { userId, address, since }: Attempt,
 ): Promise<AttemptCounts> {
   const { rows } = await sql<CountsRow>`
     select count(*) filter (where user_id = ${userId} and address = ${address})::int as both,
@@ -51,7 +79,9 @@ async function countAttempts(
       max(tried_at) filter (where user_id = ${userId}) as "userLast",
       max(tried_at) filter (where address = ${address}) as "addressLast"
     from sign_in_tries
-    where tried_at > ${since} and (user_id = ${userId} or address = ${address})`.execute(trx)
+    where tried_at > ${since} and device_hash is null and (user_id = ${userId} or address = ${address})`.execute(
+    trx,
+  )
   const row = rows[0] ?? noAttempts
   return {
     userAtAddress: { count: row.both, last: row.bothLast },
@@ -60,33 +90,71 @@ async function countAttempts(
   }
 }
 
-const lockFor = (key: string) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))`
+const lockFor = (key: string) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))::text`
 
-/** One attempt at a time for a user and for an address; the user's lock first, so that no two calls deadlock. */
-async function lockUserAndAddress(trx: Transaction<Schema>, { userId, address }: Attempt): Promise<void> {
-  await sql`select ${lockFor(`try of ${userId}`)}, ${lockFor(`try from ${address}`)}`.execute(trx)
+/**
+ * One attempt at a time for each allowance, and what the device is known as. The lock of a user and a known device is
+ * their own; otherwise the user's lock comes before that of the address, so that no two calls deadlock.
+ */
+async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promise<DeviceState> {
+  const { userId, address, deviceHash, now } = attempt
+  const knownSince = new Date(now.getTime() - deviceDays * 86_400_000)
+  const { rows } = await sql<DeviceState>`
+    select "isKnownDevice", "isKnownBrowser",
+      case when "isKnownDevice" then ${lockFor(`try of ${userId} on ${deviceHash?.toString('hex') ?? ''}`)}
+        else ${lockFor(`try of ${userId}`)} end as first,
+      case when not "isKnownDevice" then ${lockFor(`try from ${address}`)} end as second
+    from (
+      select coalesce(bool_or(user_id = ${userId} and used_at > ${knownSince}), false) as "isKnownDevice",
+        count(*) > 0 as "isKnownBrowser"
+      from known_devices where device_hash = ${deviceHash}
+    ) device`.execute(trx)
+  const { isKnownDevice = false, isKnownBrowser = false } = rows[0] ?? {}
+  return { isKnownDevice, isKnownBrowser }
 }
 
 /**
- * Records an attempt before its password is compared, unless the attempts so far require a wait; returns that wait in
- * seconds. Counting and recording are one transaction, so parallel attempts cannot bypass the limit.
+ * Records an attempt before its password is compared, unless the attempts so far require a wait. Counting and recording
+ * are one transaction, so parallel attempts cannot bypass the limit.
  */
 export async function recordAttempt(
   db: Kysely<Schema>,
   attempt: Attempt,
   secondsToWait: (counts: AttemptCounts, now: Date) => number,
-): Promise<number> {
+): Promise<RecordedAttempt> {
   return db.transaction().execute(async (trx) => {
-    await lockUserAndAddress(trx, attempt)
-    const { userId, address, now } = attempt
-    const wait = secondsToWait(await countAttempts(trx, attempt), now)
-    if (wait > 0) return wait
-    await trx.insertInto('sign_in_tries').values({ user_id: userId, address, tried_at: now }).execute()
-    return 0
+    const state = await lockAllowance(trx, attempt)
+    const count = state.isKnownDevice ? countOfDevice : countOfUnknownDevices
+    const { userId, address, deviceHash, now } = attempt
+    const wait = secondsToWait(await count(trx, attempt), now)
+    if (wait > 0) return { ...state, wait }
+    await trx
+      .insertInto('sign_in_tries')
+      .values({
+        user_id: userId,
+        address,
+        device_hash: state.isKnownDevice ? deviceHash : null,
+        tried_at: now,
+      })
+      .execute()
+    return { ...state, wait: 0 }
   })
 }
 
-/** Deletes the recorded attempts of a user from an address, after the right password. */
-export async function forgetAttempts(db: Kysely<Schema>, userId: string, address: string): Promise<void> {
-  await db.deleteFrom('sign_in_tries').where('user_id', '=', userId).where('address', '=', address).execute()
+/** Deletes the recorded attempts of a user on a known device, or from an address on all others, after the right password. */
+export async function forgetAttempts(
+  db: Kysely<Schema>,
+  {
+    userId,
+    address,
+    deviceHash,
+    isKnownDevice,
+  }: Pick<Attempt, 'userId' | 'address' | 'deviceHash'> & DeviceState,
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_tries')
+    .where('user_id', '=', userId)
+    .$if(isKnownDevice, (query) => query.where('device_hash', '=', deviceHash))
+    .$if(!isKnownDevice, (query) => query.where('address', '=', address).where('device_hash', 'is', null))
+    .execute()
 }

@@ -56,6 +56,7 @@ export const keys = {
   closingPreview: (campus: string, until: string) => ['closing preview', campus, until] as const,
   voucherRuns: (campus: string) => ['voucher runs', campus] as const,
   voidRunPreview: (campus: string, runNo: number) => ['void run preview', campus, runNo] as const,
+  untrustedProxies: (campus: string) => ['untrusted proxies', campus] as const,
   users: (campus: string) => ['users', campus] as const,
   backupStatus: (campus: string) => ['backup status', campus] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,

@@ -228,3 +228,18 @@ test('a failed look at the books can be tried again', async () => {
   await user.click(retry)
   expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
 })
+
+test('an admin reads which proxy is not trusted and what to set; a clerk does not', async () => {
+  covers('security visitors.untrusted-proxy')
+
+  const headers = { 'x-forwarded-for': '10.9.9.9' }
+  await school.app.inject({ url: '/healthz', remoteAddress: '10.1.0.7', headers })
+  await openScreen(school, '/dashboard', 'admin@main.test')
+  const warning = await screen.findByText(/Forwarded addresses come from 10\.1\.0\.7/)
+  expect(warning.textContent).toContain('TRUSTED_PROXIES')
+  expect(warning.closest('a')).toBeNull()
+  cleanup()
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  await screen.findByText('All vouchers are posted.')
+  expect(screen.queryByText(/TRUSTED_PROXIES/)).toBeNull()
+})

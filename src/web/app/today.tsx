@@ -1,6 +1,7 @@
 import { waitingApprovals } from '#contract/approvals.ts'
 import { backupStatus } from '#contract/backups.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
+import { untrustedProxies } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { waitingWords } from '#domain/approval.ts'
 import { backupLines } from '#domain/backup-schedule.ts'
@@ -121,6 +122,13 @@ const WarningWords = ({ children }: { readonly children: string }) => (
   </Group>
 )
 
+/** The proxies whose forwarded addresses the server ignores: an admin tells the operator. */
+const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
+  proxies.map(({ address }) => ({
+    key: `proxy ${address}`,
+    words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
+  }))
+
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
   ...(mayOpen(viewer, '/cashier-close') ? toClose(figures) : []),
@@ -161,7 +169,14 @@ function useToDo() {
     { params: { campus } },
     { enabled: canManage(staff.role) },
   )
+  const untrusted = useCall(
+    keys.untrustedProxies(campus),
+    untrustedProxies,
+    {},
+    { enabled: canManage(staff.role) },
+  )
   const lines = [
+    ...(untrusted.data ? toTrust(untrusted.data) : []),
     ...toApprove(requests.data?.count ?? 0),
     ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),

@@ -1,21 +1,21 @@
 import type { SignedIn, signIn as endpoint } from '#contract/session.ts'
 import { dateAt } from '#domain/calendar.ts'
 import { Refused } from '#domain/outcome.ts'
+import { setDeviceCookie } from '#server/auth/device-cookie.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { newToken, sessionHash, setSessionCookie } from '#server/auth/session-cookie.ts'
-import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
+import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { PublicCallContext } from '#server/http/call.ts'
 import { findSchool } from '#server/records/school.ts'
 import { endSession, findStaffForSignIn, startSession } from '#server/records/sessions.ts'
-import { forgetAttempts } from '#server/records/sign-in-attempts.ts'
 
 /** Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec 4.session). */
 export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<SignedIn> {
   const { body, request, reply, db, now } = call
   const userId = body.userId.toLowerCase()
-  const [staff] = await Promise.all([
+  const [staff, attempt] = await Promise.all([
     findStaffForSignIn(db, userId),
-    beginAttempt(db, { userId, address: request.ip, now }),
+    beginAttempt(db, { userId, request, now }),
   ])
   const isRight = await verifyPassword(staff?.passwordHash ?? null, body.password)
   if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
@@ -24,12 +24,13 @@ export async function signIn(call: PublicCallContext<typeof endpoint>): Promise<
   const started = await startSession(db, staff, tokenHash, now)
   if (!started) throw new Refused({ code: 'invalid-credentials' })
   const previous = sessionHash(request)
-  const [school] = await Promise.all([
+  const [school, device] = await Promise.all([
     findSchool({ trx: db }),
-    forgetAttempts(db, userId, request.ip),
+    completeAttempt(db, attempt, tokenHash),
     previous && endSession(db, previous),
   ])
   setSessionCookie(request, reply, token)
+  setDeviceCookie(request, reply, device)
   const { name, role, rights, campus } = staff
   return { msg: 'Signed in', userId, name, role, rights, campus, school, today: dateAt(now) }
 }

@@ -60,10 +60,14 @@ test('shows each error at its field, a wrong current password from the server to
 
 test('shows after too many attempts how long to wait', async () => {
   const page = await open()
-  const stranger = callerOf(school.app, '')
+  // In the same browser, as the guesses of others do not delay a known device.
+  const guess = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: 'viewer@main.test', password: 'guessed' }),
+  }
   for (let tries = 0, status = 0; tries < 40 && status !== 429; tries++) {
-    const tried = await stranger.post('/users/signin', { userId: 'viewer@main.test', password: 'guessed' })
-    status = tried.status
+    status = (await fetch('/users/signin', guess)).status
   }
   await fillIn(page, password, chosen, chosen)
   const alert = await screen.findByRole('alertdialog', { name: /^Too many attempts/ })

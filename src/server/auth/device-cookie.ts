@@ -1,0 +1,15 @@
+// The browser's own token: it opens nothing, but the attempts of its users are counted apart (decision record 46).
+
+import { deviceDays } from '#server/records/known-devices.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieFlags, isSecure } from './session-cookie.ts'
+
+const cookieName = (request: FastifyRequest): string => (isSecure(request) ? '__Host-device' : 'device')
+
+/** The token of the browser; null where it has none. Whether the portal gave it out is for the database to say. */
+export const deviceToken = (request: FastifyRequest): string | null =>
+  request.cookies[cookieName(request)] ?? null
+
+/** Gives the browser its token for another 400 days, the longest that browsers keep a cookie. */
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
+  reply.setCookie(cookieName(request), token, { ...cookieFlags(request), maxAge: deviceDays * 86_400 })

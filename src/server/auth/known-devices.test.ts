@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { deleteExpired } from '#server/records/sessions.ts'
+import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
+import { covers } from '#test/covers.ts'
+import { everyRow } from '#test/every-row.ts'
+import { openSchool, password, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const desk = 'desk@main.test'
+const office = 'office@main.test'
+const day = 86_400
+
+describe('known devices', () => {
+  let school: TestSchool
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => school.reset())
+
+  const later = (seconds: number) => {
+    school.now = new Date(school.now.getTime() + seconds * 1000)
+  }
+  const browser = (given?: Iterable<readonly [string, string]>) => openBrowser(school.app, given)
+  /** A browser in which these users have signed in. */
+  const knownTo = async (...userIds: string[]): Promise<Browser> => {
+    const known = browser()
+    for (const userId of userIds) expect((await known.signIn(userId)).status).toBe(200)
+    known.cookies.delete('session')
+    return known
+  }
+  const devices = () =>
+    school.db.selectFrom('known_devices').select(['user_id', 'device_hash', 'used_at']).execute()
+  const manage = async (action: string, payload: object) => {
+    const admin = await school.as('admin@main.test')
+    expect((await admin.post(`/users/${action}/Main%20Campus/${desk}`, payload)).status).toBe(200)
+  }
+
+  it('the right password is accepted while another PC of the office guesses at all users', async () => {
+    covers('security visitors.known-devices')
+
+    const known = await knownTo(desk)
+    const guesser = browser()
+    for (let user = 0; user < 12; user += 1) await guessUntilRefused(guesser, `nobody${user}@main.test`)
+    expect(await guessUntilRefused(guesser, desk)).toBe(0)
+    expect(await guessUntilRefused(browser(), office)).toBe(0)
+    expect((await browser().signIn(desk)).status).toBe(429)
+    for (let done = 0; done < 10; done += 1) expect((await known.signIn(desk)).status).toBe(200)
+  })
+
+  it('the right password is accepted while many addresses guess at the user', async () => {
+    covers('security visitors.known-devices')
+
+    const known = await knownTo(desk)
+    let compared = 0
+    for (let address = 1; address <= 5; address += 1) {
+      compared += await guessUntilRefused(browser(), desk, `10.0.1.${address}`)
+    }
+    expect(compared).toBe(20)
+    expect((await browser().signIn(desk, { from: '10.0.2.1' })).status).toBe(429)
+    expect((await known.signIn(desk, { from: '10.0.1.1' })).status).toBe(200)
+  })
+
+  it('a guesser on a known device is slowed alone: the others and the unknown ones keep their allowances', async () => {
+    covers('security visitors.known-devices', 'security visitors.guessing')
+
+    const [one, other] = [await knownTo(desk), await knownTo(desk)]
+    expect(await guessUntilRefused(one, desk)).toBe(5)
+    expect(await one.signIn(desk)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    expect(await guessUntilRefused(other, desk)).toBe(5)
+    expect(await guessUntilRefused(browser(), desk)).toBe(5)
+    expect((await browser().signIn(office)).status).toBe(200)
+    later(1)
+    expect((await one.signIn(desk)).status).toBe(200)
+    expect(await guessUntilRefused(one, desk)).toBe(5)
+  })
+
+  it('the clerks of one counter PC share its cookie, and one does not use up the allowance of another', async () => {
+    covers('security visitors.known-devices')
+
+    const counter = browser()
+    await counter.signIn(desk)
+    const token = counter.cookies.get('device')
+    await counter.signIn(office)
+    expect(counter.cookies.get('device')).toBe(token)
+    expect((await devices()).map(({ user_id }) => user_id).toSorted()).toEqual([desk, office])
+    expect(await guessUntilRefused(counter, desk)).toBe(5)
+    expect((await counter.signIn(office)).status).toBe(200)
+    expect((await counter.signIn(desk)).status).toBe(429)
+  })
+
+  it("a forged, altered or another user's cookie, or one sent under another name, is an unknown device", async () => {
+    covers('security visitors.known-devices')
+
+    const known = await knownTo(desk)
+    const token = known.cookies.get('device') ?? ''
+    const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+    const stored = (await devices())[0]?.device_hash ?? Buffer.of()
+    const elses = (await knownTo(office)).cookies.get('device') ?? ''
+    await guessUntilRefused(browser(), desk)
+    for (const cookie of [
+      ['device', altered],
+      ['device', stored.toString('base64url')],
+      ['device', stored.toString('hex')],
+      ['device', elses],
+      ['device', ''],
+      ['__Host-device', token],
+      ['session', token],
+    ] as const) {
+      expect({ cookie, status: (await browser([cookie]).signIn(desk)).status }).toEqual({
+        cookie,
+        status: 429,
+      })
+    }
+    expect((await browser([['device', token]]).signIn(desk)).status).toBe(200)
+  })
+
+  it('a token that the portal did not give out is replaced, and a failed sign-in gives none', async () => {
+    const planted = browser([['device', 'chosen-by-an-attacker']])
+    expect((await planted.signIn(desk, { password: 'wrong' })).headers['set-cookie']).toBeUndefined()
+    await planted.signIn(desk)
+    expect(planted.cookies.get('device')).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('the cookie lasts 400 days, is not read by scripts, and only its hash is stored', async () => {
+    covers('security stolen.database')
+
+    const known = browser()
+    const { headers, body } = await known.signIn(desk)
+    const token = known.cookies.get('device') ?? ''
+    const [, flags = ''] = [headers['set-cookie']].flat().map(String)
+    expect(flags.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      `Max-Age=${400 * day}`,
+      'Path=/',
+      'SameSite=Strict',
+    ])
+    expect((await devices()).map(({ device_hash }) => device_hash)).toEqual([
+      createHash('sha256').update(token).digest(),
+    ])
+    const rows = JSON.stringify(await everyRow(school.db))
+    for (const form of [
+      token,
+      Buffer.from(token).toString('hex'),
+      Buffer.from(token, 'base64url').toString('hex'),
+    ]) {
+      expect(rows).not.toContain(form)
+    }
+    expect(JSON.stringify(body)).not.toContain(token)
+  })
+
+  it('the token opens no session', async () => {
+    const token = (await knownTo(desk)).cookies.get('device') ?? ''
+    for (const cookie of [`device=${token}`, `session=${token}`]) {
+      const { statusCode } = await school.app.inject({ url: '/users/session', headers: { cookie } })
+      expect(statusCode).toBe(401)
+    }
+  })
+
+  it('stays known through sign-out, and for 400 days after the last sign-in', async () => {
+    const known = browser()
+    await known.signIn(desk)
+    await known.post('/users/signout', {})
+    expect([...known.cookies.keys()]).toEqual(['device'])
+    later(300 * day)
+    await known.signIn(desk)
+    later(400 * day - 1)
+    await guessUntilRefused(browser(), desk)
+    expect((await known.signIn(desk)).status).toBe(200)
+    later(400 * day)
+    await guessUntilRefused(browser(), desk)
+    expect((await known.signIn(desk)).status).toBe(429)
+  })
+
+  it('expired devices and attempts are deleted, others are not', async () => {
+    await knownTo(desk)
+    await guessUntilRefused(browser(), desk)
+    later(200 * day)
+    await knownTo(office)
+    await guessUntilRefused(browser(), desk)
+    later(200 * day + 1)
+    await deleteExpired(school.db, school.now)
+    expect((await devices()).map(({ user_id }) => user_id)).toEqual([office])
+    expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
+  })
+
+  it('of more than twenty devices of a user the one unused longest is forgotten', async () => {
+    const first = await knownTo(desk)
+    const others: Browser[] = []
+    for (let made = 0; made < 20; made += 1) {
+      later(1)
+      others.push(await knownTo(desk))
+    }
+    expect(await devices()).toHaveLength(20)
+    await guessUntilRefused(browser(), desk)
+    expect((await first.signIn(desk)).status).toBe(429)
+    for (const other of others) expect((await other.signIn(desk)).status).toBe(200)
+  })
+
+  it.each([
+    ['got a new password from an admin', () => manage('resetPassword', { newPassword: 'fresh-mango-tree' })],
+    [
+      'was disabled and enabled',
+      async () => {
+        await manage('disable', { disabled: true })
+        await manage('disable', { disabled: false })
+      },
+    ],
+  ])('the devices of a user who %s are forgotten, and only theirs', async (_, act) => {
+    covers('security stolen.device')
+
+    const shared = await knownTo(desk, office)
+    const other = await knownTo(desk)
+    await act()
+    expect((await devices()).map(({ user_id }) => user_id)).not.toContain(desk)
+    await guessUntilRefused(browser(), desk)
+    for (const forgotten of [shared, other]) {
+      expect((await forgotten.signIn(desk, { password: 'fresh-mango-tree' })).status).toBe(429)
+    }
+    await guessUntilRefused(browser(), office)
+    expect((await shared.signIn(office)).status).toBe(200)
+  })
+
+  it('a change of role or rights forgets no device', async () => {
+    const known = await knownTo(desk)
+    await manage('changeRole', { role: 'read' })
+    await guessUntilRefused(browser(), desk)
+    expect((await known.signIn(desk)).status).toBe(200)
+  })
+
+  it('a change of the own password forgets all devices but the one it was made on', async () => {
+    covers('security stolen.device')
+
+    const [here, other] = [browser(), await knownTo(desk)]
+    await here.signIn(desk)
+    const changed = await here.post('/users/changePassword', {
+      currentPassword: password,
+      newPassword: 'fresh-mango-tree',
+    })
+    expect(changed.status).toBe(200)
+    await guessUntilRefused(browser(), desk)
+    expect((await other.signIn(desk, { password: 'fresh-mango-tree' })).status).toBe(429)
+    expect((await here.signIn(desk, { password: 'fresh-mango-tree' })).status).toBe(200)
+  })
+
+  it('the own password is asked for with the allowance of the device', async () => {
+    covers('security stolen.cookie-use')
+
+    const here = browser()
+    await here.signIn(desk)
+    const session = here.cookies.get('session') ?? ''
+    const change = async (at: Browser, currentPassword: string) =>
+      (await at.post('/users/changePassword', { currentPassword, newPassword: 'fresh-mango-tree' })).status
+    // A stolen session on another device counts as unknown, and does not touch the owner's allowance.
+    const thief = browser([['session', session]])
+    for (let guess = 0; guess < 5; guess += 1) expect(await change(thief, 'wrong')).toBe(400)
+    expect(await change(thief, password)).toBe(429)
+    for (let guess = 0; guess < 5; guess += 1) expect(await change(here, 'wrong')).toBe(400)
+    expect(await change(here, password)).toBe(429)
+    later(1)
+    expect(await change(here, password)).toBe(200)
+  })
+
+  it('no device is known after a new password that was set during its sign-in', async () => {
+    const signingIn = Array.from({ length: 5 }, () => browser().signIn(desk))
+    await Promise.all([manage('resetPassword', { newPassword: 'fresh-mango-tree' }), ...signingIn])
+    expect((await devices()).map(({ user_id }) => user_id)).not.toContain(desk)
+  })
+})

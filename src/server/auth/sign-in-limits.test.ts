@@ -1,0 +1,81 @@
+import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
+import { covers } from '#test/covers.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const desk = 'desk@main.test'
+
+describe('the limits of guessing', () => {
+  let school: TestSchool
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => school.reset())
+
+  const browser = () => openBrowser(school.app)
+  const knownToDesk = async (): Promise<Browser> => {
+    const known = browser()
+    expect((await known.signIn(desk)).status).toBe(200)
+    return known
+  }
+
+  it('simultaneous attempts from a known device do not pass its limit', async () => {
+    covers('security visitors.guessing')
+
+    const known = await knownToDesk()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => known.signIn(desk, { password: 'wrong' })),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  it('all addresses of an IPv6 network share one allowance', async () => {
+    covers('security visitors.guessing')
+
+    expect(await guessUntilRefused(browser(), desk, '2001:db8:0:7::1')).toBe(5)
+    expect(await guessUntilRefused(browser(), desk, '2001:db8:0:7:ffff::9')).toBe(0)
+    expect(await guessUntilRefused(browser(), desk, '2001:db8:0:8::1')).toBe(5)
+    expect(await guessUntilRefused(browser(), desk, '198.51.100.4')).toBe(5)
+    expect(await guessUntilRefused(browser(), desk, '::ffff:198.51.100.4')).toBe(0)
+  })
+
+  interface Guess {
+    readonly userId?: string
+    readonly from?: string
+  }
+
+  /** Guesses for an hour by the clock, each as soon as it is accepted; returns how many passwords were compared. */
+  const guessForAnHour = async (at: Browser, guess: (compared: number) => Guess): Promise<number> => {
+    const end = school.now.getTime() + 3_600_000
+    for (let compared = 0; ;) {
+      const { userId = desk, from = '10.0.5.1' } = guess(compared)
+      const { status, headers } = await at.signIn(userId, { password: 'wrong', from })
+      if (status === 401) compared += 1
+      else school.now = new Date(school.now.getTime() + Number(headers['retry-after']) * 1000)
+      if (school.now.getTime() > end) return compared
+    }
+  }
+
+  it.each<[where: string, most: number, at: () => Promise<Browser>, guess: (compared: number) => Guess]>([
+    ['at one user on a known device', 51, knownToDesk, () => ({})],
+    ['at one user from one address', 51, async () => browser(), () => ({})],
+    [
+      'at one user from many addresses',
+      116,
+      async () => browser(),
+      (n) => ({ from: `10.1.${n >> 7}.${n & 127}` }),
+    ],
+    [
+      'at many users from one address',
+      287,
+      async () => browser(),
+      (n) => ({ userId: `nobody${n}@main.test` }),
+    ],
+  ])('in an hour %s %i passwords are compared', async (_, most, at, guess) => {
+    covers('security visitors.guessing')
+
+    expect(await guessForAnHour(await at(), guess)).toBe(most)
+  })
+})

@@ -1,0 +1,81 @@
+// Which proxies are trusted to forward the address of a caller, and which forward without being trusted.
+
+import { BlockList, isIP } from 'node:net'
+import { countedAddress } from '#server/auth/client-address.ts'
+import type { FastifyRequest } from 'fastify'
+
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']
+const hourMs = 3_600_000
+const shownHours = 24
+const mostShown = 3
+/** How many addresses are kept, and so how many lines an hour are logged at most. */
+const mostAddresses = 100
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Whether an address is of this machine, or in one of the networks that the operator trusts. */
+export function trustedAddresses(networks: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const network of ['127.0.0.0/8', '::1', ...networks]) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+}
+
+/** An address that forwarded callers without being trusted. */
+export interface UntrustedProxy {
+  readonly address: string
+  readonly seenAt: Date
+}
+
+export interface UntrustedProxies {
+  /** Notes the sender of a request with forwarding headers, unless it is trusted; logs it once an hour. */
+  check(request: FastifyRequest, now: Date): void
+  /** Those of the last day, the last seen first; three at most. */
+  list(now: Date): UntrustedProxy[]
+}
+
+/** The untrusted proxies that this server has seen; in its memory, as a restart with the right setting ends the fault. */
+export function openUntrustedProxies(isTrusted: (address: string) => boolean): UntrustedProxies {
+  // The one that was seen last is the last of the map.
+  const seen = new Map<string, { seenAt: Date; readonly loggedAt: Date }>()
+
+  /** Makes room for one more address; false while all of them were logged in the last hour. */
+  const hasRoom = (now: Date): boolean => {
+    if (seen.size < mostAddresses) return true
+    for (const [address, { loggedAt }] of seen) {
+      if (now.getTime() - loggedAt.getTime() < hourMs) continue
+      seen.delete(address)
+      return true
+    }
+    return false
+  }
+
+  return {
+    check({ headers, socket, server }, now) {
+      if (!forwardingHeaders.some((name) => headers[name] !== undefined)) return
+      const { remoteAddress } = socket
+      if (remoteAddress === undefined || isTrusted(remoteAddress)) return
+      const address = countedAddress(remoteAddress)
+      const known = seen.get(address)
+      if (!known && !hasRoom(now)) return
+      const isNews = !known || now.getTime() - known.loggedAt.getTime() >= hourMs
+      seen.delete(address)
+      seen.set(address, { seenAt: now, loggedAt: isNews ? now : known.loggedAt })
+      if (!isNews) return
+      // Not the request's own log, which is silent for the checks of health.
+      server.log.warn(
+        { address },
+        'Forwarded addresses come from an address that is not a trusted proxy and are ignored: add it to TRUSTED_PROXIES if it is your proxy',
+      )
+    },
+    list: (now) =>
+      [...seen]
+        .map(([address, { seenAt }]) => ({ address, seenAt }))
+        .filter(({ seenAt }) => now.getTime() - seenAt.getTime() < shownHours * hourMs)
+        .toReversed()
+        .slice(0, mostShown),
+  }
+}
