@@ -17,8 +17,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
-# Without DATABASE_URL the embedded database lives here: mount a volume on it.
-RUN install -d -o node -g node /data
+# Without DATABASE_URL the embedded database lives here: mount a volume on it. For the server's own user only.
+RUN install -d -m 0700 -o node -g node /data
 VOLUME /data
 USER node
 EXPOSE 3000

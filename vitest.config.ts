@@ -10,7 +10,9 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 
 /** Tests of several servers need PostgreSQL, and the standby test needs its programs. */
 const unavailable = [
-  ...(process.env['DATABASE_URL'] ? [] : ['stress/servers.stress.ts', 'stress/standby.stress.ts']),
+  ...(process.env['DATABASE_URL']
+    ? []
+    : ['stress/least-role.stress.ts', 'stress/servers.stress.ts', 'stress/standby.stress.ts']),
   ...(findPostgres() === undefined ? ['stress/standby.stress.ts'] : []),
 ]
 

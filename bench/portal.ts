@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { startServer } from '#test/running-server.ts'
+import { noteFolder, startServer } from '#test/running-server.ts'
 import { connect, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 
@@ -41,7 +41,7 @@ const memorySampleMs = 20
 
 /** Runs a command of the portal's command line to its end, and returns what it prints. */
 export async function runCommand({ root }: Product, settings: Settings, ...args: readonly string[]) {
-  const env = { ...process.env, ...settings }
+  const env = { ...process.env, DATA_DIR: noteFolder, ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/portal.mjs', ...args], {
     cwd: root,
     env,

@@ -1,7 +1,7 @@
 import { covers } from '#test/covers.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -47,6 +47,25 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
     for (const command of [server, verify]) {
       const { code, output } = await run(command, place())
       expect(output).toContain(line)
+      expect(output.trimEnd().split('\n')).toHaveLength(1)
+      expect(code).toBe(1)
+    }
+  })
+}
+
+// Windows has no such modes.
+if (process.platform !== 'win32') {
+  test('server and command line refuse a data folder that other users can open, in one line that says how to close it', async () => {
+    covers('security machine.data-folder')
+
+    const open = join(folder, 'open')
+    await mkdir(open)
+    await chmod(open, 0o755)
+    for (const command of [server, verify]) {
+      const { code, output } = await run(command, open)
+      expect(output).toContain(
+        `the folder ${open} cannot be used: other users of this machine can open it: chmod 700 ${open}`,
+      )
       expect(output.trimEnd().split('\n')).toHaveLength(1)
       expect(code).toBe(1)
     }

@@ -145,7 +145,7 @@ it('refuses to open a directory twice, by any path, until it is closed', async (
 
 it('starts over when the first start was interrupted', async () => {
   const fresh = join(folder, 'fresh')
-  mkdirSync(join(fresh, 'database.new'), { recursive: true })
+  mkdirSync(join(fresh, 'database.new'), { recursive: true, mode: 0o700 })
   writeFileSync(join(fresh, 'database.new', 'PG_VERSION'), '18\n')
   const database = await openDatabase({ dataDir: fresh })
   expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }])
@@ -155,7 +155,7 @@ it('starts over when the first start was interrupted', async () => {
 
 it('reports a folder of another PostgreSQL version, and releases it', async () => {
   const old = join(folder, 'old')
-  mkdirSync(join(old, 'database'), { recursive: true })
+  mkdirSync(join(old, 'database'), { recursive: true, mode: 0o700 })
   writeFileSync(join(old, 'database', 'PG_VERSION'), '17\n')
   const message = /database was made by PostgreSQL 17, this version reads 18$/
   await expect(openDatabase({ dataDir: old })).rejects.toThrow(message)

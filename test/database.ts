@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
@@ -90,6 +90,8 @@ async function copyTemplate() {
   const name = `${prefixOf(folder)}${randomBytes(6).toString('hex')}`
   if (template.engine === 'embedded') {
     const dataDir = join(folder, name)
+    // From Node 22 on a copied folder gets the default mode, which the server refuses.
+    mkdirSync(dataDir, { mode: 0o700 })
     cpSync(template.dir, dataDir, { recursive: true })
     return { settings: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
   }

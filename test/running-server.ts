@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const readyWithinMs = 120_000
 const closedWithinMs = 60_000
+/** Where a server with DATABASE_URL notes that it used it: not in the folder that `npm start` uses here. */
+export const noteFolder = join(tmpdir(), 'school-portal-notes')
 
 export interface RunningServer {
   readonly url: string
@@ -21,9 +25,21 @@ export interface RunningServer {
 export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const {
+    DATABASE_URL: _url,
+    DATABASE_REPLICA_URL: _replica,
+    DATABASE_MIGRATION_URL: _owner,
+    ...inherited
+  } = process.env
   const server = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: `${port}`, ...settings },
+    env: {
+      ...inherited,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      DATA_DIR: noteFolder,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = recordOutput(server)
@@ -89,9 +105,14 @@ interface Verification {
 
 /** Runs the command `verify`, which checks the books, while no server uses the school. */
 export async function verifyBooks(settings: Readonly<Record<string, string>>): Promise<Verification> {
-  const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
+  const {
+    DATABASE_URL: _url,
+    DATABASE_REPLICA_URL: _replica,
+    DATABASE_MIGRATION_URL: _owner,
+    ...inherited
+  } = process.env
   const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
-    env: { ...inherited, ...settings },
+    env: { ...inherited, DATA_DIR: noteFolder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

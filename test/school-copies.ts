@@ -31,9 +31,14 @@ async function inDatabase(from: string): Promise<School> {
   const url = new URL(process.env['DATABASE_URL'] ?? '')
   url.pathname = `/${name}`
   await administer(`create database ${name} ${from}`)
+  // For what the server notes about the database that it uses.
+  const folder = await mkdtemp(join(tmpdir(), 'school-'))
   return {
-    settings: { DATABASE_URL: url.href },
-    remove: () => administer(`drop database if exists ${name} with (force)`),
+    settings: { DATABASE_URL: url.href, DATA_DIR: folder },
+    async remove() {
+      await administer(`drop database if exists ${name} with (force)`)
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -1,12 +1,13 @@
 import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Role } from '#domain/roles.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { anAdmission } from './builders.ts'
-import { reuseTestDatabase } from './database.ts'
+import { reuseTestDatabase, type TestDatabase } from './database.ts'
 
 export const password = 'right-password'
 
@@ -100,11 +101,14 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 /** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
 export async function openSchool(
   settings: Pick<AppOptions, 'trustedProxies' | 'publicUrl' | 'log'> = {},
+  /** Where the app signs in to the database otherwise than the test does. */
+  signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
 ): Promise<TestSchool> {
   const database = await reuseTestDatabase()
   await fill(database.kysely)
+  const ofApp = await signIn(database)
   const school: TestSchool = {
-    app: await buildApp({ database, clock: () => school.now, pageFolder: null, ...settings }),
+    app: await buildApp({ database: ofApp, clock: () => school.now, pageFolder: null, ...settings }),
     db: database.kysely,
     now: new Date('2026-11-21T09:00:00+05:00'),
     async as(userId) {
@@ -118,6 +122,7 @@ export async function openSchool(
     },
     async [Symbol.asyncDispose]() {
       await school.app.close()
+      if (ofApp !== database) await ofApp.close()
       await database.close()
     },
   }

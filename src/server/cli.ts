@@ -3,14 +3,20 @@
 import { runPortal } from '#server/cli/run-portal.ts'
 import { terminal } from '#server/cli/terminal.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { rememberServer, requireSameEngine } from '#server/database/used-server.ts'
+import { openForOwner } from '#server/prepare-database.ts'
 
 const { stdin, stdout, stderr } = process
 process.exitCode = await runPortal(process.argv.slice(2), {
   terminal: terminal({ input: stdin, output: stdout, errors: stderr }),
   clock: () => new Date(),
   settings: () => readConfig(process.env),
-  open: ({ databaseUrl, dataDir, plain }) => openDatabase({ url: databaseUrl ?? undefined, dataDir, plain }),
+  async open(config) {
+    requireSameEngine(config.dataDir, config.databaseUrl)
+    const database = await openForOwner(config)
+    if (config.databaseUrl) rememberServer(config.dataDir, config.databaseUrl)
+    return database
+  },
 })
 // An open pipe would keep the process alive.
 stdin.destroy()

@@ -7,8 +7,10 @@ const defaults = {
   port: 3000,
   databaseUrl: null,
   replicaUrl: null,
+  migrationUrl: null,
   dataDir: './data',
   demo: true,
+  servesDemo: true,
   demoStudents: 300,
   metricsToken: null,
   publicUrl: null,
@@ -38,7 +40,12 @@ describe('the settings', () => {
   })
 
   it.each([
-    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', demo: false, servesDemo: false }],
+    ['HOST', '::', { host: '::', demo: false, servesDemo: false }],
+    ['HOST', '192.168.1.4', { host: '192.168.1.4', demo: false, servesDemo: false }],
+    ['HOST', '127.0.0.1.example', { host: '127.0.0.1.example', demo: false, servesDemo: false }],
+    ['HOST', 'localhost', { host: 'localhost' }],
+    ['HOST', '::1', { host: '::1' }],
     ['PORT', '8080', { port: 8080 }],
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
@@ -73,6 +80,24 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow(
       new WrongSetting('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not set'),
     )
+  })
+
+  it('accept the owner of the tables only together with the database', () => {
+    const owner = 'postgres://owner:secret@db.example:5432/portal'
+    const config = readConfig({ DATABASE_URL: url, DATABASE_MIGRATION_URL: owner })
+    expect(config).toEqual({ ...defaults, databaseUrl: url, migrationUrl: owner, demo: false })
+    expect(() => readConfig({ DATABASE_MIGRATION_URL: owner })).toThrow(
+      new WrongSetting('DATABASE_MIGRATION_URL is the owner of the tables of DATABASE_URL, which is not set'),
+    )
+  })
+
+  it('fill and serve the demo school beyond this machine only on request', () => {
+    covers('decisions 1.settings.demo', 'security machine.demo')
+
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, servesDemo: true })
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ demo: false, servesDemo: false })
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '0' })).toMatchObject({ demo: false, servesDemo: false })
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, servesDemo: true })
   })
 
   it('fill a database given by URL with the demo school only on request', () => {

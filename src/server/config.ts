@@ -55,12 +55,15 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
   error: ({ input }) => `must be a time such as 02:30, not "${String(input)}"`,
 })
 
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+
 const settings = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: wholeNumber(0, 65_535).default(3000),
     DATABASE_URL: postgresUrl.optional(),
     DATABASE_REPLICA_URL: postgresUrl.optional(),
+    DATABASE_MIGRATION_URL: postgresUrl.optional(),
     DATA_DIR: z.string().default('./data'),
     DEMO: flag.optional(),
     DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
@@ -77,6 +80,10 @@ const settings = z
     path: ['DATABASE_REPLICA_URL'],
     error: 'is a standby of DATABASE_URL, which is not set',
   })
+  .refine(({ DATABASE_URL, DATABASE_MIGRATION_URL }) => !DATABASE_MIGRATION_URL || DATABASE_URL, {
+    path: ['DATABASE_MIGRATION_URL'],
+    error: 'is the owner of the tables of DATABASE_URL, which is not set',
+  })
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
@@ -84,9 +91,13 @@ const settings = z
     databaseUrl: env.DATABASE_URL ?? null,
     /** The PostgreSQL URL of a hot standby of that database, for reports; null reads them from the database itself. */
     replicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    /** The PostgreSQL URL of the tables' owner, for migrations and commands; null means that `databaseUrl` owns them. */
+    migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
     dataDir: env.DATA_DIR,
     /** Whether an empty database is filled with the demo school. */
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ?? (env.DATABASE_URL === undefined && isLoopback(env.HOST)),
+    /** Whether the demo's users, whose password is public, may sign in. */
+    servesDemo: env.DEMO === true || isLoopback(env.HOST),
     demoStudents: env.DEMO_STUDENTS,
     /** Required for /metrics; null serves /metrics to this machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -2,20 +2,19 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { dateAt } from '#domain/calendar.ts'
 import { buildApp } from '#server/app.ts'
 import { readServerKey } from '#server/cli/backup-keys.ts'
 import { openControlSocket } from '#server/cli/control-socket.ts'
 import { startScheduledBackups, type BackupSchedule } from '#server/cli/scheduled-backups.ts'
 import { readConfig, WrongSetting, type Config } from '#server/config.ts'
+import { examineDatabase } from '#server/database/examine-database.ts'
 import { errorMessage } from '#server/database/error-message.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { StandbyChange } from '#server/database/standby.ts'
-import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { MissingDatabaseUrl, rememberServer, requireSameEngine } from '#server/database/used-server.ts'
+import { openForOwner, prepareDatabase } from '#server/prepare-database.ts'
 import { openDrain } from '#server/http/drain.ts'
-import { hashPassword } from '#server/auth/password.ts'
-import { deleteExpired, findStaffForSignIn } from '#server/records/sessions.ts'
+import { deleteExpired } from '#server/records/sessions.ts'
 import closeWithGrace from 'close-with-grace'
 import { destination, pino } from 'pino'
 
@@ -43,17 +42,13 @@ function findPageFolder(): string | null {
   return existsSync(`${folder}/index.html`) && existsSync(`${folder}/assets`) ? folder : null
 }
 
-/** Migrates and, if set, fills the database. Returns whether it has the demo school, whose password may be printed. */
-async function prepareDatabase(database: OpenDatabase, config: Config): Promise<boolean> {
-  await migrate(database.kysely)
-  if (!config.demo) return false
-  const filled = await fillDemoSchool(database.kysely, {
-    students: config.demoStudents,
-    today: dateAt(clock()),
-    hashPassword,
-  })
-  if (filled) await database.afterBulkWork()
-  return filled || (await findStaffForSignIn(database.kysely, demoUser)) !== null
+/** Says in the log which database is used, and what of it may lose or show data. */
+async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Promise<void> {
+  log.info({ engine }, 'The database is open')
+  if (config.databaseUrl && !rememberServer(config.dataDir, config.databaseUrl)) {
+    log.warn('DATA_DIR cannot be written: a start without DATABASE_URL will not be refused')
+  }
+  for (const finding of await examineDatabase(kysely, engine, clock())) log.warn(finding)
 }
 
 /** Serves the command line, which cannot open the embedded database beside this process; returns how to end that. */
@@ -68,20 +63,30 @@ function scheduleOf({ backupDir, backupTime, backupKeep, backupKey }: Config): B
   return backupDir === null ? null : { folder: backupDir, time: backupTime, keep: backupKeep, key }
 }
 
-/** Makes the daily backups; returns how to end that. */
-function startBackups(schedule: BackupSchedule | null, db: OpenDatabase['kysely']): () => Promise<void> {
+/** Makes the daily backups, as the owner of the tables; returns how to end that. */
+async function startBackups(
+  schedule: BackupSchedule | null,
+  database: OpenDatabase,
+  config: Config,
+): Promise<() => Promise<void>> {
   if (!schedule) return async () => {}
   if (!schedule.key) log.warn('The backups in BACKUP_DIR are not encrypted: BACKUP_KEY is not set')
-  return startScheduledBackups(
+  const owner = config.migrationUrl ? await openForOwner(config) : database
+  const end = startScheduledBackups(
     schedule,
-    { db, clock },
+    { db: owner.kysely, clock },
     { onSaved: ({ bytes }) => log.info({ bytes }, 'The daily backup was made'), onError: logError },
   )
+  return async () => {
+    await end()
+    if (owner !== database) await owner.close()
+  }
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const schedule = scheduleOf(config)
+  requireSameEngine(config.dataDir, config.databaseUrl)
   const database = await openDatabase({
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
@@ -90,7 +95,8 @@ async function start(): Promise<void> {
     onError: logError,
     onStandby: logStandby,
   })
-  const isDemo = await prepareDatabase(database, config)
+  const isDemo = await prepareDatabase(database, config, clock)
+  await logDatabase(database, config)
   const drain = openDrain()
   const app = await buildApp({
     database,
@@ -103,7 +109,7 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
   })
   const closeControlSocket = await serveCommandLine(database, config)
-  const endBackups = startBackups(schedule, database.kysely)
+  const endBackups = await startBackups(schedule, database, config)
   const sweep = () => deleteExpired(database.kysely, clock()).catch(logError)
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
   closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
@@ -122,7 +128,9 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   const message =
-    error instanceof WrongSetting ? error.message : `The portal could not start: ${errorMessage(error)}`
+    error instanceof WrongSetting || error instanceof MissingDatabaseUrl
+      ? error.message
+      : `The portal could not start: ${errorMessage(error)}`
   process.stderr.write(`${message}\n`)
   process.exit(1)
 })

@@ -1,8 +1,12 @@
 import { dateAt } from '#domain/calendar.ts'
+import { examineDatabase } from '#server/database/examine-database.ts'
 import { latestVersion, migrate } from '#server/database/migrate.ts'
+import { disableDemoUsers } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { hashPassword } from '#server/auth/password.ts'
+import { grantToServerUser, openForServerUser } from '#server/prepare-database.ts'
 import type { Command, CommandCall, CommandInput } from './command.ts'
+import { demoEnded } from './school-commands.ts'
 import { requireLatestVersion } from './latest-version.ts'
 import { CommandError } from './errors.ts'
 import { verifyOnServer } from './control-socket.ts'
@@ -22,8 +26,9 @@ async function runVerify({ db, terminal }: CommandCall): Promise<void | 1> {
 const runVerifyOnServer = async ({ settings, terminal }: CommandInput): Promise<void | 1> =>
   showVerdict(terminal, await verifyOnServer(settings.dataDir))
 
-async function runMigrate({ db, terminal }: CommandCall): Promise<void> {
+async function runMigrate({ database, db, settings, terminal }: CommandCall): Promise<void> {
   const applied = await migrate(db)
+  await grantToServerUser(database, settings)
   for (const { number, name } of applied) terminal.say(`Migration ${number} was applied: ${name}`)
   terminal.say(`The database has version ${latestVersion}, the latest of this program`)
 }
@@ -36,6 +41,24 @@ async function runDemo({ database, db, settings, clock, terminal }: CommandCall)
   await database.afterBulkWork()
   terminal.say(`The demo school was created, with ${students} students in each campus`)
   terminal.say('Demo sign-in: office@main.demo, password school-demo')
+}
+
+async function runDemoEnd({ db, clock, terminal }: CommandCall): Promise<void> {
+  const ended = await db.transaction().execute((trx) => disableDemoUsers(trx, clock()))
+  if (ended === 0) return terminal.say('No user of the demo school can sign in')
+  terminal.say(demoEnded(ended))
+}
+
+async function runCheckDatabase({ database, clock, settings, terminal }: CommandCall): Promise<void | 1> {
+  const server = await openForServerUser(settings)
+  try {
+    const findings = await examineDatabase((server ?? database).kysely, database.engine, clock())
+    for (const finding of findings) terminal.say(finding)
+    if (findings.length > 0) return 1
+    terminal.say('Nothing about the database needs attention')
+  } finally {
+    await server?.close()
+  }
 }
 
 export const databaseCommands: readonly Command[] = [
@@ -55,6 +78,23 @@ export const databaseCommands: readonly Command[] = [
     summary: 'bring the database to the version of this program, as each start does',
     keepsVersion: true,
     run: runMigrate,
+  },
+  {
+    name: 'check-database',
+    takes: [],
+    options: [],
+    summary:
+      'say what settings of the database risk, as each start does in its log; ends with 1 where there is any',
+    keepsVersion: true,
+    run: runCheckDatabase,
+  },
+  {
+    // Before "demo", with which it begins.
+    name: 'demo end',
+    takes: [],
+    options: [],
+    summary: 'disable the users of the demo school, as setting up a school does',
+    run: runDemoEnd,
   },
   {
     name: 'demo',

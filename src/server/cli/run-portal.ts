@@ -4,6 +4,7 @@ import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate, MigrationError } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
+import { MissingDatabaseUrl } from '#server/database/used-server.ts'
 import { backupCommands } from './backup-commands.ts'
 import type { Command, CommandInput, DatabaseCommand } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
@@ -128,7 +129,7 @@ async function openUnlessServed({ open }: Environment, settings: Config, { runOn
 }
 
 /** Errors whose message is written for the operator. */
-const ownErrors = [WrongSetting, MigrationError, CommandError, UsageError]
+const ownErrors = [WrongSetting, MissingDatabaseUrl, MigrationError, CommandError, UsageError]
 
 function errorLine(error: unknown): string {
   if (error instanceof DirectoryInUse) {

@@ -1,22 +1,47 @@
-import { count } from '#domain/count.ts'
+import { agree, count } from '#domain/count.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { disableDemoUsers } from '#server/demo/demo-users.ts'
 import { addCampus, listCampusSizes, saveSchool } from '#server/records/operator-campuses.ts'
 import { endSessions } from '#server/records/operator-users.ts'
+import type { Transaction } from 'kysely'
 import { parseName, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CommandError } from './errors.ts'
 import { alignColumns } from './terminal.ts'
 
-async function runSchoolSet({ db, args, terminal }: CommandCall): Promise<void> {
+/** What the operator reads where the users of the demo school were disabled. */
+export const demoEnded = (users: number): string =>
+  `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +
+  'Its campuses and their books are still there: give a real school a database of its own'
+
+/** Does `work` in a transaction that also disables the users of the demo school, and says so. */
+export async function withoutDemoUsers<T>(
+  { db, clock, terminal }: CommandCall,
+  work: (trx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const { result, ended } = await db.transaction().execute(async (trx) => ({
+    ended: await disableDemoUsers(trx, clock()),
+    result: await work(trx),
+  }))
+  if (ended > 0) terminal.complain(demoEnded(ended))
+  return result
+}
+
+async function runSchoolSet(call: CommandCall): Promise<void> {
+  const { args, terminal } = call
   const name = parseName("The school's name", args[0])
   const taxNumber = parseName('The tax number', args[1])
-  await saveSchool(db, { name, taxNumber })
+  await withoutDemoUsers(call, (trx) => saveSchool(trx, { name, taxNumber }))
   terminal.say(`The school is ${name}, tax number ${taxNumber}`)
 }
 
-async function runCampusAdd({ db, args, terminal }: CommandCall): Promise<void> {
+async function runCampusAdd(call: CommandCall): Promise<void> {
+  const { args, terminal } = call
   const campus = parseName('The name of the campus', args[0])
-  const existing = await db.transaction().execute((trx) => addCampus(trx, campus))
-  if (existing !== null) throw new CommandError(`There is a campus "${existing}" already`)
+  await withoutDemoUsers(call, async (trx) => {
+    const existing = await addCampus(trx, campus)
+    if (existing !== null) throw new CommandError(`There is a campus "${existing}" already`)
+  })
   terminal.say(`Campus "${campus}" was added`)
 }
 

@@ -11,6 +11,7 @@ import {
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CommandError } from './errors.ts'
+import { withoutDemoUsers } from './school-commands.ts'
 import { alignColumns } from './terminal.ts'
 
 async function runUserAdd(call: CommandCall): Promise<void> {
@@ -23,7 +24,9 @@ async function runUserAdd(call: CommandCall): Promise<void> {
   if (await userExists(db, userId)) throw taken
   const password = await newPassword(call)
   const user = { userId, name, role, campus, passwordHash: password.hash }
-  if (!(await db.transaction().execute((trx) => addUser(trx, user, clock())))) throw taken
+  await withoutDemoUsers(call, async (trx) => {
+    if (!(await addUser(trx, user, clock()))) throw taken
+  })
   terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
   showGenerated(call, password)
 }

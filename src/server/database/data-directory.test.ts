@@ -1,5 +1,7 @@
 import { covers } from '#test/covers.ts'
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { createDirectory } from './data-directory.ts'
+import { createDirectory, requireUsable } from './data-directory.ts'
 import { openDatabase } from './open.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'school-folder-')))
@@ -22,9 +24,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'file')
 writeFileSync(file, 'a letter')
 const [withFile, withoutFiles] = [join(folder, 'with-file'), join(folder, 'without-files')]
-mkdirSync(withFile)
+mkdirSync(withFile, { mode: 0o700 })
 writeFileSync(join(withFile, 'database'), 'a letter')
-mkdirSync(join(withoutFiles, 'database'), { recursive: true })
+mkdirSync(withoutFiles, { mode: 0o700 })
+mkdirSync(join(withoutFiles, 'database'))
 const below = join(folder, 'created')
 const tooLong = join(below, 'deeper', 'x'.repeat(300))
 
@@ -79,4 +82,35 @@ it('creates a missing folder for its owner only, and accepts an existing one', (
   // Windows has no such modes.
   const forOthers = process.platform === 'win32' ? 0 : 0o077
   for (const path of [join(folder, 'one'), wanted]) expect(statSync(path).mode & forOthers).toBe(0)
+})
+
+// Windows has neither modes nor owners.
+it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
+  'refuses a folder that others can open, and says how to close it (%o)',
+  async (mode) => {
+    covers('security machine.data-folder')
+
+    const dataDir = join(folder, `mode-${mode}`)
+    mkdirSync(dataDir)
+    chmodSync(dataDir, mode)
+    await expect(openDatabase({ dataDir, durable: false })).rejects.toThrow(
+      new Error(
+        `DATA_DIR: the folder ${dataDir} cannot be used: other users of this machine can open it: chmod 700 ${dataDir}`,
+      ),
+    )
+    expect(workers).toBe(0)
+    expect(readdirSync(dataDir)).toEqual([])
+    chmodSync(dataDir, 0o700)
+    expect(() => requireUsable(dataDir)).not.toThrow()
+  },
+)
+
+// Only root can give a folder to another user.
+it.runIf(process.getuid?.() === 0)('refuses the folder of another user', () => {
+  const dataDir = join(folder, 'of-another')
+  createDirectory(dataDir)
+  chownSync(dataDir, 12_345, 0)
+  expect(() => requireUsable(dataDir)).toThrow(
+    `it belongs to user 12345 and this process is user 0: run it as its owner, or chown -R 0 ${dataDir}`,
+  )
 })

@@ -78,16 +78,42 @@ export function createDirectory(directory: string): void {
   }
 }
 
-/** Throws UnusableDirectory where the folder cannot be written to, or has a `database` that is not one. */
+/**
+ * Throws UnusableDirectory where the folder cannot be written to, can be opened by other users of the machine, or has a
+ * `database` that is not one.
+ */
 export function requireUsable(directory: string): void {
   const probe = join(directory, `.write-test-${process.pid}`)
   try {
     writeFileSync(probe, 'test', { mode: 0o600 })
+    requirePrivate(directory)
     requireDatabase(directory, join(directory, 'database'))
   } catch (problem) {
     throw unusable(directory, problem)
   } finally {
     rmSync(probe, { force: true })
+  }
+}
+
+const bitsOfOthers = 0o077
+
+/** The folder holds children's records and password hashes. Windows has no such modes. */
+function requirePrivate(directory: string): void {
+  const user = process.getuid?.()
+  if (user === undefined) return
+  const { mode, uid } = statSync(directory)
+  if (uid !== user) {
+    // Files that root adds could not be written by the owner at the next start.
+    throw new UnusableDirectory(
+      directory,
+      `it belongs to user ${uid} and this process is user ${user}: run it as its owner, or chown -R ${user} ${resolve(directory)}`,
+    )
+  }
+  if ((mode & bitsOfOthers) !== 0) {
+    throw new UnusableDirectory(
+      directory,
+      `other users of this machine can open it: chmod 700 ${resolve(directory)}`,
+    )
   }
 }
 

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { covers } from '#test/covers.ts'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -31,4 +33,40 @@ it('takes over from a process that has ended, not from a running one', async () 
 
   writeFileSync(file, String(process.ppid))
   await expect(lockDirectory(folder, 'darwin')).rejects.toThrow('is in use by another running portal')
+})
+
+it.runIf(process.platform === 'linux')(
+  'sees the lock of a process that it shares no socket names with, until that process is killed',
+  async () => {
+    covers('security machine.two-servers')
+
+    const directory = join(folder, 'shared')
+    mkdirSync(directory)
+    // Says when it holds the folder, as a portal in another container would.
+    const other = spawn('flock', ['-x', directory, 'sh', '-c', 'echo held; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
+    await once(other.stdout, 'data')
+    await expect(lockDirectory(directory)).rejects.toThrow('is in use by another running portal')
+    process.kill(-(other.pid ?? 0), 'SIGKILL')
+    await once(other, 'close')
+    const unlock = await lockDirectory(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow('is in use by another running portal')
+    await unlock()
+  },
+)
+
+it.runIf(process.platform === 'linux')('refuses where it cannot lock the folder, and says why', async () => {
+  const { PATH } = process.env
+  process.env['PATH'] = folder
+  try {
+    await expect(lockDirectory(folder)).rejects.toThrow(
+      'it cannot be locked without the program flock (package util-linux)',
+    )
+  } finally {
+    process.env['PATH'] = PATH
+  }
+  const unlock = await lockDirectory(folder)
+  await unlock()
 })

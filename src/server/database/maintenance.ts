@@ -43,6 +43,7 @@ export function startMaintenance<T>(
 
   async function analyze() {
     await forEachTable('analyze')
+    if (!embedded) await analyzeForOwner(db)
     if (embedded && !stopped) await sql`checkpoint`.execute(db)
   }
 
@@ -98,4 +99,15 @@ async function ownTables<T>(db: Kysely<T>, withStatistics: boolean) {
       and nspname not like 'pg_temp%'
     order by name`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** The statistics of tables that belong to another role (server-role.ts). */
+async function analyzeForOwner<T>(db: Kysely<T>) {
+  await sql`
+    do $$ begin
+      if exists (select from pg_proc p join pg_class t on t.relname = 'staff' and t.relnamespace = 'public'::regnamespace
+        where p.proname = 'refresh_statistics' and not pg_has_role(t.relowner, 'usage')) then
+        perform refresh_statistics();
+      end if;
+    end $$`.execute(db)
 }

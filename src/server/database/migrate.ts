@@ -46,6 +46,7 @@ export function migrate<T>(
 }
 
 async function applyMissing<T>(connection: Kysely<T>, migrations: readonly Migration[]) {
+  if (!(await mayCreateTables(connection))) return requireAllApplied(connection, migrations)
   await sql`
     create table if not exists migrations (
       number int primary key,
@@ -61,6 +62,28 @@ async function applyMissing<T>(connection: Kysely<T>, migrations: readonly Migra
   const missing = migrations.slice(rows.length)
   for (const migration of missing) await apply(connection, migration)
   return missing
+}
+
+async function mayCreateTables<T>(connection: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege(current_schema(), 'create') as may`.execute(connection)
+  return rows[0]?.may === true
+}
+
+/** For a role that owns nothing: it can use a database of this program's version, and cannot make it one. */
+async function requireAllApplied<T>(connection: Kysely<T>, migrations: readonly Migration[]): Promise<[]> {
+  const version = await readVersion(connection)
+  if (version < migrations.length) {
+    throw new MigrationError(
+      `The database has version ${version} and this program ${migrations.length}, and the user of DATABASE_URL may ` +
+        'not change tables: set DATABASE_MIGRATION_URL to their owner, at this start or for "npm run portal -- migrate"',
+    )
+  }
+  const { rows } = await sql<Applied>`select number, checksum from migrations order by number`.execute(
+    connection,
+  )
+  requireKnown(rows, migrations)
+  return []
 }
 
 async function apply<T>(connection: Kysely<T>, migration: Migration) {

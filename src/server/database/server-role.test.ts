@@ -1,0 +1,140 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { deleteExpired } from '#server/records/sessions.ts'
+import { covers } from '#test/covers.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { runEveryOperation } from '#test/every-operation.ts'
+import { openAsLeastRole } from '#test/least-role.ts'
+import { sendSampleCall } from '#test/sample-calls.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, MigrationError } from './migrate.ts'
+import type { OpenDatabase } from './open.ts'
+import { grantToServer, readLogin } from './server-role.ts'
+
+const mayNot = '42501'
+
+describe('a server that signs in as a role that owns nothing', () => {
+  let school: TestSchool
+  let ofServer: OpenDatabase
+  beforeAll(async () => {
+    school = await openSchool({}, async (database) => (ofServer = await openAsLeastRole(database)))
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  it('does every operation of the office', async () => {
+    covers('security machine.least-role')
+
+    expect(await readLogin(ofServer.kysely)).toBe('portal_test_login')
+    await runEveryOperation(school)
+    // Sessions that were last seen long ago are written to at their next call.
+    const viewer = await school.as('viewer@main.test')
+    school.now = new Date('2026-11-21T09:30:00+05:00')
+    expect((await viewer.get('/finances/overview/Main%20Campus')).status).not.toBe(500)
+    await deleteExpired(ofServer.kysely, new Date('2026-11-21T09:00:00+05:00'))
+    await ofServer.afterBulkWork()
+  })
+
+  it('answers every call of the contract without a fault of rights', async () => {
+    covers('security machine.least-role')
+
+    const declared = Object.values(endpoints)
+    for (const endpoint of declared) {
+      const admin = await school.as('admin@main.test')
+      const { status, body } = await sendSampleCall(admin, endpoint, 'Main Campus')
+      expect([endpoint.path, status < 500, body['msg']]).toEqual([endpoint.path, true, body['msg']])
+    }
+    expect(declared.length).toBeGreaterThan(50)
+  })
+
+  /** The result of a statement of the server that is bound to no session: the database's error code. */
+  const codeOf = (statement: string): Promise<string> =>
+    ofServer.kysely
+      .transaction()
+      .execute(async (trx) => {
+        await sql.raw(statement).execute(trx)
+        return 'ok'
+      })
+      .catch((problem: unknown) => String((problem as { code?: unknown }).code))
+
+  it.each([
+    'create role intruder',
+    'create table intruders (name text)',
+    'create schema intruders',
+    'alter table staff disable row level security',
+    'drop table receipts',
+    'select * from students',
+    'select * from receipts',
+    'select * from vouchers',
+    'select * from changes',
+    'select answer from answers',
+    'insert into receipts select * from receipts',
+    `insert into staff values ('Main Campus', 'intruder@main.test', 'Intruder', 'admin', 'x')`,
+    `update staff set role = 'admin'`,
+    `update staff set name = 'Intruder'`,
+    `update staff set password_hash = 'x'`,
+    'update sessions set user_id = user_id',
+    'delete from staff',
+    'delete from changes',
+    'set local role postgres',
+  ])('is refused by the database: %s', async (statement) => {
+    covers('security machine.least-role')
+
+    expect(await codeOf(statement)).toBe(mayNot)
+  })
+
+  it('sees no row of a campus until a call is bound to it, and then those of that campus', async () => {
+    covers('security machine.least-role', 'security accounts.other-campus')
+
+    const countStudents = (campus: string) =>
+      ofServer.kysely.transaction().execute(async (trx) => {
+        await sql`select set_config('role', 'portal_clerk', true), set_config('app.campus', ${campus}, true)`.execute(
+          trx,
+        )
+        const { rows } = await sql<{ campus: string }>`select distinct campus from students`.execute(trx)
+        return rows.map((row) => row.campus)
+      })
+    expect(await countStudents('')).toEqual([])
+    expect(await countStudents('City Campus')).toEqual(['City Campus'])
+  })
+
+  it('may start on a database of its version, and says who must migrate another', async () => {
+    expect(await migrate(ofServer.kysely)).toEqual([])
+    const next = { number: 1, name: 'next', sql: 'create table next (no int)' }
+    const { rows } = await sql<{ version: number }>`select count(*)::int as version from migrations`.execute(
+      ofServer.kysely,
+    )
+    const version = rows[0]?.version ?? 0
+    const longer = Array.from({ length: version + 1 }, (_, index) => ({ ...next, number: index + 1 }))
+    await expect(migrate(ofServer.kysely, longer)).rejects.toThrow(
+      new MigrationError(
+        `The database has version ${version} and this program ${version + 1}, and the user of DATABASE_URL may not change tables: set DATABASE_MIGRATION_URL to their owner, at this start or for "npm run portal -- migrate"`,
+      ),
+    )
+  })
+
+  it('cannot give rights to others', async () => {
+    await expect(grantToServer(ofServer.kysely, 'postgres')).rejects.toThrow(
+      'DATABASE_MIGRATION_URL: the role portal_server could not be given to "postgres"',
+    )
+  })
+})
+
+it('gives the same rights however often it is repeated', async () => {
+  await using database = await openTestDatabase()
+  const readRights = async () =>
+    (
+      await sql`
+        select table_name, privilege_type from information_schema.role_table_grants where grantee = 'portal_server'
+        union all
+        select tablename, policyname from pg_policies where 'portal_server' = any (roles) order by 1, 2`.execute(
+        database.kysely,
+      )
+    ).rows
+  const first = await openAsLeastRole(database)
+  await first.close()
+  const rights = await readRights()
+  expect(rights.length).toBeGreaterThan(10)
+  await (await openAsLeastRole(database)).close()
+  expect(await readRights()).toEqual(rights)
+})

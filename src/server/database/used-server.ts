@@ -1,0 +1,37 @@
+// A note in DATA_DIR that a PostgreSQL server was used: a setting that is lost must not open an empty database instead.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createDirectory } from './data-directory.ts'
+
+const noteIn = (dataDir: string): string => join(dataDir, 'uses-postgresql')
+
+/** DATABASE_URL was set at an earlier start and is missing now; the message is one line for the operator. */
+export class MissingDatabaseUrl extends Error {}
+
+/** The server and database of a URL, without user and password. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${hostname || (searchParams.get('host') ?? 'localhost')}:${port || '5432'}${pathname}`
+}
+
+/** Throws MissingDatabaseUrl where `dataDir` belongs to a portal that used a PostgreSQL server. */
+export function requireSameEngine(dataDir: string, url: string | null): void {
+  const note = noteIn(dataDir)
+  if (url !== null || !existsSync(note)) return
+  throw new MissingDatabaseUrl(
+    `DATABASE_URL is not set, but the portal of the folder ${resolve(dataDir)} used the PostgreSQL database ` +
+      `${readFileSync(note, 'utf8').trim()}: set it again, or delete ${resolve(note)} to use an embedded database there`,
+  )
+}
+
+/** Notes in `dataDir` that the server of `url` is used. Returns false where the folder cannot keep the note. */
+export function rememberServer(dataDir: string, url: string): boolean {
+  try {
+    createDirectory(dataDir)
+    writeFileSync(noteIn(dataDir), `${placeOf(url)}\n`, { mode: 0o600 })
+    return true
+  } catch {
+    return false
+  }
+}

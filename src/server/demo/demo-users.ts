@@ -1,0 +1,66 @@
+// The demo's users, whose password is public: who may be served with them, and their end where a real school begins.
+
+import { randomBytes } from 'node:crypto'
+import { WrongSetting, type Config } from '#server/config.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { listCampusNames, lockSchoolSetup } from '#server/records/operator-campuses.ts'
+import { changeDisabled, changePassword, listUsersOf } from '#server/records/operator-users.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { demoCampuses } from './campuses.ts'
+
+const demoUserIds = new Set(
+  demoCampuses
+    .flatMap(({ admin, office, desk, viewer }) => [admin, office, desk, viewer])
+    .map((user) => user.userId),
+)
+const demoCampusNames = new Set<string>(demoCampuses.map(({ name }) => name))
+
+/** The ids of the demo's users who can sign in. */
+async function listDemoUsers(db: Kysely<Schema>): Promise<string[]> {
+  const users = await listUsersOf(db, null)
+  return users
+    .filter(({ userId, disabled }) => demoUserIds.has(userId) && !disabled)
+    .map(({ userId }) => userId)
+}
+
+/**
+ * Disables the demo's users, gives them a password that no one knows and ends their sessions, with history. Returns how
+ * many there were; the demo's books stay. Others who set up a school wait until this transaction ends.
+ */
+export async function disableDemoUsers(trx: Transaction<Schema>, now: Date): Promise<number> {
+  await lockSchoolSetup(trx)
+  const userIds = await listDemoUsers(trx)
+  if (userIds.length === 0) return 0
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
+  for (const userId of userIds) {
+    await changePassword(trx, userId, passwordHash, now)
+    await changeDisabled(trx, userId, true, now)
+  }
+  return userIds.length
+}
+
+const remedy = 'disable them with "npm run portal -- demo end"'
+
+/**
+ * Whether the demo's users can sign in to this database. Throws WrongSetting where other machines could use their public
+ * password without DEMO=1, or where they are beside a real school.
+ */
+export async function requireDemoAllowed(
+  db: Kysely<Schema>,
+  { host, servesDemo }: Pick<Config, 'host' | 'servesDemo'>,
+): Promise<boolean> {
+  const userIds = await listDemoUsers(db)
+  if (userIds.length === 0) return false
+  const own = (await listCampusNames(db)).find((campus) => !demoCampusNames.has(campus))
+  if (own !== undefined) {
+    throw new WrongSetting(
+      `The demo's users, whose password is public, are beside the campus "${own}" in this database: ${remedy}`,
+    )
+  }
+  if (servesDemo) return true
+  throw new WrongSetting(
+    `HOST ${host} can be reached from other machines, and this database has the demo's users, whose password is ` +
+      `public: set DEMO=1 to serve them nevertheless, or ${remedy}`,
+  )
+}

@@ -1,0 +1,109 @@
+// The built server on PostgreSQL as a role that owns nothing, with the owner of the tables only for migrations.
+
+import { covers } from '#test/covers.ts'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { attemptRupee } from './attempts.ts'
+import { signIn } from './clerk-client.ts'
+
+const name = `school_least_${randomBytes(6).toString('hex')}`
+const [owner, login] = [`${name}_owner`, `${name}_app`]
+const dataDir = mkdtempSync(join(tmpdir(), 'school-least-'))
+
+async function administer(...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: process.env['DATABASE_URL'] })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlFor(user: string): string {
+  const url = new URL(process.env['DATABASE_URL'] ?? '')
+  url.pathname = `/${name}`
+  url.username = user
+  url.password = 'only-for-tests'
+  return url.href
+}
+
+const settings = { DATABASE_URL: urlFor(login), DATA_DIR: dataDir, DEMO: '1', DEMO_STUDENTS: '30' }
+const withOwner = { ...settings, DATABASE_MIGRATION_URL: urlFor(owner) }
+
+beforeAll(() =>
+  administer(
+    `create role ${owner} login createrole password 'only-for-tests'`,
+    `create role ${login} login password 'only-for-tests'`,
+    // From version 16 on only an admin of a role may grant it: those of another school of this server are given.
+    `do $$ declare shared text; begin
+       for shared in select rolname from pg_roles where rolname in ('portal_clerk', 'portal_admin', 'portal_server') loop
+         execute format('grant %I to ${owner} with admin option', shared);
+       end loop;
+     end $$`,
+    `create database ${name} owner ${owner}`,
+  ),
+)
+let server: RunningServer | undefined
+afterEach(() => server?.close())
+afterAll(async () => {
+  await administer(
+    `drop database if exists ${name} with (force)`,
+    `drop owned by ${owner}, ${login}`,
+    `drop role ${owner}, ${login}`,
+  )
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('prepares an empty database as the owner and serves it as a role that owns nothing', async () => {
+  covers('security machine.least-role', 'security machine.examined')
+
+  server = await startServer(withOwner)
+  const clerk = await signIn(server, 'office@main.demo')
+  const done: number[] = []
+  for (let rollNo = 1001; rollNo <= 1030; rollNo += 1) {
+    const found = await clerk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
+    if (found?.status !== 200) continue
+    const { reply } = await attemptRupee(clerk, String(Object(found.body['voucher']).voucherNo))
+    if (reply?.status === 200) done.push(rollNo)
+    else expect(reply?.status).toBe(409)
+  }
+  expect(done.length).toBeGreaterThan(0)
+  await server.close()
+  expect(server.output()).not.toMatch(/superuser|owns the tables|can create roles/)
+  expect(await verifyBooks(withOwner)).toEqual({ code: 0, faults: '' })
+})
+
+it('says at the start that the owner of the tables signs in', async () => {
+  covers('security machine.examined')
+
+  server = await startServer({ ...settings, DATABASE_URL: urlFor(owner) })
+  await server.close()
+  expect(server.output()).toContain(`The user \\"${owner}\\" owns the tables`)
+})
+
+it('starts without the owner while the tables are of its version, and says what to do when they are not', async () => {
+  covers('security machine.least-role')
+
+  server = await startServer(settings)
+  await server.close()
+
+  const client = new Client({ connectionString: urlFor(owner) })
+  await client.connect()
+  await client.query('delete from migrations where number = (select max(number) from migrations)')
+  await client.end()
+  await expect(startServer(settings)).rejects.toThrow('set DATABASE_MIGRATION_URL to their owner')
+})
+
+it('does not open an empty embedded database when DATABASE_URL is lost', async () => {
+  covers('decisions 1.settings.lost-url')
+
+  await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(
+    `DATABASE_URL is not set, but the portal of the folder ${dataDir} used`,
+  )
+})

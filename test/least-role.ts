@@ -1,0 +1,36 @@
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import { grantToServer } from '#server/database/server-role.ts'
+import { sql } from 'kysely'
+import type { TestDatabase } from './database.ts'
+import { databaseUrl } from './database-template.ts'
+
+/** A role that may sign in, owns nothing and can create no roles. */
+const login = 'portal_test_login'
+const password = 'only-for-tests'
+
+/**
+ * Signs in to a migrated database as a role with no rights but those of the server: on a PostgreSQL server by its URL, on
+ * the embedded database, which has one session, by changing who that session is. Its `close` ends that.
+ */
+export async function openAsLeastRole(database: TestDatabase): Promise<OpenDatabase> {
+  const { kysely, engine } = database
+  await sql
+    .raw(
+      `do $$ begin
+         create role ${login} login nosuperuser nocreaterole nocreatedb nobypassrls password '${password}';
+       exception when duplicate_object or unique_violation then null;
+       end $$`,
+    )
+    .execute(kysely)
+  await grantToServer(kysely, login)
+  if (engine === 'embedded') {
+    await sql.raw(`set session authorization ${login}`).execute(kysely)
+    const close = async () => void (await sql`set session authorization postgres`.execute(kysely))
+    return { ...database, close }
+  }
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
+  const url = new URL(databaseUrl(process.env['DATABASE_URL'] ?? '', rows[0]?.name ?? ''))
+  url.username = login
+  url.password = password
+  return openDatabase({ url: url.href, dataDir: '' })
+}
