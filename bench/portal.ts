@@ -26,6 +26,8 @@ export interface Clerk {
 export interface Portal {
   readonly url: string
   readonly signIn: (campus: string) => Promise<Clerk>
+  /** A signed-in session whose every request has a connection of its own; any status is a reply. */
+  readonly openSession: (campus: string) => Promise<(request: Request) => Promise<Reply>>
   /** Signs clerks in one after the other, because many attempts at once are throttled. */
   readonly signInAll: (campuses: readonly string[]) => Promise<Clerk[]>
   /** Resident memory of the server in megabytes. */
@@ -78,6 +80,11 @@ export async function startPortal({ root }: Product, settings: Settings): Promis
     url,
     memory,
     signIn: signInClerk,
+    async openSession(campus) {
+      const { cookie } = await connect(url)(signIn(campus))
+      const common = { accept: 'application/json', 'accept-encoding': 'gzip', cookie }
+      return (request) => connect(url)({ ...request, headers: { ...common, ...request.headers } })
+    },
     async signInAll(campuses) {
       const clerks: Clerk[] = []
       for (const campus of campuses) clerks.push(await signInClerk(campus))

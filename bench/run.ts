@@ -14,6 +14,7 @@ import type { Product } from './portal.ts'
 import { accountantRows } from './rows/accountant-reports.ts'
 import { controlRows } from './rows/controls.ts'
 import { embeddedRows } from './rows/embedded.ts'
+import { fairnessRows } from './rows/fairness.ts'
 import { firstVisitRows } from './rows/first-visit.ts'
 import { generationRows } from './rows/generation.ts'
 import { lookUpRows } from './rows/look-ups.ts'
@@ -42,6 +43,7 @@ const measures: readonly Measure[] = [
   firstVisitRows,
   paymentRows,
   mixedLoadRows,
+  fairnessRows,
   generationRows,
   controlRows,
   embeddedRows,

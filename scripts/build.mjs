@@ -5,11 +5,20 @@ import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { makeSbom, packagesOf } from './sbom.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const mark = join(dist, '.built')
-const sources = ['src', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.mjs']
+const sources = [
+  'src',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/sbom.mjs',
+]
+const sbomFile = 'sbom.cdx.json'
 const worker = 'src/server/database/pglite-worker.mjs'
 
 /** Builds the page and the server into dist/, unless dist/ was built from the same sources. */
@@ -54,14 +63,29 @@ async function build() {
   mkdirSync(next, { recursive: true })
   try {
     const vite = await import('vite')
+    /** @type {Set<string>} */
+    const modules = new Set()
     await vite.build({
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'warn',
       build: { outDir: join(next, 'web'), emptyOutDir: true },
+      plugins: [
+        {
+          name: 'list-modules',
+          generateBundle(_, bundle) {
+            for (const file of Object.values(bundle)) {
+              if (file.type === 'chunk') for (const id of file.moduleIds) modules.add(id)
+            }
+            // Style sheets belong to no chunk's modules.
+            for (const id of this.getModuleIds()) if (/\.css(?:\?|$)/.test(id)) modules.add(id)
+          },
+        },
+      ],
     })
     await compress(join(next, 'web'))
+    writeFileSync(join(next, sbomFile), JSON.stringify(makeSbom(packagesOf(modules)), null, 1))
     await buildServer(vite, join(next, 'server'))
-    for (const side of ['web', 'server']) {
+    for (const side of ['web', 'server', sbomFile]) {
       rmSync(join(dist, side), { recursive: true, force: true })
       renameSync(join(next, side), join(dist, side))
     }

@@ -9,6 +9,8 @@ export interface Reply {
 /** A clerk who is signed in to a running server, over real HTTP; a call without a reply returns null. */
 export interface ClerkClient {
   readonly userId: string
+  /** The session, for requests that this client cannot send. */
+  readonly cookie: string
   /** The same session at another server. */
   readonly at: (server: RunningServer) => ClerkClient
   readonly get: (path: string) => Promise<Reply | null>
@@ -43,6 +45,7 @@ function clientAt(server: RunningServer, userId: string, cookie: string): ClerkC
   }
   return {
     userId,
+    cookie,
     at: (other) => clientAt(other, userId, cookie),
     get: (path) => send(path, { headers: { cookie } }),
     post: (path, payload = {}, key) =>

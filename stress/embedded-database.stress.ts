@@ -153,6 +153,13 @@ it('starts over when the first start was interrupted', async () => {
   expect(existsSync(join(fresh, 'database.new'))).toBe(false)
 }, 60_000)
 
+it('opens a folder whose lock file a power cut left empty', async () => {
+  await (await openHere()).close()
+  writeFileSync(join(dataDir, 'database', 'postmaster.pid'), '')
+  const database = await openHere()
+  expect(await notes(database.kysely)).toContain('yesterday')
+})
+
 it('reports a folder of another PostgreSQL version, and releases it', async () => {
   const old = join(folder, 'old')
   mkdirSync(join(old, 'database'), { recursive: true, mode: 0o700 })

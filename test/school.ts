@@ -46,7 +46,8 @@ export interface TestSchool extends AsyncDisposable {
 
 let hashed: Promise<string> | undefined
 
-async function fill(db: Kysely<Schema>): Promise<void> {
+/** Inserts the school with two campuses and their staff, all with `password`. */
+export async function fillSchool(db: Kysely<Schema>): Promise<void> {
   // The cheapest settings that Argon2 allows: the tests of passwords check the real cost.
   hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   const passwordHash = await hashed
@@ -105,7 +106,7 @@ export async function openSchool(
   signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
 ): Promise<TestSchool> {
   const database = await reuseTestDatabase()
-  await fill(database.kysely)
+  await fillSchool(database.kysely)
   const ofApp = await signIn(database)
   const school: TestSchool = {
     app: await buildApp({ database: ofApp, clock: () => school.now, pageFolder: null, ...settings }),
@@ -118,7 +119,7 @@ export async function openSchool(
     },
     async reset() {
       await database.empty()
-      await fill(database.kysely)
+      await fillSchool(database.kysely)
     },
     async [Symbol.asyncDispose]() {
       await school.app.close()

@@ -25,6 +25,15 @@ export const refusals = {
   'signed-out': { status: 401, msg: 'Please sign in' },
   'invalid-credentials': { status: 401, msg: 'Invalid credentials' },
   'too-many-tries': { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
+  'reports-running': {
+    status: 429,
+    msg: 'Two of your reports are still being prepared. Try again when they are done.',
+  },
+  'reports-waiting': {
+    status: 429,
+    msg: 'Many reports are being prepared at the moment. Please try again in a minute.',
+  },
+  'too-many-calls': { status: 429, msg: 'Too much is under way at once. Please try again in a moment.' },
   'not-allowed': { status: 403, msg: 'Your role does not allow this' },
   'no-right': { status: 403, msg: 'Your account does not have the right to do this' },
   'other-campus': { status: 403, msg: 'This belongs to another campus' },
@@ -117,6 +126,9 @@ export const refusalFacts: {
   'approval-needed': z.object({ limit: money, why: z.enum(approvalReasons) }),
   'approval-requested': z.object({ requestNo: z.number() }),
   'too-many-tries': z.object({ retryAfter: z.number() }),
+  'reports-running': z.object({ retryAfter: z.number() }),
+  'reports-waiting': z.object({ retryAfter: z.number() }),
+  'too-many-calls': z.object({ retryAfter: z.number() }),
   'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
   'pay-the-voucher': z.object({ voucherNo: z.string() }),
   'voucher-carried': z.object({ carriedTo: z.string() }),
@@ -144,5 +156,13 @@ export const refusalFacts: {
 export const fillAllFields = 'Please fill all the fields'
 /** The message of an internal error; details are in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
+/** The message where a change or look-up met records that other work had locked for seconds. */
+export const recordsLocked = 'These records are in use by other work. Please try again in a moment.'
+/** The message where a statement was stopped at its time-out. */
+export const tookTooLong = 'This took too long and was stopped. Nothing was changed.'
+/** The message where the server's disk is full, or cannot be written for another reason. */
+export const diskFull = "The server's disk is full. Nothing was saved. Please tell whoever runs the server."
+export const diskFailed =
+  'The server could not write to its disk. Nothing was saved. Please tell whoever runs the server.'
 /** The message while the server starts, shuts down or has no database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

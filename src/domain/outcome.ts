@@ -10,6 +10,9 @@ export const refusalCodes = [
   'signed-out',
   'invalid-credentials',
   'too-many-tries',
+  'reports-running',
+  'reports-waiting',
+  'too-many-calls',
   'not-allowed',
   'no-right',
   'other-campus',
@@ -83,6 +86,9 @@ export type RefusalCode = (typeof refusalCodes)[number]
 export interface RefusalFacts {
   /** In seconds. */
   readonly 'too-many-tries': { readonly retryAfter: number }
+  readonly 'reports-running': { readonly retryAfter: number }
+  readonly 'reports-waiting': { readonly retryAfter: number }
+  readonly 'too-many-calls': { readonly retryAfter: number }
   /** What the caller has no right to. */
   readonly 'no-right': { readonly right: Right }
   /** The limit of the campus, and why the act needs a second person. */

@@ -4,15 +4,23 @@ import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calenda
 import { decimalRupees } from '#domain/money.ts'
 import type { Column, ColumnKind, ColumnValues } from './report.ts'
 
-/** A spreadsheet would run such a text as a formula; an apostrophe before it prevents that. */
-const formulaStart = /^[=+\-@\t\r]/
+// Excel also reads the full-width signs of a Japanese or Chinese keyboard. A quotation mark before a sign does not help
+// where a spreadsheet takes it for the beginning of a quoted cell.
+const sign = /"*[=+\-@\t\r＝＋－＠]/.source
+const atStart = new RegExp(`^(?=${sign})`)
+const afterSeparator = new RegExp(`[;,\\t\\r\\n](?=${sign})`, 'g')
 
-/** A text that no spreadsheet runs as a formula. */
-export const withoutFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
+/**
+ * A text that no spreadsheet runs as a formula: an apostrophe stands before a sign that would begin one. That is also after a
+ * separator within the text, because a computer of another language splits a file at semicolons, and then quotation marks do
+ * not protect a cell.
+ */
+export const withoutFormula = (text: string): string =>
+  text.replace(afterSeparator, "$&'").replace(atStart, "'")
 
-/** A text quoted for CSV where it must be (RFC 4180). */
+/** A text quoted for CSV where it must be (RFC 4180), and where another separator than ours would split it. */
 export const quoted = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => string } = {
   text: withoutFormula,

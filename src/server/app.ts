@@ -11,6 +11,7 @@ import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
+import { CallLimits } from '#server/http/call-limits.ts'
 import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
@@ -141,9 +142,10 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  readinessRoutes(app, { database, clock })
-  mountAll(app, { database, clock }, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
-  mountReports(app, { database, clock })
+  const deps: Deps = { database, clock, limits: new CallLimits(), unreadMs: timeouts.unread }
+  readinessRoutes(app, deps)
+  mountAll(app, deps, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
+  mountReports(app, deps)
   await servePage(app, pageFolder)
   return app
 }

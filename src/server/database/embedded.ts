@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type WireMessage, WireStream } from './wire-stream.ts'
 
@@ -22,10 +23,20 @@ interface Settings {
   /** Whether a commit waits for the disk; false only for databases that may be lost. */
   durable: boolean
   onError: (error: unknown) => void
+  /** The script of the thread: a test of faults puts a failing disk between the usual one and the files. */
+  worker?: URL | undefined
 }
 
+// A plain script beside this file, also in the built server: a thread cannot be started from TypeScript.
+const usualWorker = pathToFileURL(join(import.meta.dirname, 'pglite-worker.mjs'))
+
 /** Starts the embedded database in its own thread; after a crash the next connection starts it again. */
-export async function startEmbedded({ dir, durable, onError }: Settings): Promise<Embedded> {
+export async function startEmbedded({
+  dir,
+  durable,
+  onError,
+  worker: script = usualWorker,
+}: Settings): Promise<Embedded> {
   const syncs = new Int32Array(new SharedArrayBuffer(4))
   const streams = new Map<number, WireStream>()
   let worker: Promise<Worker> | undefined
@@ -39,7 +50,7 @@ export async function startEmbedded({ dir, durable, onError }: Settings): Promis
   }
 
   async function start() {
-    const started = await startWorker({ dir, durable, syncs }, stopped)
+    const started = await startWorker(script, { dir, durable, syncs }, stopped)
     started.on('message', ({ connection, reply }: Reply) => {
       if (reply !== 'closed') streams.get(connection)?.receive(reply)
     })
@@ -86,12 +97,12 @@ export async function startEmbedded({ dir, durable, onError }: Settings): Promis
 
 /** Resolves once the database accepts connections; calls `stopped` when the thread ends after that. */
 function startWorker(
+  script: URL,
   workerData: { dir: string; durable: boolean; syncs: Int32Array },
   stopped: (error: Error) => void,
 ) {
   return new Promise<Worker>((resolve, reject) => {
-    // A plain script beside this file, also in the built server: a thread cannot be started from TypeScript.
-    const worker = new Worker(join(import.meta.dirname, 'pglite-worker.mjs'), { workerData, execArgv: [] })
+    const worker = new Worker(script, { workerData, execArgv: [] })
     let ready = false
     let reason = new Error('The embedded database has stopped')
     worker.once('message', () => {

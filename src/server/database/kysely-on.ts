@@ -5,9 +5,42 @@ import { sendPrepared, sendUnprepared } from './plans.ts'
 import type { Schema } from './schema.ts'
 import type { Speedup } from './speedups.ts'
 
-/** The tables, reached through the connections of `pool`, which must be in pipeline mode for the speedup "pipeline". */
-export const kyselyOn = (pool: Pool, using: readonly Speedup[]): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connectionsOf(pool, using) }) })
+/** Waits for the turn to use a connection; resolves with how to end it. */
+type TakeTurn = () => Promise<() => void>
+
+/**
+ * The tables, reached through the connections of `pool`, which must be in pipeline mode for the speedup "pipeline"; each
+ * use of a connection takes a turn where `takeTurn` is given.
+ */
+export const kyselyOn = (pool: Pool, using: readonly Speedup[], takeTurn?: TakeTurn): Kysely<Schema> => {
+  const connections = connectionsOf(pool, using)
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: takeTurn ? inTurns(connections, takeTurn) : connections }),
+  })
+}
+
+function inTurns(pool: PostgresPool, takeTurn: TakeTurn): PostgresPool {
+  return {
+    async connect() {
+      const endTurn = await takeTurn()
+      try {
+        const connection = await pool.connect()
+        // The driver recognises a connection by its object; its release ends the turn of this use alone.
+        const release = connection.release.bind(connection)
+        connection.release = () => {
+          connection.release = release
+          release()
+          endTurn()
+        }
+        return connection
+      } catch (error) {
+        endTurn()
+        throw error
+      }
+    },
+    end: () => pool.end(),
+  }
+}
 
 function connectionsOf(pool: Pool, using: readonly Speedup[]): PostgresPool {
   const wrap = (client: PoolClient) => {

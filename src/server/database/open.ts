@@ -5,13 +5,15 @@ import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
 import { kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
-import { embeddedPool, serverPool } from './pools.ts'
+import { ConnectionTurns } from './connection-turns.ts'
+import { embeddedPool, serverPools } from './pools.ts'
 import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
 import { type Speedup, speedups } from './speedups.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
-export interface OpenDatabase {
+export interface OpenDatabase extends OtherConnections {
+  /** For short calls, and for everything that has no connections of its own. */
   kysely: Kysely<Schema>
   engine: 'embedded' | 'postgresql'
   /** A standby that reports may be read from. */
@@ -19,6 +21,18 @@ export interface OpenDatabase {
   /** Refreshes statistics; to be called after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   close: () => Promise<void>
+}
+
+/** Connections for one purpose each, so that none of them waits for the others; the same tables as `kysely`. */
+interface OtherConnections {
+  /** For long calls. */
+  reports?: Kysely<Schema>
+  /** For calls before sign-in. */
+  signIn?: Kysely<Schema>
+  /** For readiness, and to cancel the statements of a caller who has gone (database/cancelling.ts). */
+  checks?: Kysely<Schema>
+  /** Cancels all running statements, so that their transactions are rolled back. Never rejects. */
+  cancelAll?: () => Promise<void>
 }
 
 interface Settings {
@@ -35,6 +49,8 @@ interface Settings {
   onError?: (error: unknown) => void
   /** Called when reports begin or cease to be read from the standby. */
   onStandby?: (change: StandbyChange) => void
+  /** Replaces the thread of the embedded database, for tests of disk faults; no setting of the server leads here. */
+  worker?: URL
 }
 
 /**
@@ -49,8 +65,9 @@ export async function openDatabase({
   plain = [],
   onError = () => {},
   onStandby = () => {},
+  worker,
 }: Settings): Promise<OpenDatabase> {
-  if (!url) return openEmbedded(dataDir, durable, onError)
+  if (!url) return openEmbedded({ dataDir, durable, onError, worker })
   const using = speedups.filter((speedup) => !plain.includes(speedup))
   const database = await openServer(url, using, onError)
   return replicaUrl ? withStandby(database, replicaUrl, using, onStandby) : database
@@ -71,9 +88,19 @@ async function withStandby(
 }
 
 async function openServer(url: string, using: readonly Speedup[], onError: (error: unknown) => void) {
-  const pool = serverPool(url, onError, { pipeline: using.includes('pipeline') })
-  const kysely = kyselyOn(pool, using)
-  const database = withMaintenance(kysely, 'postgresql', onError, async () => {})
+  const pools = serverPools(url, onError, { pipeline: using.includes('pipeline') })
+  const others = {
+    reports: kyselyOn(pools.reports, using),
+    signIn: kyselyOn(pools.signIn, using),
+    checks: kyselyOn(pools.checks, []),
+    cancelAll: pools.cancelAll,
+  }
+  const database = withMaintenance(kyselyOn(pools.counter, using), others, 'postgresql', {
+    onError,
+    async beforeClose() {
+      await Promise.all([others.reports, others.signIn, others.checks].map((each) => each.destroy()))
+    },
+  })
   try {
     await requireVersion15(database.kysely)
   } catch (error) {
@@ -83,16 +110,29 @@ async function openServer(url: string, using: readonly Speedup[], onError: (erro
   return database
 }
 
-async function openEmbedded(dataDir: string, durable: boolean, onError: (error: unknown) => void) {
+async function openEmbedded({
+  dataDir,
+  durable,
+  onError,
+  worker,
+}: Omit<Parameters<typeof startEmbedded>[0], 'dir'> & Pick<Settings, 'dataDir'>) {
   const unlock = await lockDirectory(dataDir)
   try {
     requireUsable(dataDir)
-    const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
+    const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
+    const pool = embeddedPool(embedded, onError)
+    const turns = new ConnectionTurns()
     // Its driver has no wire to wait for: no speedup gains anything.
-    const kysely = kyselyOn(embeddedPool(embedded, onError), [])
-    return withMaintenance(kysely, 'embedded', onError, async () => {
-      await embedded.close()
-      await unlock()
+    const [kysely, reports] = [
+      kyselyOn(pool, [], () => turns.take('short')),
+      kyselyOn(pool, [], () => turns.take('long')),
+    ]
+    return withMaintenance(kysely, { reports }, 'embedded', {
+      onError,
+      async afterClose() {
+        await embedded.close()
+        await unlock()
+      },
     })
   } catch (error) {
     await unlock()
@@ -100,21 +140,34 @@ async function openEmbedded(dataDir: string, durable: boolean, onError: (error: 
   }
 }
 
+interface Around {
+  readonly onError: (error: unknown) => void
+  readonly beforeClose?: () => Promise<void>
+  readonly afterClose?: () => Promise<void>
+}
+
 function withMaintenance(
   kysely: Kysely<Schema>,
+  others: OtherConnections,
   engine: OpenDatabase['engine'],
-  onError: (error: unknown) => void,
-  afterClose: () => Promise<void>,
+  { onError, beforeClose, afterClose }: Around,
 ): OpenDatabase {
-  const maintenance = startMaintenance(kysely, { engine, onError })
+  const maintenance = startMaintenance(others.reports ?? kysely, { engine, onError })
   let closed: Promise<void> | undefined
 
   async function close() {
     await maintenance.stop()
+    await beforeClose?.()
     await kysely.destroy()
-    await afterClose()
+    await afterClose?.()
   }
-  return { kysely, engine, afterBulkWork: maintenance.afterBulkWork, close: () => (closed ??= close()) }
+  return {
+    kysely,
+    ...others,
+    engine,
+    afterBulkWork: maintenance.afterBulkWork,
+    close: () => (closed ??= close()),
+  }
 }
 
 async function requireVersion15(kysely: Kysely<Schema>) {

@@ -101,6 +101,8 @@ function requireOwnVersion() {
 
 if (!existsSync(dir)) await create()
 requireOwnVersion()
+// A power cut while it is written leaves it empty, and the engine would refuse every later start. DATA_DIR has a lock of ours.
+rmSync(join(dir, 'postmaster.pid'), { force: true })
 const database = await open(dir).catch((cause) => {
   throw unusable('its database cannot be opened', cause)
 })

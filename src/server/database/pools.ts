@@ -71,23 +71,87 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
  */
 const withoutJit = '-c jit=off'
 
-/** Ten connections to the PostgreSQL server of `url`. */
-export const serverPool = (url: string, onError: OnError, { pipeline = true } = {}) =>
+/** Connections to the PostgreSQL server of `url`: for short calls, unless `own` says otherwise. */
+export const serverPool = (url: string, onError: OnError, { pipeline = true, ...own }: PoolConfig = {}) =>
   withListeners(
     new Pool({
       connectionString: url,
       application_name: 'school-portal',
       options: withoutJit,
-      max: 10,
+      max: counterConnections,
       connectionTimeoutMillis: connectionWaitMs,
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
       pipeline,
       types: typeParsers,
+      ...own,
     }),
     onError,
   )
+
+/**
+ * At most fifteen connections in all, where there were ten: a report never waits in front of a receipt, nor both in front
+ * of a sign-in or a check. The counter keeps two for calls that are stuck (http/admission.ts).
+ */
+const counterConnections = 8
+/** Two cores run no more reports at once, and further ones would only be slower. */
+const reportConnections = 4
+const signInConnections = 2
+/** Without an answer in this time the database counts as away. */
+const checkTimeoutMs = 5000
+/** A sign-in does not wait for a locked table for longer. */
+const signInLockTimeoutMs = 5000
+
+export interface ServerPools {
+  /** For short calls. */
+  readonly counter: Pool
+  /** For long calls and for maintenance. */
+  readonly reports: Pool
+  readonly signIn: Pool
+  /** One connection, for readiness and for cancelling the statements of others. */
+  readonly checks: Pool
+  /** Cancels every running statement of these pools, so that its transaction is rolled back. Never rejects. */
+  readonly cancelAll: () => Promise<void>
+}
+
+/** The connections to the PostgreSQL server of `url`; each is opened when it is first needed. */
+export function serverPools(
+  url: string,
+  onError: OnError,
+  { pipeline = true }: { readonly pipeline?: boolean } = {},
+): ServerPools {
+  const processes = new Set<number>()
+  const open = (own: Omit<PoolConfig, 'pipeline'> = {}): Pool => {
+    const pool = serverPool(url, onError, { ...own, pipeline })
+    pool.on('connect', (client) => {
+      // The driver's type leaves the number of the server's process out.
+      const process = Number(Reflect.get(client, 'processID'))
+      processes.add(process)
+      client.once('end', () => processes.delete(process))
+    })
+    return pool
+  }
+  const [counter, reports] = [open(), open({ max: reportConnections })]
+  const signIn = open({ max: signInConnections, lock_timeout: signInLockTimeoutMs })
+  const checks = serverPool(url, onError, {
+    max: 1,
+    pipeline: false,
+    statement_timeout: checkTimeoutMs,
+    connectionTimeoutMillis: checkTimeoutMs,
+  })
+  return {
+    counter,
+    reports,
+    signIn,
+    checks,
+    async cancelAll() {
+      await checks
+        .query('select pg_cancel_backend(process) from unnest($1::int[]) as process', [[...processes]])
+        .catch(onError)
+    },
+  }
+}
 
 // Without a listener the loss of a connection would end the process. The pool reports an idle one to `onError` and
 // replaces it; a lost one that is in use fails its next statement.

@@ -1,38 +1,54 @@
-// Graceful shutdown (SIGTERM): running requests finish, new ones are refused.
+// Graceful shutdown (SIGTERM): running requests finish, new ones are refused; what has not finished in time is cut off.
 
 import { notReady } from '#contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
+import { onceOver } from './call-end.ts'
 
-/** How long running requests may take before the server stops anyway. */
-const drainLimitMs = 8000
+/** How long running requests may take before they are cut off. */
+const drainLimitMs = 6000
+/** How long calls that were cut off may take to say so. */
+const cutOffLimitMs = 1000
 const checkEveryMs = 20
 
 export interface Drain {
   /** Counts the app's requests from now on, and refuses them once the shutdown has begun. */
   readonly watch: (app: FastifyInstance) => void
-  /** Begins the shutdown; resolves when no request is running any more, or at the limit. */
-  readonly begin: () => Promise<void>
+  /** How many requests are running. */
+  readonly running: () => number
+  /**
+   * Begins the shutdown; resolves when no request is running any more. At the limit `cutOff` ends those that still are,
+   * and it resolves soon after.
+   */
+  readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 
-export function openDrain(): Drain {
+export function openDrain(limitMs = drainLimitMs): Drain {
   const state = { isClosing: false, running: 0 }
+
+  async function untilIdle(ms: number): Promise<void> {
+    const end = performance.now() + ms
+    while (state.running > 0 && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
+    }
+  }
+
   return {
     watch(app) {
-      app.addHook('onRequest', async (_request, reply) => {
+      app.addHook('onRequest', async (request, reply) => {
         if (state.isClosing) {
           return reply.status(503).header('connection', 'close').send({ code: 'not-ready', msg: notReady })
         }
         state.running += 1
-        // Emitted once for every reply, complete or aborted by the client.
-        reply.raw.once('close', () => (state.running -= 1))
+        onceOver(request, reply, () => (state.running -= 1))
       })
     },
-    async begin() {
+    running: () => state.running,
+    async begin(cutOff) {
       state.isClosing = true
-      const end = performance.now() + drainLimitMs
-      while (state.running > 0 && performance.now() < end) {
-        await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
-      }
+      await untilIdle(limitMs)
+      if (state.running === 0 || !cutOff) return
+      await cutOff()
+      await untilIdle(cutOffLimitMs)
     },
   }
 }

@@ -120,6 +120,9 @@ describe("the server's replies", () => {
       'signed-out': 401,
       'invalid-credentials': 401,
       'too-many-tries': 429,
+      'reports-running': 429,
+      'reports-waiting': 429,
+      'too-many-calls': 429,
       'not-allowed': 403,
       'no-right': 403,
       'own-request': 403,
@@ -196,6 +199,28 @@ describe("the server's replies", () => {
         throw new Error(words)
       })
       expect((await app.inject('/')).statusCode).toBe(503)
+      await app.close()
+    })
+
+    it.each<[what: string, code: string, status: number, words: string]>([
+      ['a full disk', '53100', 507, 'disk is full'],
+      ['a full disk of the machine', 'ENOSPC', 507, 'disk is full'],
+      ['a disk that fails', '58030', 503, 'could not write to its disk'],
+      ['too many connections', '53300', 503, 'not ready'],
+      ['a primary that has become a standby', '25006', 503, 'not ready'],
+      ['a locked table', '55P03', 503, 'in use by other work'],
+      ['a cancelled statement', '57014', 503, 'Nothing was changed'],
+    ])('%s (%s) is answered with %i and words', async (_, code, status, words) => {
+      covers('decisions 2.status.503')
+
+      const app = Fastify()
+      app.setErrorHandler(sendError)
+      app.get('/', async () => {
+        throw Object.assign(new Error('could not'), { code })
+      })
+      const answer = await app.inject('/')
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toMatchObject({ msg: expect.stringContaining(words) })
       await app.close()
     })
 

@@ -1,10 +1,14 @@
 // Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
 
 import {
+  diskFailed,
+  diskFull,
   notReady,
+  recordsLocked,
   refusalFacts,
   refusals,
   somethingBroke,
+  tookTooLong,
   type FactsOnWire,
   type Failure,
 } from '#contract/refusals.ts'
@@ -56,11 +60,35 @@ function frameworkReply(status: number): ErrorReply {
   return { status: 400, body: { code: 'invalid', msg: 'This request could not be read' } }
 }
 
-// Connection lost or refused, database starting or shutting down, no free connection in time.
-const databaseGone = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300)/
-const isDatabaseGone = (problem: Error & { readonly code?: unknown }): boolean =>
-  (typeof problem.code === 'string' && databaseGone.test(problem.code)) ||
-  /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(problem.message)
+const codeOf = (problem: Error): string =>
+  'code' in problem && typeof problem.code === 'string' ? problem.code : ''
+
+// Connection lost or refused, database starting or shutting down, no free connection in time, a primary that has become a
+// standby.
+const databaseGone = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300|25006)/
+const isDatabaseGone = (problem: Error): boolean =>
+  databaseGone.test(codeOf(problem)) ||
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|embedded database has (crashed|stopped)/.test(
+    problem.message,
+  )
+
+/** Whether the database could not write because its disk is full. */
+export const isDiskFull = (problem: Error): boolean =>
+  /^(53100|ENOSPC)$/.test(codeOf(problem)) || /No space left on device/i.test(problem.message)
+
+const lockRetrySeconds = 2
+
+/** What the database could not do, where it says why. */
+function databaseReply(problem: Error): ErrorReply | null {
+  const code = codeOf(problem)
+  if (isDiskFull(problem)) return { status: 507, body: { code: 'disk-full', msg: diskFull } }
+  if (code === '58030') return { status: 503, body: { code: 'disk-failed', msg: diskFailed } }
+  if (code === '57014') return { status: 503, body: { code: 'timed-out', msg: tookTooLong } }
+  if (code === '55P03') {
+    return { status: 503, body: { code: 'locked', msg: recordsLocked, retryAfter: lockRetrySeconds } }
+  }
+  return isDatabaseGone(problem) ? frameworkReply(503) : null
+}
 
 /** The trigger's error where a day was closed while the call was under way; its detail is the last closed day. */
 function closedDayOf(
@@ -75,7 +103,8 @@ function replyOf(problem: FastifyError): ErrorReply | null {
   const refused = problem instanceof Refused ? problem : closedDayOf(problem)
   if (refused) return refusedReply(refused)
   if (problem instanceof InvalidInput) return invalidReply(problem)
-  if (isDatabaseGone(problem)) return frameworkReply(503)
+  const ofDatabase = databaseReply(problem)
+  if (ofDatabase) return ofDatabase
   const status = problem.statusCode ?? 500
   return status < 500 || status === 503 ? frameworkReply(status) : null
 }
@@ -83,11 +112,10 @@ function replyOf(problem: FastifyError): ErrorReply | null {
 /** Sends a failure as its refusal or as a plain error; details go to the log only. */
 export function sendError(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = replyOf(problem)
-  if (problem instanceof Refused && problem.refusal.code === 'too-many-tries') {
-    void reply.header('Retry-After', String(problem.refusal.facts.retryAfter))
-  }
+  const wait = error?.body['retryAfter']
+  if (typeof wait === 'number') void reply.header('Retry-After', String(wait))
   if (error) {
-    if (error.status === 503) request.log.error(problem)
+    if (error.status >= 500) request.log.error(problem)
     return reply.status(error.status).send(error.body)
   }
   request.log.error(problem)

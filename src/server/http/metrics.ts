@@ -5,6 +5,7 @@ import { Refused } from '#domain/outcome.ts'
 import type { Standby } from '#server/database/standby.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { onceOver } from './call-end.ts'
 
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 /** Seconds; most calls should be in the first few buckets. */
@@ -35,9 +36,9 @@ export function metricsRoutes(app: FastifyInstance, token: string | null, standb
     help: 'Calls that are being answered',
     registers: [register],
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     underWay.inc()
-    reply.raw.once('close', () => underWay.dec())
+    onceOver(request, reply, () => underWay.dec())
   })
   app.addHook('onResponse', async (request, reply) => {
     // The declared path: the requested one would create a series for every number in it.

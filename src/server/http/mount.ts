@@ -15,6 +15,7 @@ import { setDeviceCookie } from '#server/auth/device-cookie.ts'
 import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { cancelledWith } from '#server/database/cancelling.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
 import type { Standby } from '#server/database/standby.ts'
@@ -22,6 +23,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallContext, Handler } from './call.ts'
+import { CallerGone, goneSignal, onceOver } from './call-end.ts'
+import { isLong, type CallLimits } from './call-limits.ts'
 import { decode } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
@@ -34,6 +37,10 @@ import { sendStreamed } from './streamed-reply.ts'
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
+  /** Bounds the calls that run at once; without it all of them may. */
+  readonly limits?: CallLimits
+  /** How long a reply may wait for a reader who takes nothing of it, in milliseconds. */
+  readonly unreadMs?: number
 }
 
 /** A handler for each endpoint of the contract, by the endpoint's name; one without a handler does not compile. */
@@ -82,7 +89,8 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const context = { db: deps.database.kysely, request, reply, now: deps.clock() }
+  const { kysely, signIn = kysely } = deps.database
+  const context = { db: signIn, request, reply, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
@@ -101,23 +109,45 @@ async function answerJson(call: Call): Promise<FastifyReply> {
 
 /** A call of signed-in staff whose reply is written while the rows are read. */
 async function answerStreamed(call: Call): Promise<FastifyReply> {
-  const { endpoint, handle, request, reply } = call
-  return sendStreamed(request, reply, async (open, hasStarted) => {
+  const { deps, endpoint, handle, request, reply } = call
+  return sendStreamed({ request, reply, unreadMs: deps.unreadMs }, async (open, hasStarted) => {
     const writer = endpoint.replyAs === 'file' ? fileReply(open) : rowsReply(request, open)
     await runCall(call, (context) => handle(context, writer), hasStarted)
   })
 }
 
-type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request'>
+type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request' | 'reply'>
 
-/** Runs a call of signed-in staff in one transaction, which the session's own row binds to its campus. */
+/** Runs a call of signed-in staff when it has a place, in one transaction, which the session's own row binds to its campus. */
 async function runCall<T>(
-  { deps: { database, clock }, endpoint, request }: CallOptions,
+  call: CallOptions,
   handle: (context: CallContext<Endpoint>) => Promise<T>,
   hasStarted = () => false,
 ): Promise<T> {
-  const credentials = readCredentials(endpoint, request, clock())
+  const { deps, endpoint, request, reply } = call
+  const credentials = readCredentials(endpoint, request, deps.clock())
+  const gone = goneSignal(request, reply)
+  const leave = await deps.limits?.enter(endpoint, credentials.tokenHash, gone)
+  try {
+    return await runWithPlace(call, credentials, handle, hasStarted)
+  } catch (problem) {
+    // Whatever failed has failed because nobody waits for it, such as a cancelled statement.
+    throw gone.aborted ? new CallerGone() : problem
+  } finally {
+    // What is written in advance of its reader fills the memory until it is read.
+    if (leave && endpoint.replyAs) onceOver(request, reply, leave)
+    else leave?.()
+  }
+}
+
+async function runWithPlace<T>(
+  { deps: { database, limits }, endpoint, request, reply }: CallOptions,
+  credentials: Credentials,
+  handle: (context: CallContext<Endpoint>) => Promise<T>,
+  hasStarted: () => boolean,
+): Promise<T> {
   const run = async ({ scope, isStale }: Session) => {
+    limits?.remember(credentials.tokenHash, scope.campus)
     authorise(endpoint, scope, request)
     return { result: await handle({ ...decode(endpoint, request), scope }), isStale }
   }
@@ -126,14 +156,26 @@ async function runCall<T>(
     standby && endpoint.fromStandby
       ? await tryStandby({ standby, primary }, credentials, run, hasStarted)
       : null
-  const { result, isStale } =
-    fromStandby ??
-    (await transact(primary, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
+  const onPrimary = (db: Kysely<Schema>) =>
+    transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
-    ))
+    )
+  const { result, isStale } =
+    fromStandby ?? (await onConnection(database, endpoint, goneSignal(request, reply), onPrimary))
   if (isStale) await touchSession(primary, credentials.tokenHash, credentials.now)
   if (endpoint.effect === 'bulk') void database.afterBulkWork()
   return result
+}
+
+/** Long calls have connections of their own, and their statements are cancelled when the caller goes. */
+function onConnection<T>(
+  { kysely, reports = kysely, checks }: OpenDatabase,
+  endpoint: Endpoint,
+  gone: AbortSignal,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  if (!isLong(endpoint)) return work(kysely)
+  return checks ? cancelledWith({ db: reports, checks }, gone, work) : work(reports)
 }
 
 /**

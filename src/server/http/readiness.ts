@@ -1,12 +1,25 @@
-import { pingDatabase } from '#server/records/school.ts'
+import { pingDatabase, writeToDisk } from '#server/records/school.ts'
 import type { FastifyInstance } from 'fastify'
+import { isDiskFull } from './errors.ts'
 import type { Deps } from './mount.ts'
 
-/** Whether the process runs (/healthz), and whether its database answers (/readyz): for load balancers and monitors. */
-export function readinessRoutes(app: FastifyInstance, { database }: Deps): void {
+/**
+ * Whether the process runs (/healthz), and whether its database answers (/readyz): for load balancers and monitors. Once
+ * a call has met a full disk, the server is ready again when the database can write.
+ */
+export function readinessRoutes(
+  app: FastifyInstance,
+  { database: { kysely, checks = kysely } }: Pick<Deps, 'database'>,
+): void {
+  const disk = { isFull: false }
+  app.addHook('onError', async (_request, _reply, problem) => {
+    if (isDiskFull(problem)) disk.isFull = true
+  })
   app.get('/healthz', async () => ({ msg: 'alive' }))
   app.get('/readyz', async () => {
-    await pingDatabase(database.kysely)
+    await pingDatabase(checks)
+    if (disk.isFull) await writeToDisk(checks)
+    disk.isFull = false
     return { msg: 'ready' }
   })
 }

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Long enough for a whole request on a busy machine, short enough for a test. */
-const timeouts = { headers: 2000, request: 2000, idle: 2000, checkEvery: 50 }
+const timeouts = { headers: 2000, request: 2000, idle: 2000, unread: 2000, checkEvery: 50 }
 /** Processor time in milliseconds, because elapsed time is longer on a busy machine. */
 const soonMs = 3000
 

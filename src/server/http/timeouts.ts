@@ -6,6 +6,8 @@ export interface Timeouts {
   readonly request: number
   /** For a connection without traffic in either direction. */
   readonly idle: number
+  /** For a reader to take the next part of a reply that is ready. */
+  readonly unread: number
   /** How often late requests are looked for. */
   readonly checkEvery: number
 }
@@ -15,5 +17,6 @@ export const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
   idle: 180_000,
+  unread: 30_000,
   checkEvery: 5000,
 }

@@ -75,11 +75,17 @@ const lockOf: Record<CampusLock, string> = {
   exclusive: 'pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text',
 }
 
+/**
+ * How long a statement waits for a lock: a receipt is then tried again by the page, and its connection serves others. A
+ * change of many records waits for the campus until its statement times out.
+ */
+const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
+
 const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
   statement(`
     select ${staffColumns}, set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
       set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
-      ${lockOf[lock]} as locked
+      set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
     ${validSession}`)
 
 const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {

@@ -1,5 +1,6 @@
 import type { FileFormat } from '#contract/file-formats.ts'
 import { CallFailed } from '#web/api/call.ts'
+import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { usePatience } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
@@ -75,13 +76,15 @@ function useMaking(save: SaveFile) {
     const turn = new AbortController()
     running.current = turn
     setMaking(format)
-    const failure = await failureOf(save(format, turn.signal), turn.signal)
+    const saving = outlastCrowd(() => save(format, turn.signal), turn.signal)
+    const failure = await failureOf(saving, turn.signal)
     // A file that was called off, or with its report left behind, says nothing more.
     if (turn.signal.aborted) return
     setMaking(null)
     // Who is signed out is on the way to the sign-in and back here.
     if (failure === null || failure.code === 'signed-out') return
-    await alert('Failed to make the file', { tone: 'error', detail: failure.msg })
+    if (isCrowded(failure)) await alert(failure.msg)
+    else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })
   }
   const cancel = () => {
     running.current?.abort()

@@ -124,9 +124,12 @@ const rowsOf = async (query: Query): Promise<readonly VoucherRow[]> =>
 
 const numbersOf = (rows: readonly VoucherRow[]): string[] => rows.map(({ voucherNo }) => voucherNo).toSorted()
 
-/** The rows of each class, or of each section. */
-const inParts = (query: Query, by: 'studentClass' | 'section') =>
-  Promise.all((by === 'section' ? sections : classes).map((part) => rowsOf({ ...query, [by]: part })))
+/** The rows of each class, or of each section; one after the other, as a session may read two reports at once. */
+async function inParts(query: Query, by: 'studentClass' | 'section') {
+  const parts: (readonly VoucherRow[])[] = []
+  for (const part of by === 'section' ? sections : classes) parts.push(await rowsOf({ ...query, [by]: part }))
+  return parts
+}
 
 async function expectPartsToAddUp(query: Query): Promise<void> {
   const debts = await rowsOf({ ...query, paidStatus: 'unpaid' })

@@ -1,34 +1,91 @@
+import { decimalRupees, paisa, type Money } from '#domain/money.ts'
 import { covers } from '#test/covers.ts'
+import * as fc from 'fast-check'
 import { PassThrough } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { sheetOf } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 
-async function* part<Row>(rows: readonly Row[]) {
+interface Row {
+  readonly first: string
+  readonly amount: Money
+  readonly last: string
+}
+
+async function* part(rows: readonly Row[]) {
   yield rows
 }
 
-test('no text starts like a formula or breaks out of its cell', async () => {
-  covers('security accounts.stored-script')
-
-  const texts = ['=1+1', '+1', '-1', '@sum', '\t=1', 'a=1', "'=1", '"=1', 'x",=1', 'x\r\n=1', ' =1', 'x,=1']
-  const sheet = sheetOf({
+/** The CSV file of rows of a text, an amount and a text. */
+async function fileOf(rows: readonly Row[]): Promise<string> {
+  const any = { heading: 'Any', width: 90, fileWidth: 9 }
+  const sheet = sheetOf<Row>({
     title: 'Any',
     about: [],
     columns: [
-      { key: 'any', heading: 'Any', kind: 'text', value: (text: string) => text, width: 90, fileWidth: 9 },
+      { ...any, key: 'first', kind: 'text', value: ({ first }) => first },
+      { ...any, key: 'amount', kind: 'amount', value: ({ amount }) => amount },
+      { ...any, key: 'last', kind: 'name', value: ({ last }) => last },
     ],
-    parts: part(texts),
+    parts: part(rows),
     foot: () => ({ totals: {} }),
   })
   const out = new PassThrough()
   const written = readText(out)
   await writeCsv(out, sheet)
   out.end()
+  return written
+}
+
+/** The cells of a file as a spreadsheet reads it: only a quotation mark at the start of a cell quotes. */
+function cellsOf(file: string, separator: string): string[] {
+  const ends = separator === '\t' ? '\\t\\r\\n' : `${separator}\\r\\n`
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${ends}]*)(?:[${ends}]|$)`, 'gy')
+  return Array.from(
+    file.matchAll(cell),
+    ([, inQuotes = '', rest = '']) => inQuotes.replaceAll('""', '"') + rest,
+  )
+}
+
+const hostileText = fc
+  .array(fc.constantFrom(...Array.from('=+-@＝＋－＠;,"\t\r\n\'a1 ')), { maxLength: 12 })
+  .map((signs) => signs.join(''))
+const aRow = fc.record({
+  first: hostileText,
+  amount: fc.integer({ min: -1_000_000, max: 1_000_000 }).map(paisa),
+  last: hostileText,
+})
+
+test('no text starts like a formula or breaks out of its cell', async () => {
+  covers('security accounts.stored-script')
+
+  const texts = ['=1+1', '+1', '-1', '@sum', '\t=1', 'a=1', "'=1", '"=1', 'x",=1', 'x\r\n=1', ' =1', 'x,=1']
+  texts.push('＝1', '＋1', '－1', '＠1', 'x;=1', 'x;"=1', 'x;;y', 'x\t－1', 'a-1, b+2')
+  const file = await fileOf(texts.map((first) => ({ first, amount: paisa(-150), last: '' })))
   // prettier-ignore
   const cells = [
-    "'=1+1", "'+1", "'-1", "'@sum", "'\t=1", 'a=1', "'=1", '"""=1"', '"x"",=1"', '"x\r\n=1"', '" =1"', '"x,=1"',
+    "'=1+1", "'+1", "'-1", "'@sum", "\"'\t'=1\"", 'a=1', "'=1", "\"'\"\"=1\"", '"x"",\'=1"', '"x\r\n\'=1"', '" =1"',
+    '"x,\'=1"', "'＝1", "'＋1", "'－1", "'＠1", '"x;\'=1"', '"x;\'""=1"', '"x;;y"', '"x\t\'－1"', '"a-1, b+2"',
   ]
-  expect(await written).toBe(['Any', ...cells, '', ''].join('\r\n'))
+  expect(file).toBe(['Any,Any,Any', ...cells.map((cell) => `${cell},-1.50,`), ',,', ''].join('\r\n'))
+})
+
+test('whatever a file is split at, no cell starts like a formula, and an amount stays a number', async () => {
+  covers('security accounts.stored-script')
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(aRow, { minLength: 1, maxLength: 5 }), async (rows) => {
+      const file = await fileOf(rows)
+      for (const separator of [',', ';', '\t']) {
+        const formulas = cellsOf(file, separator).filter((cell) => /^[=+\-@\t＝＋－＠]/.test(cell))
+        // Only our own file has cells of single amounts; elsewhere they follow a comma.
+        const ours = separator === ',' ? rows.map(({ amount }) => decimalRupees(amount)) : []
+        expect(formulas.filter((cell) => !ours.includes(cell))).toEqual([])
+      }
+      const amounts = cellsOf(file, ',').filter((cell) => /^-?\d+\.\d\d$/.test(cell))
+      expect(amounts).toEqual(rows.map(({ amount }) => decimalRupees(amount)))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,3 +1,4 @@
+import { refusals } from '#contract/refusals.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
@@ -184,5 +185,27 @@ describe('a report', () => {
         '4,500',
       )
     })
+  })
+
+  test('waits by itself while other reports of the user are being prepared', async () => {
+    const { press, countLoads } = await open()
+    const { fetch } = globalThis
+    const { msg, status } = refusals['reports-running']
+    let refused = 0
+    globalThis.fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      const isReport = typeof input === 'string' && input.includes('getAllVouchers')
+      if (!isReport || refused === 1) return answer
+      refused += 1
+      return Response.json(
+        { retryAfter: 1, code: 'reports-running', msg },
+        { status, headers: { 'retry-after': '1' } },
+      )
+    }
+    await press('Generate Report for both')
+    await screen.findByText('Other reports are still being prepared. This one follows by itself.')
+    await screen.findByRole('table', { name: 'Fee vouchers for all students' })
+    expect(countLoads()).toBe(2)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

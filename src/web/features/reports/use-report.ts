@@ -1,8 +1,10 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { asOfIn } from '#reports/common-filters.ts'
+import type { List, TotalsOf } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { CallFailed } from '#web/api/call.ts'
+import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
 import { listRows } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
@@ -23,6 +25,8 @@ export function useDayRead(query: Query): CalendarDate {
   const { today } = useStaff()
   return asOfIn(query) ?? today
 }
+
+const waitsForOthers = 'Other reports are still being prepared. This one follows by itself.'
 
 /** Long, as a year of a campus may come over a slow line; progress is shown and the load can be cancelled. */
 const timeoutMs = 10 * 60_000
@@ -53,6 +57,11 @@ export function useReport(report: Report, first: Query | null) {
     setLoading(false)
   }
 
+  function onTotals(totals: TotalsOf<List>): void {
+    const parts = [count(totals.count, report.noun), report.coming?.(totals)]
+    setComing(parts.filter((part) => part !== undefined).join(', '))
+  }
+
   /** Returns the rows; null where it was cancelled, or where an alert said why there are none. */
   async function load(query: Query): Promise<readonly Row[] | null> {
     hide()
@@ -63,15 +72,11 @@ export function useReport(report: Report, first: Query | null) {
     setFraction(null)
     setComing('')
     const answer = await settled(
-      listRows(report.list, campus, query, {
+      outlastCrowd(
+        () => listRows(report.list, campus, query, { signal, timeoutMs, onProgress: setFraction, onTotals }),
         signal,
-        timeoutMs,
-        onProgress: setFraction,
-        onTotals(totals) {
-          const parts = [count(totals.count, report.noun), report.coming?.(totals)]
-          setComing(parts.filter((part) => part !== undefined).join(', '))
-        },
-      }),
+        () => setComing(waitsForOthers),
+      ),
     )
     if (signal.aborted) return null
     setLoading(false)
@@ -93,7 +98,8 @@ export function useReport(report: Report, first: Query | null) {
     if (!(error instanceof CallFailed)) throw error
     // After a lost session the sign-in opens, which leads back to this screen.
     if (error.code === 'signed-out') return
-    await alert(report.words.failed, { tone: 'error', detail: error.msg })
+    if (isCrowded(error)) await alert(error.msg)
+    else await alert(report.words.failed, { tone: 'error', detail: error.msg })
   }
 
   return { found, loading, fraction, coming, load, hide }

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load } from '#bench/http-connection.ts'
+import { atMost, p95, timesLimit } from '#bench/measurement.ts'
+import { runCommand } from '#bench/portal.ts'
+import { feeRecord, studentByRollNo } from '#bench/requests.ts'
+import { createSchool, openOffice, type Measure, type Office } from '#bench/site.ts'
+
+const reports = 50
+const rounds = 5
+const database = 'bench_fairness'
+
+/** The p95 of look-ups alone, and beside many reports of a year that one user asks for at once. */
+async function measureCounter({ portal, school, year }: Office) {
+  const campus = school.firstCampus
+  const [lookingUp, reading] = [await portal.signIn(campus), await portal.openSession(campus)]
+  const lookUp = async (turn: number) =>
+    (await lookingUp.send(studentByRollNo(campus, 1 + ((turn * 7919) % school.students)))).ms
+  const [alone, beside]: [number[], number[]] = [[], []]
+  let completed = 0
+  const memory = await portal.withPeakMemory(async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push((await load([lookUp], 1)).p95)
+      const state = { working: true }
+      const all = Promise.all(
+        Array.from({ length: reports }, () => reading(feeRecord(campus, year, 'rows'))),
+      ).finally(() => (state.working = false))
+      const times: number[] = []
+      while (state.working) times.push(await lookUp(times.length))
+      for (const { status, error } of await all) {
+        if (status === 200) completed += 1
+        else if (status !== 429) throw new Error(`A report failed: ${status} ${error}`)
+      }
+      beside.push(p95(times))
+    }
+  })
+  const note = `${Math.round(completed / rounds)} reports completed, the others refused; median of ${rounds} rounds`
+  return { times: { ours: beside, limit: alone }, note, memory: memory.peak }
+}
+
+/** Goal 21: the counter beside fifty reports of one user, on PostgreSQL and on the embedded database. */
+export const fairnessRows: Measure = {
+  goals: [21],
+  async measure(site, report) {
+    const { cluster, product, school } = site
+    const what = `p95 of look-ups beside ${reports} reports of a year by one user`
+    const { times, note, memory } = await measureCounter(site)
+    report({ row: '21', what: `${what}, PostgreSQL`, ...timesLimit(times, 3), note, memory })
+    report({ row: '21', what: 'memory at most meanwhile, PostgreSQL', ...atMost(memory, 'MB', 400) })
+    const folder = mkdtempSync(join(tmpdir(), 'bench-fairness-'))
+    const size = { campuses: 1, students: Math.min(2000, school.students), months: school.months }
+    const settings = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+    const backup = join(folder, 'backup')
+    try {
+      const small = await createSchool({ cluster, product }, database, size)
+      const url = cluster.url(database)
+      await runCommand(product, { DATABASE_URL: url }, 'backup', backup)
+      await runCommand(product, settings, 'restore', backup)
+      const office = await openOffice(product, settings, small, url)
+      const embedded = await measureCounter(office)
+      const name = `${what}, embedded, ${size.students.toLocaleString('en')} students`
+      report({ row: '21', what: name, ...timesLimit(embedded.times, 3), note: embedded.note })
+      await office.close()
+    } finally {
+      await cluster.drop(database)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}

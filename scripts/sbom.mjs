@@ -1,0 +1,87 @@
+// Lists what the built product consists of, as CycloneDX: the packages that the server loads and those bundled into the page.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const developmentOnly = 'cdx:npm:package:development'
+
+/**
+ * @typedef {{ name: string, value: string }} Property
+ * @typedef {{ 'bom-ref': string, type: string, name: string, version: string, purl: string, scope?: string, properties?: Property[] }} Component
+ * @typedef {{ ref: string, dependsOn: string[] }} Dependency
+ * @typedef {{ bomFormat: string, specVersion: string, metadata: { component: Component }, components: Component[], dependencies: Dependency[] }} Sbom
+ */
+
+/**
+ * The packages that modules of a build come from, as `name@version`.
+ * @param {Iterable<string>} modules ids of modules, which are paths
+ * @returns {Set<string>}
+ */
+export function packagesOf(modules) {
+  const packages = new Set()
+  for (const id of modules) {
+    const path = id.replace(/^\0/, '').split('?')[0] ?? ''
+    if (!path.includes(`node_modules${sep}`)) continue
+    const { name, version } = packageAt(dirname(path))
+    packages.add(`${name}@${version}`)
+  }
+  return packages
+}
+
+/** The nearest package.json with a version: some packages have others, which only name a format. @param {string} folder @returns {{ name: string, version: string }} */
+function packageAt(folder) {
+  const file = join(folder, 'package.json')
+  const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return found.name && found.version ? found : packageAt(dirname(folder))
+}
+
+/**
+ * Returns the SBOM of the product. Reads the lock file only, so it needs no network and is the same on every platform.
+ * @param {ReadonlySet<string>} bundled the packages in the page, as `name@version`
+ * @returns {Sbom}
+ */
+export function makeSbom(bundled) {
+  // With NODE_ENV=production npm would leave out what the page is made of.
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--include=dev']
+  // On Windows npm is a script, which only a shell starts.
+  const options = { cwd: root, encoding: /** @type {const} */ ('utf8'), shell: process.platform === 'win32' }
+  const { status, stdout, stderr } = spawnSync('npm', args, { ...options, maxBuffer: 64 * 1024 * 1024 })
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr || stdout}`)
+  return shipped(JSON.parse(stdout), bundled)
+}
+
+/** @param {Component} component */
+const idOf = ({ name, version }) => `${name}@${version}`
+
+/** @param {Component} component */
+const isDevelopment = ({ properties = [] }) =>
+  properties.some(({ name, value }) => name === developmentOnly && value === 'true')
+
+/** Leaves out what is needed for development only. @param {Sbom} all @param {ReadonlySet<string>} bundled @returns {Sbom} */
+function shipped(all, bundled) {
+  const components = all.components
+    .filter((one) => !isDevelopment(one) || bundled.has(idOf(one)))
+    .map(({ properties = [], ...one }) => ({
+      ...one,
+      // npm marks what only the page needs as optional.
+      ...(bundled.has(idOf(one)) && { scope: 'required' }),
+      properties: properties.filter(({ name }) => name !== developmentOnly),
+    }))
+  const unlisted = [...bundled].filter((id) => !components.some((one) => idOf(one) === id))
+  if (unlisted.length > 0) throw new Error(`Bundled, but not in package-lock.json: ${unlisted.join(', ')}`)
+  const { component } = all.metadata
+  const kept = new Set([component['bom-ref'], ...components.map((one) => one['bom-ref'])])
+  // npm names the product after its folder.
+  const name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name
+  return {
+    ...all,
+    metadata: { ...all.metadata, component: { ...component, name, type: 'application' } },
+    components,
+    dependencies: all.dependencies
+      .filter(({ ref }) => kept.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) })),
+  }
+}

@@ -1,0 +1,76 @@
+import { voucherList } from '#reports/voucher-list.ts'
+import { covers } from '#test/covers.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import cookie from '@fastify/cookie'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CallLimits } from './call-limits.ts'
+import { sendError } from './errors.ts'
+import { mount } from './mount.ts'
+
+describe('the reports of one user', () => {
+  let school: TestSchool
+  let app: FastifyInstance
+  const limits = new CallLimits()
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+
+  beforeAll(async () => {
+    school = await openSchool()
+    const database = {
+      kysely: school.db,
+      engine: 'embedded',
+      afterBulkWork: async () => {},
+      close: async () => {},
+    } as const
+    app = Fastify()
+    app.setErrorHandler(sendError)
+    await app.register(cookie)
+    const endpoint = { ...voucherList.endpoint, path: '/rows/:type/:campus/:paidStatus' }
+    mount(app, { database, clock: () => school.now, limits }, endpoint, async (_, rows) => {
+      await finished
+      async function* none() {}
+      await rows.send('application/json', { head: '[', chunks: none(), foot: ']' })
+    })
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app.close()
+    await school[Symbol.asyncDispose]()
+  })
+
+  it('are prepared two at a time, wait in turn, and are refused in words where very many wait', async () => {
+    covers('security accounts.fair-shares')
+
+    const [viewer, desk] = [await school.as('viewer@main.test'), await school.as('desk@main.test')]
+    const ask = ({ cookie: sent }: { readonly cookie: string }) =>
+      app.inject({
+        method: 'POST',
+        url: '/rows/all/Main%20Campus/all',
+        headers: { cookie: sent },
+        payload: {},
+      })
+    const replies = Array.from({ length: 12 }, () => ask(viewer))
+    await expect.poll(() => limits.counts().long).toEqual({ running: 2, waiting: 10 })
+    const refused = await ask(viewer)
+    expect({
+      status: refused.statusCode,
+      wait: refused.headers['retry-after'],
+      body: refused.json(),
+    }).toEqual({
+      status: 429,
+      wait: '5',
+      body: {
+        code: 'reports-running',
+        msg: 'Two of your reports are still being prepared. Try again when they are done.',
+        retryAfter: 5,
+      },
+    })
+    const ofOther = ask(desk)
+    await expect.poll(() => limits.counts().long.running).toBe(3)
+    finish()
+    const statuses = (await Promise.all([...replies, ofOther])).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(statuses.map(() => 200))
+    await expect.poll(() => limits.counts().long).toEqual({ running: 0, waiting: 0 })
+  })
+})

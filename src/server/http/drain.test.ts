@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDrain, type Drain } from './drain.ts'
+
+const limitMs = 200
+
+describe('the shutdown', () => {
+  let drain: Drain
+  let app: ReturnType<typeof Fastify>
+  let finish: () => void
+
+  beforeEach(async () => {
+    drain = openDrain(limitMs)
+    app = Fastify()
+    drain.watch(app)
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    app.get('/slow', async () => {
+      await finished
+      return 'done'
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(async () => {
+    finish()
+    app.server.closeAllConnections()
+    await app.close()
+  })
+
+  const send = async (requests: number): Promise<Socket> => {
+    const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests))
+    return socket
+  }
+
+  it('counts pipelined requests until each is answered', async () => {
+    const socket = await send(10)
+    await expect.poll(drain.running).toBe(10)
+    finish()
+    await expect.poll(drain.running).toBe(0)
+    socket.destroy()
+  })
+
+  it('counts no pipelined request whose connection was dropped before its turn', async () => {
+    const socket = await send(10)
+    await expect.poll(drain.running).toBe(10)
+    socket.destroy()
+    await expect.poll(drain.running).toBe(0)
+  })
+
+  it('waits for running requests and cuts none of them off', async () => {
+    await send(1)
+    await expect.poll(drain.running).toBe(1)
+    setTimeout(finish, limitMs / 10)
+    let isCutOff = false
+    await drain.begin(async () => void (isCutOff = true))
+    expect({ isCutOff, running: drain.running() }).toEqual({ isCutOff: false, running: 0 })
+  })
+
+  it('cuts off at the limit what is still running', async () => {
+    await send(1)
+    await expect.poll(drain.running).toBe(1)
+    await drain.begin(async () => finish())
+    expect(drain.running()).toBe(0)
+  })
+
+  it('refuses new requests', async () => {
+    await drain.begin()
+    expect((await app.inject('/slow')).statusCode).toBe(503)
+  })
+})

@@ -1,0 +1,42 @@
+// A report that is refused because others are still being prepared is asked for again by itself.
+
+import type { RefusalCode } from '#domain/outcome.ts'
+import { CallFailed } from './call.ts'
+import { stopped } from './try-again.ts'
+
+const crowdedCodes = new Set<string>(['reports-running', 'reports-waiting'] satisfies RefusalCode[])
+
+/** About a minute, with the waits that the server asks for. */
+const mostTries = 12
+const usualWaitSeconds = 5
+
+/** Whether the server said that it has too many reports to prepare. */
+export const isCrowded = ({ code }: CallFailed): boolean => crowdedCodes.has(code)
+
+/** Asks again after the wait that the server asks for, and calls `onWait` before each; rejects with the last refusal. */
+export async function outlastCrowd<Got>(
+  ask: () => Promise<Got>,
+  signal: AbortSignal,
+  onWait: () => void = () => {},
+): Promise<Got> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof CallFailed) || !isCrowded(error) || turn === mostTries) throw error
+      onWait()
+      await pause(error.waitSeconds ?? usualWaitSeconds, signal)
+    }
+  }
+}
+
+async function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, 1000 * seconds)))
+  try {
+    await Promise.race([over, stopped(signal)])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,237 @@
+// Power cuts, a disk that lies, a full disk and rotten bits under the embedded database, each by a seed that repeats it.
+
+import { covers } from '#test/covers.ts'
+import { seeded, type Seeded } from '#test/seeded.ts'
+import { cutPower, flipBit, readDiskLog, type Unsynced } from '#test/simulated-disk.ts'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import {
+  areEarlier,
+  createOffice,
+  faultsOf,
+  openOffice,
+  readBooks,
+  work,
+  type Books,
+  type Call,
+} from './disk-office.ts'
+import { fullOrShort } from './full-or-short.ts'
+
+const faults = [
+  'disk that lies, writes reordered',
+  'torn write',
+  'unsynced writes reordered',
+  'full disk',
+  'rotten bit in a data file',
+  'rotten bit in the log',
+  'unsynced writes dropped',
+  'disk that lies, writes dropped',
+] as const
+type Fault = (typeof faults)[number]
+
+/** What became of the books; `wrong` is a figure that no check finds. */
+type Outcome = 'whole' | 'older' | 'refused' | 'found' | 'wrong'
+
+const seeds = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(240, 4))
+const firstSeed = Number(process.env['STRESS_SEED'] ?? 1)
+const callsPerSeed = 16
+
+let folder: string
+let base: string
+let cookie: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(inject('databaseFolder'), 'disk-'))
+  base = join(folder, 'base')
+  const template = inject('databaseTemplate')
+  if (template.engine !== 'embedded') throw new Error('Only for the embedded database')
+  cpSync(template.dir, base, { recursive: true })
+  cookie = await createOffice(base)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A recorded run: the folder as it was left, with and without a clean end, and its last books. */
+interface Recording {
+  readonly calls: readonly Call[]
+  readonly dataDir: string
+  readonly log: string
+  readonly last: Books
+}
+
+/** The thread with a recorded disk. It takes its settings from the environment, because the usual one has none for them. */
+function workerFor(log: string, fullAt = 0): URL {
+  Object.assign(process.env, { DISK_LOG: log, DISK_FULL_AT: String(fullAt) })
+  return new URL('./recording-worker.mjs', import.meta.url)
+}
+
+async function record(random: Seeded, at: string): Promise<Recording> {
+  const [dataDir, log] = [join(at, 'recorded'), join(at, 'log')]
+  cpSync(base, dataDir, { recursive: true })
+  const office = await openOffice(dataDir, cookie, { worker: workerFor(log), log })
+  const calls: Call[] = []
+  await work(office, random, calls, callsPerSeed)
+  // Everything after the last call belongs to a clean end.
+  const end = statSync(log).size
+  const last = await readBooks(office.database)
+  await office.close()
+  writeFileSync(`${log}.end`, String(end))
+  return { calls, dataDir, log, last }
+}
+
+/** Opens a folder that a fault has changed, and says what became of its books. */
+async function judge(dataDir: string, { calls, last }: Recording, place: number): Promise<[Outcome, string]> {
+  let office
+  try {
+    office = await openOffice(dataDir, cookie)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    expect(message).toMatch(/^DATA_DIR: the folder .* cannot be used|was made by PostgreSQL/)
+    return ['refused', message]
+  }
+  try {
+    const earlier = areEarlier(await readBooks(office.database), last)
+    const found = await faultsOf(office, calls, place)
+    if (found.length === 0 && earlier) return ['whole', '']
+    const isLess = found.every((fault) => !fault.startsWith('broken law'))
+    return [isLess ? (earlier ? 'older' : 'wrong') : 'found', found.join('; ')]
+  } catch (error) {
+    return ['found', String(error)]
+  } finally {
+    await office.close().catch(() => {})
+  }
+}
+
+/** Cuts the power at a random entry of the log, and judges what the disk holds. */
+async function judgeCut(random: Seeded, at: string, unsynced: Unsynced, isHonest: boolean) {
+  const recording = await record(random, at)
+  const end = Number(readFileSync(`${recording.log}.end`, 'utf8'))
+  const ops = readDiskLog(readFileSync(recording.log))
+  const isBeforeEnd = ops.filter((one) => one.place <= end).length
+  const after = 1 + random.below(isBeforeEnd)
+  const honestUntil = isHonest ? after : random.below(after)
+  const cut = { after, honestUntil, unsynced }
+  const place = ops[honestUntil - 1]?.place ?? 0
+  const held = join(at, 'held')
+  cpSync(base, held, { recursive: true })
+  cutPower(held, { ops, recorded: recording.dataDir }, cut, random)
+  const [outcome, why] = await judge(held, recording, place)
+  const { bytes: _, ...last } = { bytes: null, ...ops[after - 1] }
+  return { outcome, why: `${JSON.stringify(cut)} of ${isBeforeEnd}, at ${JSON.stringify(last)}: ${why}` }
+}
+
+const filesOf = (dataDir: string, wanted: (path: string) => boolean) =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => wanted(relative(join(dataDir, 'database'), path)) && statSync(path).size > 0)
+    .toSorted()
+
+/** Flips a bit of a data file of the office, or of the log that a start after a power cut reads. */
+async function judgeBit(random: Seeded, at: string, kind: 'data' | 'log') {
+  const recording = await record(random, at)
+  let dataDir = recording.dataDir
+  if (kind === 'log') {
+    const ops = readDiskLog(readFileSync(recording.log))
+    const end = Number(readFileSync(`${recording.log}.end`, 'utf8'))
+    const after = ops.filter((one) => one.place <= end).length
+    dataDir = join(at, 'held')
+    cpSync(base, dataDir, { recursive: true })
+    const cut = { after, honestUntil: after, unsynced: 'torn' } as const
+    cutPower(dataDir, { ops, recorded: recording.dataDir }, cut, random)
+  }
+  const wanted =
+    kind === 'log' ? /^pg_wal\/[0-9A-F]{24}$/ : /^(?:base|global|pg_xact|pg_multixact|pg_subtrans)\//
+  const path = random.pick(filesOf(dataDir, (name) => wanted.test(name)))
+  const places = kind === 'log' ? changedBytes(path, join(base, relative(dataDir, path))) : undefined
+  const what = `${flipBit(path, random, places)} of ${relative(dataDir, path)}`
+  const [outcome, why] = await judge(dataDir, recording, Number.MAX_SAFE_INTEGER)
+  return { outcome, why: `${what}: ${why}` }
+}
+
+/** The places of the bytes that were written since a file was copied. */
+function changedBytes(path: string, copy: string): number[] {
+  const [now, before] = [readFileSync(path), existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)]
+  return Array.from(now.keys()).filter((place) => now[place] !== before[place])
+}
+
+/** Fills the disk at a random write; then there is room again, and the same server goes on. */
+async function judgeFull(random: Seeded, at: string) {
+  const [dataDir, log] = [join(at, 'recorded'), join(at, 'log')]
+  cpSync(base, dataDir, { recursive: true })
+  const fullAt = 1 + random.below(220)
+  const worker = workerFor(log, fullAt)
+  const calls: Call[] = []
+  const office = await openOffice(dataDir, cookie, { worker, log }).catch(() => null)
+  if (office) await work(office, random, calls, callsPerSeed)
+  const unanswered = calls.filter(({ answer }) => answer === null).length
+  writeFileSync(`${log}.freed`, '')
+  rmSync(`${log}.full`, { force: true })
+  // The same server, without a restart; a start that found the disk full is tried again.
+  const again = office ?? (await openOffice(dataDir, cookie, { worker, log }))
+  const found = await faultsOf(again, calls, Number.MAX_SAFE_INTEGER)
+  await again.close()
+  const after = await openOffice(dataDir, cookie)
+  found.push(...(await faultsOf(after, calls, Number.MAX_SAFE_INTEGER)))
+  await after.close()
+  const why = `full at write ${fullAt}${office ? '' : ', during the start'}, ${unanswered} calls unanswered: ${found.join('; ')}`
+  return { outcome: (found.length === 0 ? 'whole' : 'found') as Outcome, why }
+}
+
+const judges: {
+  readonly [Kind in Fault]: (random: Seeded, at: string) => Promise<{ outcome: Outcome; why: string }>
+} = {
+  'torn write': (random, at) => judgeCut(random, at, 'torn', true),
+  'unsynced writes dropped': (random, at) => judgeCut(random, at, 'dropped', true),
+  'unsynced writes reordered': (random, at) => judgeCut(random, at, 'reordered', true),
+  'full disk': judgeFull,
+  'rotten bit in a data file': (random, at) => judgeBit(random, at, 'data'),
+  'rotten bit in the log': (random, at) => judgeBit(random, at, 'log'),
+  'disk that lies, writes dropped': (random, at) => judgeCut(random, at, 'dropped', false),
+  'disk that lies, writes reordered': (random, at) => judgeCut(random, at, 'reordered', false),
+}
+
+/** An honest disk loses nothing; whatever a dishonest or rotten one does, no figure is wrong unseen. */
+const mustBeWhole = new Set<Fault>([
+  'torn write',
+  'unsynced writes reordered',
+  'unsynced writes dropped',
+  'full disk',
+])
+
+it(
+  `books on a failing disk are whole, or visibly not, with ${seeds} seeds`,
+  { timeout: seeds * 60_000 },
+  async ({ annotate }) => {
+    covers('security faults.power-cut', 'security faults.rot')
+
+    const counts: Record<string, Partial<Record<Outcome, number>>> = {}
+    const failed: string[] = []
+    for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+      const fault = faults[seed % faults.length] ?? faults[0]
+      const at = mkdtempSync(join(folder, `${seed}-`))
+      const { outcome, why } = await judges[fault](seeded(seed), at)
+      rmSync(at, { recursive: true, force: true })
+      const count = (counts[fault] ??= {})
+      count[outcome] = (count[outcome] ?? 0) + 1
+      if (process.env['STRESS_VERBOSE'])
+        process.stdout.write(`${seed} ${fault}: ${outcome} ${why.slice(0, 600)}\n`)
+      if (outcome === 'wrong' || (mustBeWhole.has(fault) && outcome !== 'whole')) {
+        failed.push(
+          `${fault}: ${outcome}, ${why}\nSTRESS_SEED=${seed} STRESS_ROUNDS=1 npx vitest run --project stress stress/disk-faults.stress.ts`,
+        )
+      }
+    }
+    await annotate(JSON.stringify(counts))
+    expect(failed).toEqual([])
+  },
+)

@@ -1,0 +1,232 @@
+// Checks a history of concurrent calls against the books that it left. The hashes of the books give the order of the
+// commits; that order is the witness: each reply must be what the calls before it in that order explain, and a call that was
+// answered before another was sent must come before it.
+
+/** Paisa. */
+type Amount = number
+
+interface Timed {
+  readonly sentAt: number
+  /** Infinity where no reply came: the call may or may not have been done, at any later time. */
+  readonly answeredAt: number
+}
+
+/** A payment, or a correction to `amount`. The amount of each key is used by no other, so that its receipts are known. */
+export interface Write extends Timed {
+  readonly kind: 'receive' | 'correct'
+  readonly key: string
+  readonly voucherNo: string
+  readonly amount: Amount
+  readonly receivedOn: string
+  /** Null where it was refused or no reply came. */
+  readonly reply: { readonly receiptNo: number; readonly balance: Amount } | null
+  readonly isRefused: boolean
+}
+
+/** A read of balances at one moment: of one voucher, or of many in a report. */
+export interface Read extends Timed {
+  readonly balances: ReadonlyMap<string, Amount>
+}
+
+/** A closing of the books that was acknowledged. */
+export interface CloseBooks extends Timed {
+  readonly closedUntil: string
+}
+
+export interface History {
+  /** The balance of each voucher before the first call. */
+  readonly start: ReadonlyMap<string, Amount>
+  readonly writes: readonly Write[]
+  readonly reads: readonly Read[]
+  readonly closings: readonly CloseBooks[]
+}
+
+/** A receipt or reversal in the books. */
+export interface BookedReceipt {
+  readonly receiptNo: number
+  /** Its place in the order of the commits. */
+  readonly place: number
+  /** What was committed at once, as a correction with its reversals. */
+  readonly transaction: string
+  readonly voucherNo: string
+  /** Negative for a reversal. */
+  readonly amount: Amount
+  readonly receivedOn: string
+  /** Null for money that is not cash. */
+  readonly drawer: string | null
+}
+
+/** A closing of a drawer: the receipts after one number up to another. */
+export interface DrawerClosing {
+  readonly drawer: string
+  readonly afterReceipt: number
+  readonly upToReceipt: number
+  readonly cash: Amount
+}
+
+/** What the calls left in the books. */
+export interface Books {
+  /** The number of the last receipt before the first call. */
+  readonly lastBefore: number
+  readonly receipts: readonly BookedReceipt[]
+  readonly drawerClosings: readonly DrawerClosing[]
+  /** With the place in the order of the commits after which it holds. */
+  readonly bookClosings: readonly { readonly closedUntil: string; readonly place: number }[]
+}
+
+/** Returns what no serial order of the calls explains, in words; [] where the history is as promised. */
+export function violationsOf(history: History, books: Books): string[] {
+  const inOrder = { ...books, receipts: books.receipts.toSorted((one, other) => one.place - other.place) }
+  return [
+    ...numberViolations(inOrder),
+    ...writeViolations(history, inOrder),
+    ...orderViolations(history, inOrder),
+    ...readViolations(history, inOrder),
+    ...closedDayViolations(history, inOrder),
+    ...drawerViolations(inOrder),
+  ]
+}
+
+function numberViolations({ receipts, lastBefore }: Books): string[] {
+  const numbers = receipts.map(({ receiptNo }) => receiptNo).toSorted((one, other) => one - other)
+  return numbers.flatMap((number, at) => {
+    const before = at === 0 ? lastBefore : (numbers[at - 1] ?? 0)
+    if (number === before) return [`receipt ${number} exists twice`]
+    return number === before + 1 ? [] : [`receipts ${before + 1} to ${number - 1} are missing`]
+  })
+}
+
+/** The receipts that a call made; reversals have other amounts. */
+const receiptsOf = ({ voucherNo, amount }: Write, { receipts }: Books): BookedReceipt[] =>
+  receipts.filter((one) => one.voucherNo === voucherNo && one.amount === amount)
+
+/** The balance of a voucher after each of its receipts in the order of the commits; the first is the balance before. */
+function balancesOf(voucherNo: string, { start }: History, { receipts }: Books) {
+  let balance = start.get(voucherNo) ?? 0
+  const own = receipts.filter((one) => one.voucherNo === voucherNo)
+  return [
+    { place: -1, balance },
+    ...own.map(({ place, amount }) => ({ place, balance: (balance -= amount) })),
+  ]
+}
+
+function writeViolations(history: History, books: Books): string[] {
+  const explained = new Set<BookedReceipt>()
+  const faults = history.writes.flatMap((write) => {
+    const made = receiptsOf(write, books)
+    for (const receipt of made) explained.add(receipt)
+    return [...effectFaults(write, made), ...replyFaults(write, made[0], history, books)]
+  })
+  const unexplained = books.receipts.filter((one) => one.amount > 0 && !explained.has(one))
+  return [...faults, ...unexplained.map(({ receiptNo }) => `receipt ${receiptNo} was made by no call`)]
+}
+
+function effectFaults({ key, isRefused, reply }: Write, made: readonly BookedReceipt[]): string[] {
+  if (made.length > 1) return [`${key} was done ${made.length} times`]
+  if (made.length === 1 && isRefused) return [`${key} was refused, and done`]
+  return made.length === 0 && reply ? [`${key} was acknowledged, and is lost`] : []
+}
+
+function replyFaults(
+  write: Write,
+  made: BookedReceipt | undefined,
+  history: History,
+  books: Books,
+): string[] {
+  const { key, reply, voucherNo } = write
+  if (!reply || !made) return []
+  if (reply.receiptNo !== made.receiptNo)
+    return [`${key} was answered receipt ${reply.receiptNo}, not ${made.receiptNo}`]
+  const after = balancesOf(voucherNo, history, books).findLast(({ place }) => place <= made.place)?.balance
+  return reply.balance === after ? [] : [`${key} was answered balance ${reply.balance}, not ${after}`]
+}
+
+/** Calls of which one was answered before the other was sent must be in that order in the books. */
+function orderViolations({ writes }: History, books: Books): string[] {
+  const done = writes.flatMap((write) => receiptsOf(write, books).map(({ place }) => ({ ...write, place })))
+  const inOrder = done.toSorted((one, other) => one.place - other.place)
+  let latestSent = { sentAt: -Infinity, key: '' }
+  return inOrder.flatMap((write) => {
+    const fault =
+      write.answeredAt < latestSent.sentAt
+        ? [`${write.key} was answered before ${latestSent.key} was sent, and is after it`]
+        : []
+    if (write.sentAt > latestSent.sentAt) latestSent = write
+    return fault
+  })
+}
+
+/** Each read must be of one moment in the order, not before what was known when it was sent, nor after what was sent later. */
+function readViolations(history: History, books: Books): string[] {
+  const timelines = new Map([...history.start.keys()].map((no) => [no, balancesOf(no, history, books)]))
+  const done = history.writes.flatMap((write) =>
+    receiptsOf(write, books).map(({ place }) => ({ ...write, place })),
+  )
+  // Nothing is seen of a transaction before its last row.
+  const ends = books.receipts.filter(
+    ({ transaction }, at) => books.receipts[at + 1]?.transaction !== transaction,
+  )
+  const places = [-1, ...ends.map(({ place }) => place)]
+  const known: { answeredAt: number; place: number }[] = []
+  const faults: string[] = []
+  for (const read of history.reads.toSorted((one, other) => one.answeredAt - other.answeredAt)) {
+    const from = Math.max(
+      -1,
+      ...done.filter(({ answeredAt }) => answeredAt < read.sentAt).map(({ place }) => place),
+      ...known.filter(({ answeredAt }) => answeredAt < read.sentAt).map(({ place }) => place),
+    )
+    const until = Math.min(
+      Infinity,
+      ...done.filter(({ sentAt }) => sentAt > read.answeredAt).map(({ place }) => place),
+    )
+    // The earliest moment leaves the most to later reads.
+    const place = places.find(
+      (one) =>
+        one >= from &&
+        one < until &&
+        [...read.balances].every(
+          ([no, balance]) => timelines.get(no)?.findLast((at) => at.place <= one)?.balance === balance,
+        ),
+    )
+    if (place !== undefined) known.push({ answeredAt: read.answeredAt, place })
+    else
+      faults.push(
+        `no order explains the read of ${JSON.stringify([...read.balances].slice(0, 3))} sent at ${read.sentAt}`,
+      )
+  }
+  return faults
+}
+
+function closedDayViolations({ writes, closings }: History, { receipts, bookClosings }: Books): string[] {
+  const accepted = writes.filter(({ reply }) => reply !== null)
+  const late = closings.flatMap(({ answeredAt, closedUntil }) =>
+    accepted
+      .filter((write) => write.sentAt > answeredAt && write.receivedOn <= closedUntil)
+      .map(({ key }) => `${key} was accepted on a day that was closed when it was sent`),
+  )
+  const booked = bookClosings.flatMap(({ closedUntil, place }) =>
+    receipts
+      .filter((one) => one.place > place && one.receivedOn <= closedUntil)
+      .map(({ receiptNo }) => `receipt ${receiptNo} is dated on a day that was closed before it`),
+  )
+  return [...late, ...booked]
+}
+
+function drawerViolations({ receipts, drawerClosings, lastBefore }: Books): string[] {
+  return [...new Set(drawerClosings.map(({ drawer }) => drawer))].flatMap((drawer) => {
+    const inOrder = drawerClosings
+      .filter((one) => one.drawer === drawer)
+      .toSorted((one, other) => one.upToReceipt - other.upToReceipt)
+    return inOrder.flatMap(({ afterReceipt, upToReceipt, cash }, at) => {
+      const before = inOrder[at - 1]?.upToReceipt ?? afterReceipt
+      if (afterReceipt !== before) return [`closings of ${drawer} do not follow each other at ${before}`]
+      // What was received before the first call is not known here.
+      if (afterReceipt < lastBefore) return []
+      const own = receipts.filter(
+        (one) => one.drawer === drawer && one.receiptNo > afterReceipt && one.receiptNo <= upToReceipt,
+      )
+      const sum = own.reduce((total, { amount }) => total + amount, 0)
+      return sum === cash ? [] : [`a closing of ${drawer} up to ${upToReceipt} holds ${cash}, not ${sum}`]
+    })
+  })
+}

@@ -1,0 +1,29 @@
+/** Random choices that depend on a seed only. */
+export interface Seeded {
+  /** A whole number from 0 up to below `end`. */
+  readonly below: (end: number) => number
+  readonly chance: (probability: number) => boolean
+  /** One of the values. Throws where there is none. */
+  readonly pick: <T>(values: readonly T[]) => T
+}
+
+/** Returns the random choices of a seed (mulberry32). */
+export function seeded(seed: number): Seeded {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (values) => {
+      const [value] = values.slice(below(values.length))
+      if (value === undefined) throw new Error('Nothing to pick from')
+      return value
+    },
+  }
+}

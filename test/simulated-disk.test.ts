@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, existsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seeded } from './seeded.ts'
+import { cutPower, flipBit, type DiskOp, type PowerCut } from './simulated-disk.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'school-disk-'))
+  mkdirSync(join(folder, 'base'))
+  writeFileSync(join(folder, 'base', '1'), 'a'.repeat(2048))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+type Logged = DiskOp extends infer One ? (One extends DiskOp ? Omit<One, 'place'> : never) : never
+
+const entries = (...all: Logged[]): DiskOp[] => all.map((one, place) => ({ ...one, place }))
+const cut = (ops: readonly DiskOp[], named: Partial<PowerCut> = {}, seed = 1) =>
+  cutPower(
+    folder,
+    { ops, recorded: '/recorded' },
+    { after: ops.length, honestUntil: ops.length, unsynced: 'dropped', ...named },
+    seeded(seed),
+  )
+const file = (name = '1') => readFileSync(join(folder, 'base', name), 'utf8')
+const exists = (name: string) => existsSync(join(folder, 'base', name))
+
+const open = { op: 'open', path: '/recorded/base/1', fd: 5, truncates: false } as const
+const write = (char: string, at = 0, size = 1024) =>
+  ({ op: 'write', fd: 5, at, bytes: Buffer.alloc(size, char) }) as const
+const sync = { op: 'sync', fd: 5 } as const
+
+it('keeps what was synced and drops what was not', () => {
+  cut(entries(open, write('b'), sync, write('c', 1024)))
+  expect(file()).toBe('b'.repeat(1024) + 'a'.repeat(1024))
+})
+
+it('drops what a disk only said to have synced', () => {
+  cut(entries(open, write('b'), sync, write('c', 1024), sync), { honestUntil: 3 })
+  expect(file()).toBe('b'.repeat(1024) + 'a'.repeat(1024))
+})
+
+it('tears the last write at a sector, and keeps those before it', () => {
+  const lengths = Array.from({ length: 40 }, (_, seed) => {
+    writeFileSync(join(folder, 'base', '1'), 'a'.repeat(2048))
+    cut(entries(open, write('b'), write('c', 1024)), { unsynced: 'torn' }, seed)
+    expect(file()).toMatch(/^b{1024}c*a*$/)
+    return file().split('c').length - 1
+  })
+  expect([...new Set(lengths)].toSorted((one, other) => one - other)).toEqual([0, 512, 1024])
+})
+
+it('keeps any sectors of unsynced writes where they are reordered', () => {
+  const contents = Array.from({ length: 100 }, (_, seed) => {
+    writeFileSync(join(folder, 'base', '1'), 'a'.repeat(2048))
+    cut(entries(open, write('b'), write('c', 1024)), { unsynced: 'reordered' }, seed)
+    return file().replaceAll(/(.)\1{511}/g, '$1')
+  })
+  expect(new Set(contents).size).toBeGreaterThan(10)
+})
+
+it('keeps the size and the names as they were at a sync, and any number of later ones in order', () => {
+  const created = { op: 'create', path: '/recorded/base/2' } as const
+  const renamed = { op: 'rename', path: '/recorded/base/1', to: '/recorded/base/3' } as const
+  const names = Array.from({ length: 40 }, (_, seed) => {
+    rmSync(join(folder, 'base', '2'), { force: true })
+    rmSync(join(folder, 'base', '3'), { force: true })
+    writeFileSync(join(folder, 'base', '1'), 'a')
+    cut(entries(open, write('b', 0, 2), sync, created, renamed), {}, seed)
+    expect(file(exists('1') ? '1' : '3')).toBe('bb')
+    return ['1', '2', '3'].filter(exists).join(' ')
+  })
+  expect([...new Set(names)].toSorted()).toEqual(['1', '1 2', '2 3'])
+})
+
+it('keeps a removed file removed, and a file that takes its name apart from it', () => {
+  const removed = { op: 'unlink', path: '/recorded/base/1' } as const
+  const created = { op: 'create', path: '/recorded/base/1' } as const
+  cut(entries(removed, created, open, write('n', 0, 3), sync))
+  expect(file()).toBe('nnn')
+  cut(entries(removed, { op: 'sync', fd: 9 }))
+  expect(exists('1')).toBe(false)
+})
+
+it('a shorter file stays shorter, also when it grows again', () => {
+  cut(entries(open, { op: 'truncate', fd: 5, size: 1 }, write('z', 3, 1), sync))
+  expect(file()).toBe('a\0\0z')
+})
+
+it('flips one bit', () => {
+  writeFileSync(join(folder, 'base', '1'), Buffer.alloc(16))
+  flipBit(join(folder, 'base', '1'), seeded(3))
+  const ones = [...readFileSync(join(folder, 'base', '1'))].flatMap((byte) => Array.from(byte.toString(2)))
+  expect(ones.filter((digit) => digit === '1')).toHaveLength(1)
+})
