@@ -51,7 +51,8 @@ export const studentByRollNo = (campus: string, rollNo: number | string): Reques
 })
 
 export const studentsByName = (campus: string, text: number | string): Request => ({
-  path: path`/admissions/findStudents/${campus}/${text}`,
+  path: path`/admissions/findStudents/${campus}`,
+  body: { typed: String(text) },
 })
 
 export const studentList = (campus: string): Request => ({

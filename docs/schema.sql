@@ -419,6 +419,33 @@ create table school (
 );
 -- portal_clerk may select
 
+create table security_events (
+  event_no bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  campus text collate "C",
+  user_id text,
+  role staff_role,
+  address text not null,
+  device text not null,
+  request_id text not null,
+  kind text not null,
+  alert text,
+  what text not null,
+  details jsonb not null,
+  constraint security_events_pkey PRIMARY KEY (event_no),
+  constraint security_events_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint security_events_check CHECK (((campus IS NOT NULL) OR (user_id IS NULL) OR (user_id = 'operator'::text))),
+  constraint security_events_kind_check CHECK ((kind <> ''::text)),
+  constraint security_events_what_check CHECK (((what <> ''::text) AND (length(what) <= 300)))
+);
+-- policy own_campus for portal_clerk: ((campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting)) OR ((campus IS NULL) AND (( SELECT current_setting('app.campus'::text, true) AS current_setting) <> ''::text)))
+-- portal_admin may select
+-- portal_clerk may insert (address, alert, at, campus, details, device, kind, request_id, role, user_id, what)
+CREATE INDEX failed_sign_ins_by_address ON public.security_events USING btree (address, at) WHERE (kind = ANY (ARRAY['sign-in failed'::text, 'sign-in slowed'::text, 'password refused'::text]));
+CREATE INDEX security_alerts ON public.security_events USING btree (at) WHERE (alert IS NOT NULL);
+CREATE INDEX security_events_by_time ON public.security_events USING btree (campus, at);
+CREATE INDEX security_events_of_user ON public.security_events USING btree (user_id, kind, at) WHERE (user_id IS NOT NULL);
+
 create table sessions (
   campus text collate "C" not null,
   token_hash bytea not null,

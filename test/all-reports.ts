@@ -22,10 +22,13 @@ const queries: { readonly [Name in keyof typeof lists]?: readonly Filters[] } = 
 /** Totals and rows by list and query. */
 type ReadReports = Readonly<Record<string, unknown>>
 
-/** Every list of Main Campus: its totals and rows for each of its queries, now or as of the evening of a day. */
+/** The lists of the books. */
+const ofBooks = Object.entries(lists).filter(([, { endpoint }]) => endpoint.access === 'staff')
+
+/** Every list of the books of Main Campus: its totals and rows for each of its queries, now or as of the evening of a day. */
 async function readAllReports(school: TestSchool, caller: Caller, asOf?: CalendarDate): Promise<ReadReports> {
   const read: Record<string, unknown> = {}
-  for (const [name, list] of Object.entries(lists)) {
+  for (const [name, list] of ofBooks) {
     for (const filters of queries[name as keyof typeof lists] ?? [{}]) {
       const { rows, totals } = await getRows(school, caller, list, { ...filters, ...(asOf && { asOf }) })
       read[`${name} ${JSON.stringify(filters)}`] = { rows, totals }

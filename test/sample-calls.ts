@@ -18,7 +18,6 @@ const samples: Readonly<Record<string, string>> = {
   format: 'csv',
   studentClass: '5',
   section: 'Red',
-  typed: 'Ayesha',
   receiptNo: '1',
   adjustmentNo: '1',
   requestNo: '1',
@@ -29,8 +28,6 @@ const samples: Readonly<Record<string, string>> = {
   month: '11',
   whose: 'all',
   until: '2026-10-31',
-  method: 'cheque',
-  reference: '778812 HBL',
   userId: 'viewer@main.test',
 }
 
@@ -92,6 +89,9 @@ export const sampleBody = {
   account: 'HBL 0123',
   slip: 'DS 4411',
   cash: 100,
+  typed: 'Ayesha',
+  method: 'bank',
+  reference: 'DS 77',
 }
 
 /** Calls an endpoint with sample values. */

@@ -101,7 +101,7 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
 
 /** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
 export async function openSchool(
-  settings: Pick<AppOptions, 'trustedProxies' | 'publicUrl' | 'log'> = {},
+  settings: Pick<AppOptions, 'trustedProxies' | 'publicUrl' | 'log' | 'securityLogFile'> = {},
   /** Where the app signs in to the database otherwise than the test does. */
   signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
 ): Promise<TestSchool> {

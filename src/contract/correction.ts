@@ -19,6 +19,7 @@ export const receiptsOfVoucher = endpoint({
   summary: "A voucher's receipts and reversals, by number",
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: noBody,
   reply: z.object({ msg: z.string(), receipts: z.array(receipt) }),

@@ -34,6 +34,7 @@ export const findVoucherOfStudent = endpoint({
   summary: 'The voucher on which a student pays, also where the student has left',
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ campus: campusParam, rollNo: rollNoParam }),
   body: noBody,
   reply: foundReply,
@@ -45,6 +46,7 @@ export const findVoucher = endpoint({
   summary: 'A voucher by its printed number',
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: noBody,
   reply: foundReply,
@@ -106,18 +108,15 @@ export const receiveInAdvance = endpoint({
 })
 
 export const receiptsByReference = endpoint({
-  method: 'GET',
-  path: '/finances/receiptsByReference/:campus/:method/:reference',
+  // In the body, as a reference may hold the name of the payer.
+  method: 'POST',
+  path: '/finances/receiptsByReference/:campus',
   summary:
     'The last receipts with the same reference: one cheque may pay for two children, but not twice for one',
   access: 'writer',
   effect: 'reads',
-  params: z.object({
-    campus: campusParam,
-    method: paymentMethod,
-    reference: text(),
-  }),
-  body: noBody,
+  params: z.object({ campus: campusParam }),
+  body: z.object({ method: paymentMethod, reference: text() }),
   reply: z.object({ msg: z.string(), receipts: z.array(receiptWithClass) }),
 })
 

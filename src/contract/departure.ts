@@ -43,6 +43,7 @@ export const checkRemoval = endpoint({
     'Whether a student may leave: the record, the latest voucher, what is owed, and the vouchers that would be voided',
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
   /** The date on which the student leaves; today where it is missing. */
   query: z.object({ removalDate: optionalDate }),

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly fromStandby?: true
   /** Set where the reply is written while it is read: a file, or JSON of many rows. */
   readonly replyAs?: 'file' | 'rows'
+  /** Set where the security log says who read it: the record of a student, or that log itself. */
+  readonly logged?: 'record read' | 'log read'
   /** Set where the call asks for its user's password: failures count as sign-in attempts. */
   readonly asksPassword?: true
   readonly params: z.ZodMiniObject

@@ -16,6 +16,7 @@ import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
 import * as receiptReport from './receipt-report.ts'
+import * as securityLog from './security-log.ts'
 import * as session from './session.ts'
 import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
@@ -52,6 +53,7 @@ const jobs = {
   users,
   history,
   backups,
+  securityLog,
 }
 
 type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }

@@ -35,6 +35,7 @@ export const feeChanges = endpoint({
   summary: "A student's monthly fee by month, and its changes, newest first",
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
   body: noBody,
   reply: z.object({

@@ -18,6 +18,7 @@ export const studentHistory = endpoint({
   summary: "Every change of a student's record, newest first: field, before, after, who, when",
   access: 'staff',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
   body: noBody,
   reply: z.object({

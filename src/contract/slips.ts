@@ -29,6 +29,7 @@ export const findReceipt = endpoint({
   summary: 'A receipt as its slip is printed',
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ campus: campusParam, receiptNo: receiptNoParam }),
   body: noBody,
   reply: z.object({ msg: z.string(), receipt: receiptSlip }),

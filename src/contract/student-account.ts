@@ -12,6 +12,7 @@ export const vouchersOfStudent = endpoint({
   summary: "A student's vouchers, oldest first: paid, unpaid or (where the last part is omitted) all",
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({
     campus: campusParam,
     rollNo: rollNoParam,
@@ -89,6 +90,7 @@ export const studentAccount = endpoint({
   summary: "A student's page: record, fees, and the account with its running balance; also of who has left",
   access: 'staff',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
   body: noBody,
   reply: z.object({

@@ -25,6 +25,7 @@ export const studentInfo = endpoint({
   summary: "An active student's record and fees",
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ rollNo: rollNoParam, campus: campusParam }),
   body: noBody,
   reply: z.object({

@@ -1,19 +1,20 @@
 import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, noBody, plainText } from './fields.ts'
+import { campusParam, plainText } from './fields.ts'
 import { studentInBrief } from './student.ts'
 import { money } from './wire.ts'
 
 export const findStudents = endpoint({
-  method: 'GET',
-  path: '/admissions/findStudents/:campus/:typed',
+  // In the body, as no name, card or phone number may stand in an address.
+  method: 'POST',
+  path: '/admissions/findStudents/:campus',
   summary:
     "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first; each with the balance",
   access: 'staff',
   effect: 'reads',
-  params: z.object({ campus: campusParam, typed: plainText(120).check(z.minLength(1)) }),
-  body: noBody,
+  params: z.object({ campus: campusParam }),
+  body: z.object({ typed: plainText(120).check(z.minLength(1)) }),
   reply: z.object({
     msg: z.string(),
     students: z.array(

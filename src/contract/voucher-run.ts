@@ -58,6 +58,7 @@ export const studentVoucherPreview = endpoint({
     "What a student's voucher for the month of this date would contain, and which one it would replace",
   access: 'writer',
   effect: 'reads',
+  logged: 'record read',
   params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: requiredDate }),
   body: noBody,
   reply: z.object({

@@ -162,6 +162,9 @@ const schoolClock = new Intl.DateTimeFormat('en-GB', {
 /** The time of an instant by the campus's clock: `09:05`. */
 export const formatTime = (instant: Date): string => schoolClock.format(instant)
 
+/** The hour of an instant by the campus's clock, 0 to 23. */
+export const hourAt = (instant: Date): number => Number(formatTime(instant).slice(0, 2))
+
 /** An instant by the campus's calendar and clock: `21 Nov 2026, 09:05`. */
 export const formatInstant = (instant: Date): string =>
   `${formatDate(dateAt(instant))}, ${formatTime(instant)}`

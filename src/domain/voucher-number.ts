@@ -31,5 +31,12 @@ export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesIn
 /** Whether what was typed or scanned is a roll number: digits alone, which no voucher number is. */
 export const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
 
+/**
+ * Whether it has the form of a voucher number: `5Red1023adm`, `5Red1023-202611`, `5Red1023-202611-2`. Nothing else is looked
+ * up by an address, where what a person types may be a name or a phone number.
+ */
+export const isVoucherNo = (typed: string): boolean =>
+  /^[\p{L}\d]{1,30}(?:adm|-\d{6}(?:-\d{1,4})?)$/iu.test(typed)
+
 /** Whether it can be a voucher number, which has letters and digits; a name or a phone number cannot. */
 export const canBeVoucherNo = (typed: string): boolean => /\p{L}/u.test(typed) && /\d/.test(typed)

@@ -6,6 +6,9 @@ import { paisa } from '#domain/money.ts'
 import type { PlainRefusalCode } from '#domain/outcome.ts'
 import { z } from 'zod/mini'
 
+/** Who may read a list. */
+export type ReadBy = 'staff' | 'admin'
+
 /** What a report lists: the query and the fields of a row. Reports of the same list share its call and its SQL. */
 export interface List<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
@@ -16,7 +19,11 @@ export interface List<
 > {
   /** The name of its endpoint. */
   readonly name: string
-  readonly endpoint: Endpoint & { readonly access: 'staff'; readonly replyAs: 'rows' }
+  readonly endpoint: Endpoint & { readonly access: ReadBy; readonly replyAs: 'rows' }
+  /** Who may read it; by default all staff. */
+  readonly access?: ReadBy
+  /** Set where the security log says who read it. */
+  readonly logged?: Endpoint['logged']
   readonly method: 'GET' | 'POST'
   /** With `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
   readonly path: string
@@ -57,9 +64,12 @@ const fieldOf = <Name extends string, S extends z.ZodMiniType>(name: Name, schem
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has this one field
   ({ [name]: schema }) as { [N in Name]: S }
 
-/** An endpoint that reads a list for all staff. `more` are the path parameters that are no filters. */
+/**
+ * An endpoint that reads a list. `more` are the path parameters that are no filters. Only what all staff may read comes from
+ * a standby: there a call works without the rights of an admin.
+ */
 export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply extends z.ZodMiniType>(
-  { query }: Pick<List, 'query'>,
+  { query, access = 'staff', logged }: Pick<List, 'query' | 'access' | 'logged'>,
   { method, path, summary }: Pick<Endpoint, 'method' | 'path' | 'summary'>,
   replyAs: ReplyAs,
   reply: Reply,
@@ -73,9 +83,10 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
     method,
     path,
     summary,
-    access: 'staff',
+    access,
     effect: 'reads',
-    fromStandby: true,
+    ...(access === 'staff' && { fromStandby: true }),
+    ...(logged !== undefined && replyAs === 'rows' && { logged }),
     replyAs,
     params: z.object({
       ...Object.fromEntries(filters.filter(([name]) => inPath.has(name))),

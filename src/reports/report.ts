@@ -145,7 +145,7 @@ export interface ReportButton<Query> {
 }
 
 /** Where a menu lists reports. */
-export type ReportTab = 'admission-reports' | 'monthly-fee-reports' | 'accounts'
+export type ReportTab = 'admission-reports' | 'monthly-fee-reports' | 'accounts' | 'administration'
 
 export interface Report<L extends List = List> {
   /** Its name in the calls for its files. */

@@ -10,10 +10,11 @@ import { exceptionList, exceptions } from './exceptions.ts'
 import { feeReceivables, feeRecord, netReceivables, printVouchers } from './fee-reports.ts'
 import { feeReceived, receiptList } from './fee-received.ts'
 import { journal, journalList } from './journal.ts'
-import { readingEndpoint } from './list.ts'
+import { readingEndpoint, type ReadBy } from './list.ts'
 import type { Report } from './report.ts'
 import { receivedByHead, receivedHeadList } from './received-heads.ts'
 import { rollForward, rollForwardList } from './roll-forward.ts'
+import { securityList, securityLog } from './security-log.ts'
 import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
 
@@ -31,6 +32,7 @@ export const lists = {
   collectionList,
   concessionList,
   journalList,
+  securityList,
 } as const
 export type Lists = typeof lists
 
@@ -51,12 +53,13 @@ export const reports = [
   collection,
   concessions,
   journal,
+  securityLog,
 ] as const satisfies readonly Report[]
 
 /** A file's bytes, with its name in `content-disposition`. */
 const file = z.unknown()
 
-type FileEndpoint = Endpoint & { readonly access: 'staff'; readonly replyAs: 'file' }
+type FileEndpoint = Endpoint & { readonly access: ReadBy; readonly replyAs: 'file' }
 
 const fileEndpoint = ({ list, filePath, title }: Report): FileEndpoint =>
   readingEndpoint(

@@ -8,6 +8,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
 import { isHttpsOnly } from '#server/auth/session-cookie.ts'
 import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
+import { SecurityLog } from '#server/auth/security-log.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
 import { handlers } from '#server/handlers.ts'
@@ -20,11 +22,12 @@ import { answerUnreadable, earlyHeaders } from '#server/http/early-replies.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
 import { CallLog } from '#server/http/request-log.ts'
+import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 
-export interface AppOptions extends Deps {
+export interface AppOptions extends Omit<Deps, 'security'> {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
@@ -37,6 +40,8 @@ export interface AppOptions extends Deps {
   readonly trustedProxies?: readonly string[]
   /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
+  /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
+  readonly securityLogFile?: string | null
 }
 
 const largestBody = 64 * 1024
@@ -76,6 +81,19 @@ const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
   routerOptions: { maxParamLength: 200 },
 })
 
+/** The security log; what was noted is written before the app is closed. */
+function openSecurityLog(
+  app: FastifyInstance,
+  { kysely: db }: OpenDatabase,
+  file: string | null,
+): SecurityLog {
+  const onError = (problem: unknown) => app.log.error(problem)
+  const lines = file === null ? linesInLog(app.log) : linesInFile(file, app.log, onError)
+  const security = new SecurityLog({ db, lines, onError })
+  app.addHook('onClose', async () => security.close())
+  return security
+}
+
 /** Puts the calls of every report on the app: its list, and its files. */
 function mountReports(app: FastifyInstance, deps: Deps): void {
   for (const list of Object.values(lists)) mount(app, deps, list.endpoint, listReport(list))
@@ -93,6 +111,7 @@ export async function buildApp({
   timeouts = defaultTimeouts,
   trustedProxies = [],
   publicUrl = null,
+  securityLogFile = null,
 }: AppOptions): Promise<FastifyInstance> {
   const isTrusted = trustedAddresses(trustedProxies)
   const untrusted = openUntrustedProxies(isTrusted)
@@ -112,6 +131,7 @@ export async function buildApp({
   })
   app.decorate('publicUrl', publicUrl)
   app.setErrorHandler(sendError)
+  app.decorateRequest('caller', null)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await app.register(helmet, {
@@ -142,7 +162,13 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  const deps: Deps = { database, clock, limits: new CallLimits(), unreadMs: timeouts.unread }
+  const deps: Deps = {
+    database,
+    clock,
+    limits: new CallLimits(),
+    unreadMs: timeouts.unread,
+    security: openSecurityLog(app, database, securityLogFile),
+  }
   readinessRoutes(app, deps)
   mountAll(app, deps, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
   mountReports(app, deps)

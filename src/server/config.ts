@@ -70,6 +70,7 @@ const settings = z
     METRICS_TOKEN: z.string().optional(),
     PUBLIC_URL: site.optional(),
     TRUSTED_PROXIES: list(network).default([]),
+    SECURITY_LOG: z.string().optional(),
     PORTAL_PLAIN: list(speedup).default([]),
     BACKUP_DIR: z.string().optional(),
     BACKUP_TIME: timeOfDay.default('02:30'),
@@ -105,6 +106,8 @@ const settings = z
     publicUrl: env.PUBLIC_URL ?? null,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** The file for the lines of the security log; null puts them into the server's log. */
+    securityLog: env.SECURITY_LOG ?? null,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
     /** The folder in which the server makes a backup each day; null makes none. */

@@ -68,6 +68,7 @@ import { receiptsOfVoucher } from '#server/features/correction/receipts-of-vouch
 import { receivePayment } from '#server/features/counter/receive-payment.ts'
 import { removeStudent } from '#server/features/departure/remove-student.ts'
 import { resetPassword } from '#server/features/users/reset-password.ts'
+import { securityAlerts } from '#server/features/security-log/security-alerts.ts'
 import { signIn } from '#server/features/session/sign-in.ts'
 import { signOut } from '#server/features/session/sign-out.ts'
 import { studentAccount } from '#server/features/student-account/student-account.ts'
@@ -188,4 +189,5 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   campusHistory,
   campusOverview,
   receivedByState,
+  securityAlerts,
 }

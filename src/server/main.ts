@@ -14,9 +14,11 @@ import type { StandbyChange } from '#server/database/standby.ts'
 import { MissingDatabaseUrl, rememberServer, requireSameEngine } from '#server/database/used-server.ts'
 import { openForOwner, prepareDatabase } from '#server/prepare-database.ts'
 import { openDrain } from '#server/http/drain.ts'
+import { openLog } from '#server/http/server-log.ts'
+import { deleteOldReads } from '#server/records/security-events.ts'
 import { deleteExpired } from '#server/records/sessions.ts'
 import closeWithGrace from 'close-with-grace'
-import { destination, pino } from 'pino'
+import { destination } from 'pino'
 
 const demoUser = 'office@main.demo'
 const sweepIntervalMs = 3_600_000
@@ -27,10 +29,7 @@ const sweepIntervalMs = 3_600_000
 const closeTimeoutMs = 9500
 const clock = () => new Date()
 // Written once a second, for each 4 kB, and at the end: a write for each line takes a tenth of the time of a look-up.
-const log = pino(
-  { redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'] },
-  destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
-)
+const log = openLog(destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
 
 const logError = (error: unknown): void => log.error(error)
 
@@ -110,10 +109,14 @@ async function start(): Promise<void> {
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    securityLogFile: config.securityLog,
   })
   const closeControlSocket = await serveCommandLine(database, config)
   const endBackups = await startBackups(schedule, database, config)
-  const sweep = () => deleteExpired(database.kysely, clock()).catch(logError)
+  const sweep = async () => {
+    await deleteExpired(database.kysely, clock()).catch(logError)
+    await deleteOldReads(database.kysely, clock()).catch(logError)
+  }
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
   closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
     if (err) logError(err)

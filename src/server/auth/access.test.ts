@@ -109,7 +109,7 @@ describe('access control', () => {
     expect(open.map(({ path }) => path).toSorted()).toEqual([
       '/admissions/exportAdmissionReport/:format/:dataType/:campus',
       '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
-      '/admissions/findStudents/:campus/:typed',
+      '/admissions/findStudents/:campus',
       '/admissions/getAdmissionReport/:dataType/:campus',
       '/admissions/getStudentList/:studentClass/:section/:campus',
       '/admissions/studentAccount/:rollNo/:campus',
@@ -210,9 +210,12 @@ describe('access control', () => {
       '/users/changeRights/:campus/:userId',
       '/users/changeRole/:campus/:userId',
       '/users/disable/:campus/:userId',
+      '/users/exportSecurityLog/:format/:campus',
+      '/users/getSecurityLog/:campus',
       '/users/history/:campus',
       '/users/list/:campus',
       '/users/resetPassword/:campus/:userId',
+      '/users/securityAlerts/:campus',
       '/users/untrustedProxies',
     ])
   })

@@ -1,8 +1,10 @@
 // Who calls: the session of the request's cookie, bound to the transaction of the call.
 
 import type { Endpoint } from '#contract/endpoint.ts'
+import { deviceWords, longestUserAgent } from '#domain/device-words.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { Origin } from '#server/records/recorded-event.ts'
 import { mintScope, type Scope } from '#server/records/scope.ts'
 import {
   bindOnStandby,
@@ -17,11 +19,32 @@ import { sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
 
+/** Words of the user agents seen last: finding them takes longer than the rest of a call's record. */
+const knownDevices = new Map<string, string>()
+const mostDevices = 200
+
+function deviceOf(userAgent: string): string {
+  const known = knownDevices.get(userAgent)
+  if (known !== undefined) return known
+  if (knownDevices.size >= mostDevices) knownDevices.clear()
+  const words = deviceWords(userAgent)
+  knownDevices.set(userAgent, words)
+  return words
+}
+
+/** Where a request comes from. */
+export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  device: deviceOf(headers['user-agent']?.slice(0, longestUserAgent) ?? ''),
+  requestId: id,
+})
+
 /** What the request shows of its caller; refuses as signed out where it carries no session. */
 export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): Credentials {
   const tokenHash = sessionHash(request)
   if (!tokenHash) throw new Refused({ code: 'signed-out' })
-  return { tokenHash, now, lock: locks[endpoint.effect], managesUsers: endpoint.access === 'admin' }
+  const managesUsers = endpoint.access === 'admin'
+  return { tokenHash, now, lock: locks[endpoint.effect], managesUsers, origin: originOf(request) }
 }
 
 export interface Session {
@@ -35,8 +58,8 @@ export async function authenticate(trx: Transaction<Schema>, credentials: Creden
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
   const { staff, rules, rights, isStale } = session
-  const { tokenHash, now } = credentials
-  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights }), isStale }
+  const { tokenHash, now, origin } = credentials
+  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights, origin }), isStale }
 }
 
 /** A session that the primary knows, for a call that is read from a standby. */
@@ -55,12 +78,12 @@ export async function authenticateForStandby(
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
   const { staff, rules, rights, position, isStale } = session
-  const { tokenHash, now } = credentials
+  const { tokenHash, now, origin } = credentials
   return {
     position,
     async authenticate(trx) {
       await bindOnStandby(trx, staff)
-      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights }), isStale }
+      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights, origin }), isStale }
     },
   }
 }

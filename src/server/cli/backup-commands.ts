@@ -137,6 +137,7 @@ export const backupCommands: readonly Command[] = [
     options: [],
     summary:
       'write the whole school into a new file, encrypted and signed with BACKUP_KEY, while the office keeps working',
+    recorded: true,
     keepsVersion: true,
     run: runBackup,
     runOnServer: runBackupOnServer,
@@ -149,6 +150,7 @@ export const backupCommands: readonly Command[] = [
       { name: 'rehearse', summary: 'into a database that is checked and removed again; nothing is changed' },
     ],
     summary: 'fill an empty database, of either kind, with the school of a backup',
+    recorded: true,
     run: runRestore,
     runOnServer: runRestoreOnServer,
   },

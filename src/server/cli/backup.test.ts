@@ -87,6 +87,27 @@ describe('a school that is moved', () => {
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 
+  it('has the security log, which replaces that of the failed sign-ins in the empty database', async () => {
+    const eventsOf = async ({ kysely }: OpenDatabase) => {
+      const { rows } = await sql<{ text: string }>`
+        select concat_ws(' ', at at time zone 'utc', campus, user_id, what) as text from security_events
+        order by event_no`.execute(kysely)
+      return rows.map(({ text }) => text)
+    }
+    await portal(lived, ['backup', file('with-log')])
+    const app = await buildApp({ database: empty, clock: () => school.now, pageFolder: null })
+    await callerOf(app, '').post('/users/signin', { userId: 'nobody@main.test', password })
+    await app.close()
+    expect(await eventsOf(empty)).toHaveLength(1)
+    expect(await portal(empty, ['restore', file('with-log')])).toMatchObject({ code: 0 })
+    const kept = await eventsOf(lived)
+    expect(kept.at(-1)).toContain('operator Command line: backup')
+    const restored = await eventsOf(empty)
+    // The backup itself is in the log after it; so is the restore.
+    expect(restored.slice(0, -1)).toEqual(kept.slice(0, -1))
+    expect(restored.at(-1)).toContain('operator Command line: restore')
+  })
+
   it('has no sessions and no known devices', async () => {
     await portal(empty, ['restore', file('school')])
     for (const table of ['sessions', 'known_devices'] as const) {

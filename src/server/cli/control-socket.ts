@@ -11,6 +11,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { logBackup, type BackupEvent } from '#server/records/backup-log.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { recordCommand } from '#server/records/security-events.ts'
 import { CommandError } from './errors.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 import { packBackup } from './write-backup.ts'
@@ -72,6 +73,7 @@ async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> 
   const request = await readRequest(socket)
   if (request === 'backup') {
     await pipeline(packBackup(db, clock()), socket)
+    await recordCommand(db, 'backup', clock())
   } else if (request === 'verify') {
     socket.setTimeout(0)
     const { sound, lines } = await verifyBooks(db)

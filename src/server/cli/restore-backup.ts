@@ -2,6 +2,7 @@ import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
   backupTables,
+  clearSecurityLog,
   continueNumbers,
   isEmpty,
   liftTimeouts,
@@ -40,6 +41,7 @@ export async function restoreBackup(
         'There is a school in this database already: a backup is restored into an empty one',
       )
     }
+    await clearSecurityLog(trx)
     // The rows contain already what the triggers would count.
     await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
       await insertBackup(trx, path, key)

@@ -12,6 +12,7 @@ import { databaseCommands } from './database-commands.ts'
 import { helpForAll, helpFor } from './help.ts'
 import { schoolCommands, sessionCommands } from './school-commands.ts'
 import type { Terminal } from './terminal.ts'
+import { recordCommand } from '#server/records/security-events.ts'
 import { userCommands } from './user-commands.ts'
 
 interface Environment {
@@ -112,7 +113,9 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
   if (!database) return command.runOnServer?.(input)
   try {
     if (!command.keepsVersion) await migrate(database.kysely)
-    return await command.run({ ...input, database, db: database.kysely })
+    const code = await command.run({ ...input, database, db: database.kysely })
+    if (command.recorded) await recordCommand(database.kysely, command.name, clock())
+    return code
   } finally {
     await database.close()
   }

@@ -66,9 +66,17 @@ export const schoolCommands: readonly Command[] = [
     takes: ['NAME', 'TAX_NUMBER'],
     options: [],
     summary: 'set the name and tax number that the header and the vouchers show',
+    recorded: true,
     run: runSchoolSet,
   },
-  { name: 'campus add', takes: ['NAME'], options: [], summary: 'add a campus', run: runCampusAdd },
+  {
+    name: 'campus add',
+    takes: ['NAME'],
+    options: [],
+    summary: 'add a campus',
+    recorded: true,
+    run: runCampusAdd,
+  },
   { name: 'campus list', takes: [], options: [], summary: 'list the campuses', run: runCampusList },
 ]
 
@@ -81,6 +89,7 @@ export const sessionCommands: readonly Command[] = [
       { name: 'user', value: 'USER_ID', optional: true, summary: 'only those of this user' },
     ],
     summary: 'sign everyone out at once; nothing that was entered is lost',
+    recorded: true,
     run: runSessionsEnd,
   },
 ]

@@ -13,6 +13,7 @@ import { bookHashes } from '#server/database/migrations/0013-book-hashes.ts'
 import { monthsOwed } from '#server/database/migrations/0014-months-owed.ts'
 import { backupLog } from '#server/database/migrations/0015-backup-log.ts'
 import { knownDevices } from '#server/database/migrations/0016-known-devices.ts'
+import { securityLog } from '#server/database/migrations/0017-security-log.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -33,4 +34,5 @@ export const allMigrations = [
   monthsOwed,
   backupLog,
   knownDevices,
+  securityLog,
 ]

@@ -280,6 +280,21 @@ export interface SchoolTable {
   tax_number: string
 }
 
+export interface SecurityEventsTable {
+  event_no: GeneratedAlways<number>
+  at: Date
+  campus: string | null
+  user_id: string | null
+  role: StaffRole | null
+  address: string
+  device: string
+  request_id: string
+  kind: string
+  alert: string | null
+  what: string
+  details: unknown
+}
+
 export interface SessionsTable {
   campus: string
   token_hash: Buffer
@@ -415,6 +430,7 @@ export interface Schema {
   receipts: ReceiptsTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable
+  security_events: SecurityEventsTable
   sessions: SessionsTable
   sign_in_tries: SignInTriesTable
   staff: StaffTable

@@ -30,6 +30,7 @@ const grants: readonly Grant[] = [
     privileges: 'select, insert, update, delete',
     policies: ['select', 'insert', 'update', 'delete'],
   },
+  { table: 'security_events', privileges: 'select, insert, delete', policies: ['select', 'insert', 'delete'] },
   { table: 'sign_in_tries', privileges: 'select, insert, delete' },
   // Old answers are deleted by their age; what they say is not readable.
   { table: 'answers', privileges: 'select (answered_at), delete', policies: ['select', 'delete'] },

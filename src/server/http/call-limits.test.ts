@@ -1,5 +1,6 @@
 import { voucherList } from '#reports/voucher-list.ts'
 import { covers } from '#test/covers.ts'
+import { quietSecurityLog } from '#test/security-log.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import cookie from '@fastify/cookie'
@@ -27,7 +28,8 @@ describe('the reports of one user', () => {
     app.setErrorHandler(sendError)
     await app.register(cookie)
     const endpoint = { ...voucherList.endpoint, path: '/rows/:type/:campus/:paidStatus' }
-    mount(app, { database, clock: () => school.now, limits }, endpoint, async (_, rows) => {
+    const deps = { database, clock: () => school.now, limits, security: quietSecurityLog(school.db) }
+    mount(app, deps, endpoint, async (_, rows) => {
       await finished
       async function* none() {}
       await rows.send('application/json', { head: '[', chunks: none(), foot: ']' })

@@ -1,6 +1,7 @@
 // What a handler gets, and what it returns.
 
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
+import type { SecurityLog } from '#server/auth/security-log.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +27,7 @@ export interface CallContext<E extends Endpoint> extends CallInput<E> {
 /** What the handler of a call before sign-in gets: no scope, but the database for sessions and the request for its cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
+  readonly security: SecurityLog
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly now: Date

@@ -12,6 +12,7 @@ import {
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
 import { setDeviceCookie } from '#server/auth/device-cookie.ts'
+import type { SecurityLog } from '#server/auth/security-log.ts'
 import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -19,6 +20,7 @@ import { cancelledWith } from '#server/database/cancelling.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
 import type { Standby } from '#server/database/standby.ts'
+import type { Scope } from '#server/records/scope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -31,12 +33,14 @@ import { answerOnce } from './idempotency.ts'
 import { KeptRefusal } from './kept-refusal.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
+import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
 /** What the server works with; passed in, never reached for. */
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
+  readonly security: SecurityLog
   /** Bounds the calls that run at once; without it all of them may. */
   readonly limits?: CallLimits
   /** How long a reply may wait for a reader who takes nothing of it, in milliseconds. */
@@ -89,8 +93,9 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const { kysely, signIn = kysely } = deps.database
-  const context = { db: signIn, request, reply, now: deps.clock() }
+  const { database, security } = deps
+  const { kysely, signIn = kysely } = database
+  const context = { db: signIn, security, request, reply, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
@@ -141,16 +146,46 @@ async function runCall<T>(
 }
 
 async function runWithPlace<T>(
-  { deps: { database, limits }, endpoint, request, reply }: CallOptions,
+  call: CallOptions,
   credentials: Credentials,
   handle: (context: CallContext<Endpoint>) => Promise<T>,
   hasStarted: () => boolean,
 ): Promise<T> {
+  const { deps, endpoint, request } = call
+  const { database, limits, security } = deps
+  let caller: Scope | null = null
   const run = async ({ scope, isStale }: Session) => {
+    caller = scope
+    request.caller = { user: scope.userId, campus: scope.campus }
     limits?.remember(credentials.tokenHash, scope.campus)
     authorise(endpoint, scope, request)
-    return { result: await handle({ ...decode(endpoint, request), scope }), isStale }
+    const input = decode(endpoint, request)
+    return { result: await handle({ ...input, scope }), isStale, scope, input }
   }
+  const { result, isStale, scope, input } = await bound(call, credentials, run, hasStarted).catch(
+    async (problem: unknown) => {
+      const refusal = refusalOf(endpoint, problem)
+      if (caller && refusal) await security.record(caller, refusal)
+      throw problem
+    },
+  )
+  security.written(scope.recorded)
+  // Before the end of a file: none is complete without its line.
+  for (const event of scope.toRecord) await security.record(scope, event)
+  const reading = readingOf(endpoint, input)
+  if (reading) security.note(scope, reading)
+  if (isStale) await touchSession(database.kysely, credentials.tokenHash, credentials.now)
+  if (endpoint.effect === 'bulk') void database.afterBulkWork()
+  return result
+}
+
+/** Runs a call in a transaction that is bound to the session's campus: of a standby where one may and can answer. */
+async function bound<T>(
+  { deps: { database }, endpoint, request, reply }: CallOptions,
+  credentials: Credentials,
+  run: (session: Session) => Promise<T>,
+  hasStarted: () => boolean,
+): Promise<T> {
   const { kysely: primary, standby } = database
   const fromStandby =
     standby && endpoint.fromStandby
@@ -160,11 +195,7 @@ async function runWithPlace<T>(
     transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
     )
-  const { result, isStale } =
-    fromStandby ?? (await onConnection(database, endpoint, goneSignal(request, reply), onPrimary))
-  if (isStale) await touchSession(primary, credentials.tokenHash, credentials.now)
-  if (endpoint.effect === 'bulk') void database.afterBulkWork()
-  return result
+  return fromStandby ?? onConnection(database, endpoint, goneSignal(request, reply), onPrimary)
 }
 
 /** Long calls have connections of their own, and their statements are cancelled when the caller goes. */
@@ -205,12 +236,20 @@ async function tryStandby<T>(
  */
 async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
   const { deps, request, reply } = call
-  const { kysely } = deps.database
-  const { userId, sessionHash } = await runCall(call, async ({ scope }) => scope)
-  const attempt = await beginAttempt(kysely, { userId, request, now: deps.clock() })
-  const result = await run()
-  setDeviceCookie(request, reply, await completeAttempt(kysely, attempt, sessionHash))
-  return result
+  const { database, clock, security } = deps
+  const { kysely } = database
+  const scope = await runCall(call, async (context) => context.scope)
+  const { userId, sessionHash } = scope
+  try {
+    const attempt = await beginAttempt(kysely, { userId, request, now: clock() })
+    const result = await run()
+    setDeviceCookie(request, reply, await completeAttempt(kysely, attempt, sessionHash))
+    return result
+  } catch (problem) {
+    const failure = failedAttempt(problem)
+    if (failure) await security.record(scope, failure)
+    throw problem
+  }
 }
 
 /** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made and a kept refusal stay. */

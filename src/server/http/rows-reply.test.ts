@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { constants, gunzipSync } from 'node:zlib'
 import { voucherList } from '#reports/voucher-list.ts'
 import { buildApp } from '#server/app.ts'
+import { quietSecurityLog } from '#test/security-log.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -44,14 +45,19 @@ describe('an endpoint that streams many rows', () => {
     } as const
     const deps = { database, clock: () => school.now }
     app = await buildApp({ ...deps, pageFolder: null })
-    mount(app, deps, { ...voucherList.endpoint, path }, async (_, rows) => {
-      const work = answer(rows)
-      ended = work.then(
-        () => null,
-        (problem: unknown) => problem,
-      )
-      await work
-    })
+    mount(
+      app,
+      { ...deps, security: quietSecurityLog(school.db) },
+      { ...voucherList.endpoint, path },
+      async (_, rows) => {
+        const work = answer(rows)
+        ended = work.then(
+          () => null,
+          (problem: unknown) => problem,
+        )
+        await work
+      },
+    )
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = Number(new URL(app.listeningOrigin).port)
   })

@@ -90,8 +90,7 @@ describe('contact details', () => {
     return markers.filter((marker) => text.includes(marker) || compact.includes(lettersAndDigits(marker)))
   }
   const find = async (caller: Caller, typed: string): Promise<unknown> => {
-    const at = '/admissions/findStudents/Main%20Campus/'
-    const { status, body } = await caller.get(`${at}${encodeURIComponent(typed)}`)
+    const { status, body } = await caller.post('/admissions/findStudents/Main%20Campus', { typed })
     expect(status).toBe(200)
     return (body['students'] as { rollNo: number }[]).map(({ rollNo }) => rollNo)
   }
@@ -135,7 +134,7 @@ describe('contact details', () => {
     }
     const { fatherCnic, fatherHomePhone } = afterEdit
     expect(seen).toEqual({
-      '/admissions/findStudents/:campus/:typed': [fatherCnic, fatherHomePhone],
+      '/admissions/findStudents/:campus': [fatherCnic, fatherHomePhone],
       '/admissions/getStudentList/:studentClass/:section/:campus': [fatherHomePhone],
       '/admissions/exportStudentList/:format/:studentClass/:section/:campus': [fatherHomePhone],
       '/admissions/studentAccount/:rollNo/:campus': Object.values(afterEdit),
@@ -182,7 +181,7 @@ describe('contact details', () => {
   it('have no column in the files of read', async () => {
     covers('decisions 6.read-role.withheld')
 
-    expect(files).toHaveLength(reports.length)
+    expect(files).toHaveLength(reports.filter(({ list }) => list.endpoint.access === 'staff').length)
     for (const endpoint of files) {
       expect(await answersTo(viewer, endpoint)).not.toMatch(/phone|cnic|occupation|address|e-?mail/i)
     }

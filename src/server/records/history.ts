@@ -1,8 +1,10 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { hasContacts, withoutContacts } from '#domain/contacts.ts'
+import type { SecurityEvent } from '#domain/security-event.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 import { startOfDay } from './school-day.ts'
+import { recordSecurityEvent } from './security-events.ts'
 
 /** The kinds of change that the history records. */
 export const changeKinds = [
@@ -126,6 +128,21 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
 export const approvedBy = ({ approval }: Scope): { readonly approvedBy?: string } =>
   approval?.kind === 'given' ? { approvedBy: approval.by } : {}
 
+const userIdIn = ({ after }: Change): string => {
+  const userId = after?.['userId']
+  return typeof userId === 'string' ? userId : ''
+}
+
+/** A change that the security log records too: of users, passwords and rules, and of the closed days. */
+function securityEventOf(change: Change): SecurityEvent | null {
+  const { what, after } = change
+  if (/^(?:user|password) /.test(what)) return { kind: 'user changed', change: what, of: userIdIn(change) }
+  if (what === 'rules changed') return { kind: what }
+  if (what !== 'books closed' && what !== 'books reopened') return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- closings write their day under this name
+  return { kind: what, closedUntil: (after?.['closedUntil'] ?? null) as CalendarDate | null }
+}
+
 /** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
 export async function writeHistory(scope: Scope, change: Change): Promise<number> {
   const { trx, campus, userId, now } = scope
@@ -145,6 +162,8 @@ export async function writeHistory(scope: Scope, change: Change): Promise<number
     })
     .returning('change_no')
     .executeTakeFirstOrThrow()
+  const event = securityEventOf(change)
+  if (event) await recordSecurityEvent(scope, event)
   return changeNo
 }
 

@@ -4,8 +4,10 @@ import type { DateRules } from '#domain/closed-days.ts'
 import type { Money } from '#domain/money.ts'
 import type { Right } from '#domain/rights.ts'
 import { canSeeContacts, operator, rightsOf, type Role } from '#domain/roles.ts'
+import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Transaction } from 'kysely'
+import { commandLine, type Origin, type RecordedEvent } from './recorded-event.ts'
 
 declare const minted: unique symbol
 
@@ -22,6 +24,8 @@ export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
+  /** Where the call comes from; by default the command line. */
+  readonly origin?: Origin
 }
 
 /** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
@@ -49,6 +53,12 @@ export interface Scope {
   readonly seesContacts: boolean
   /** The hash of the session's token; empty for the operator's commands. */
   readonly sessionHash: Buffer
+  /** Where the call comes from. */
+  readonly origin: Origin
+  /** The security events that this transaction has added; they go to the server's log once it is committed. */
+  readonly recorded: RecordedEvent[]
+  /** Security events of a call that only reads: they are added on their own when its transaction has ended. */
+  readonly toRecord: SecurityEvent[]
   readonly now: Date
   /** The campus's calendar date at `now`. */
   readonly today: CalendarDate
@@ -59,7 +69,7 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  { sessionHash, rules, rights }: SessionContext = {
+  { sessionHash, rules, rights, origin = commandLine }: SessionContext = {
     sessionHash: Buffer.of(),
     rules: noRules,
     rights: rightsOf(staff.role, null),
@@ -78,6 +88,9 @@ export function mintScope(
     approval: null,
     seesContacts: canSeeContacts(role),
     sessionHash,
+    origin,
+    recorded: [],
+    toRecord: [],
     now,
     today: dateAt(now),
   }

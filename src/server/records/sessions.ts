@@ -7,6 +7,7 @@ import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
 import { deviceDays } from './known-devices.ts'
+import type { Origin } from './recorded-event.ts'
 import type { Staff } from './scope.ts'
 
 /** How long a session lasts without a call, and in all. */
@@ -27,6 +28,7 @@ export interface Credentials {
   readonly lock: CampusLock
   /** Whether the call manages users: an admin then works in the database role that may write staff, others as a clerk. */
   readonly managesUsers: boolean
+  readonly origin: Origin
   readonly now: Date
 }
 
@@ -188,8 +190,17 @@ export async function startSession(
   return numAffectedRows === 1n
 }
 
-export async function endSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** Ends a session. Returns whose it was; null where there was none. */
+export async function endSession(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+): Promise<{ readonly campus: string; readonly userId: string } | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['campus', 'user_id as userId'])
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Deletes expired sessions and devices, and sign-in attempts and stored answers that no call will ask for again. */

@@ -3,6 +3,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commandLine } from './recorded-event.ts'
 import { bindSession, findStaffForSignIn, startSession } from './sessions.ts'
 
 const mayNot = '42501'
@@ -176,7 +177,13 @@ describe('isolation of staff and sessions', () => {
     const boundTo = (caller: Caller, managesUsers: boolean) =>
       school.db.transaction().execute(async (trx) => {
         const tokenHash = tokenHashOf(caller)
-        await bindSession(trx, { tokenHash, lock: 'shared', managesUsers, now: school.now })
+        await bindSession(trx, {
+          tokenHash,
+          lock: 'shared',
+          managesUsers,
+          origin: commandLine,
+          now: school.now,
+        })
         const bound = await sql<Record<string, string>>`
           select current_user as role, current_setting('app.user_id') as "userId"`.execute(trx)
         return bound.rows[0]

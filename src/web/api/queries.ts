@@ -59,6 +59,7 @@ export const keys = {
   untrustedProxies: (campus: string) => ['untrusted proxies', campus] as const,
   users: (campus: string) => ['users', campus] as const,
   backupStatus: (campus: string) => ['backup status', campus] as const,
+  securityAlerts: (campus: string) => ['security alerts', campus] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 

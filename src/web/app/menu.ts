@@ -161,8 +161,15 @@ export type PlacePath = (typeof officePlaces | typeof ownPlaces)[number]['path']
 
 const reportPlaces = reports.map(({ place, list }): Place => ({ ...place, access: list.endpoint.access }))
 
+const isOwnReport = ({ tab }: Place): boolean => tab === 'administration'
+
 /** Every screen behind the sign-in. */
-export const places: readonly Place[] = [...officePlaces, ...reportPlaces, ...ownPlaces]
+export const places: readonly Place[] = [
+  ...officePlaces,
+  ...reportPlaces.filter((place) => !isOwnReport(place)),
+  ...ownPlaces,
+  ...reportPlaces.filter(isOwnReport),
+]
 
 /** The tabs that the menu offers. */
 export const tabsOf = (viewer: Viewer) => tabs.filter((tab) => tab.inMenu && isOpenTo(viewer, tab))

@@ -3,16 +3,23 @@ import { backupStatus } from '#contract/backups.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
 import { untrustedProxies } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
+import { securityAlerts } from '#contract/security-log.ts'
 import { waitingWords } from '#domain/approval.ts'
 import { backupLines } from '#domain/backup-schedule.ts'
-import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { dateAt, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
 import { canManage } from '#domain/roles.ts'
+import { alertsWaiting } from '#domain/security-alert.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { duesAddress, generateAddress, receivedAddress } from '#web/kit/list-addresses.ts'
+import {
+  duesAddress,
+  generateAddress,
+  receivedAddress,
+  securityAlertsAddress,
+} from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -101,6 +108,12 @@ function corrected({ today }: CampusFigures): Line[] {
 const toApprove = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
 
+/** What the security log alerts an admin of, until one has read it. */
+const toLookAt = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
+  since === null
+    ? []
+    : [{ key: 'alerts', words: alertsWaiting(alerts), to: securityAlertsAddress(dateAt(since)) }]
+
 /** The cashiers who did not count their cash on the day on which they received it. */
 function toClose({ drawersToClose }: CampusFigures): Line[] {
   if (drawersToClose === 0) return []
@@ -175,7 +188,14 @@ function useToDo() {
     {},
     { enabled: canManage(staff.role) },
   )
+  const alerts = useCall(
+    keys.securityAlerts(campus),
+    securityAlerts,
+    { params: { campus } },
+    { enabled: canManage(staff.role) },
+  )
   const lines = [
+    ...(alerts.data ? toLookAt(alerts.data) : []),
     ...(untrusted.data ? toTrust(untrusted.data) : []),
     ...toApprove(requests.data?.count ?? 0),
     ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),

@@ -1,6 +1,6 @@
 // Addresses of lists with their fields filled in, for the links of dashboard and Find (features/reports/report-address.ts reads them).
 
-import type { Month } from '#domain/calendar.ts'
+import type { CalendarDate, Month } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Preset } from './presets.ts'
 
@@ -25,6 +25,10 @@ export const receiveAddress = (rollNo: number): string => `/receipts/individual?
 /** The screen that prints vouchers, opened for a month with the last unpaid voucher of every student at school. */
 export const printMonthAddress = ({ year, month }: Month): string =>
   `/print-vouchers?from=&kind=admitted&month=${month}&year=${year}`
+
+/** The alerts of the security log from a day on. */
+export const securityAlertsAddress = (from: CalendarDate): string =>
+  `/security-log?from=${from}&alerts=only&kind=all`
 
 /** The screen that generates the vouchers of a campus, opened for a month. */
 export const generateAddress = ({ year, month }: Month): string =>

@@ -40,7 +40,7 @@ export function useStudentSearch(sought: string): StudentSearch {
   const query = useQuery({
     queryKey: keys.studentsFound(campus, isAsked ? wanted : ''),
     queryFn: isAsked
-      ? ({ signal }) => call(findStudents, { params: { campus, typed: wanted }, signal })
+      ? ({ signal }) => call(findStudents, { params: { campus }, body: { typed: wanted }, signal })
       : skipToken,
     placeholderData: (before, queryBefore) =>
       goesOn(wanted, queryBefore?.queryKey.at(-1)) ? before : undefined,

@@ -1,5 +1,7 @@
 import { findVoucher, findVoucherOfStudent, type FoundVoucher } from '#contract/counter.ts'
-import { canBeVoucherNo, isRollNo } from '#domain/voucher-number.ts'
+import { refusals } from '#contract/refusals.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
+import { canBeVoucherNo, isRollNo, isVoucherNo } from '#domain/voucher-number.ts'
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -29,10 +31,17 @@ export interface VoucherSearch {
 export const studentSoughtAtCounter = (typed: string): string =>
   canBeVoucherNo(typed) ? '' : studentSought(typed)
 
-const lookUp = (typed: string, campus: string, signal: AbortSignal) =>
-  isRollNo(typed)
-    ? call(findVoucherOfStudent, { params: { campus, rollNo: typed }, signal })
-    : call(findVoucher, { params: { campus, voucherId: typed }, signal })
+/** Asks for no number that cannot be one: a CNIC, a phone number or a name does not belong into an address. */
+async function lookUp(typed: string, campus: string, signal: AbortSignal) {
+  if (isRollNo(typed)) {
+    if (rollNoFrom(typed) === null && !/^0+$/.test(typed)) throw unknownNumber('student-unknown')
+    return call(findVoucherOfStudent, { params: { campus, rollNo: typed }, signal })
+  }
+  if (!isVoucherNo(typed)) throw unknownNumber('no-vouchers')
+  return call(findVoucher, { params: { campus, voucherId: typed }, signal })
+}
+
+const unknownNumber = (code: 'student-unknown' | 'no-vouchers') => new CallFailed({ code, ...refusals[code] })
 
 /** Why there is no such voucher, or null where the call failed for another reason. */
 function notFoundWords({ code }: CallFailed, unknownStudent: string): string | null {

@@ -6,8 +6,8 @@ import { listReceiptsByReference } from '#server/records/receipts.ts'
 const mostShown = 3
 
 /** The last receipts with the same reference. */
-export async function receiptsByReference({ params, scope }: CallContext<typeof endpoint>) {
-  const { method, reference } = params
+export async function receiptsByReference({ body, scope }: CallContext<typeof endpoint>) {
+  const { method, reference } = body
   return {
     msg: 'Receipts fetched',
     receipts: await listReceiptsByReference(scope, method, reference, mostShown),

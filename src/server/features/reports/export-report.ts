@@ -25,7 +25,9 @@ export const exportReport =
     const about = await aboutReport(scope, report, query)
     const main = mainSheet({ scope, report, query, totals, kept, about })
     const others = (report.breakdowns ?? []).map((one) => breakdownSheet(report.title, one, kept, about))
-    await writeReport(open, fileFormat.parse(call.params['format']), {
+    const format = fileFormat.parse(call.params['format'])
+    scope.toRecord.push({ kind: 'exported', report: report.title, format, rows: totals.count })
+    await writeReport(open, format, {
       name: fileName(report.title, scope, query),
       sheets: [main, ...others],
     })

@@ -122,8 +122,9 @@ describe('a list as rows', () => {
     return { msg: reply['msg'], rows: reply[list.items] as Row[] }
   }
 
-  it('is read in this test for every list', () => {
-    expect(each.map(([, list]) => list)).toEqual(Object.values(lists))
+  it('is read in this test for every list of the books', () => {
+    const ofBooks = Object.values(lists).filter(({ endpoint }) => endpoint.access === 'staff')
+    expect(each.map(([, list]) => list)).toEqual(ofBooks)
   })
 
   it.each<[name: string, filters: Filters, least: number]>([

@@ -4,8 +4,8 @@ import type { CallContext } from '#server/http/call.ts'
 import { searchStudents } from '#server/records/student-search.ts'
 
 /** At most ten students for the text typed so far, active ones first; an empty list is a reply, not a refusal. */
-export async function findStudents({ params, scope }: CallContext<typeof endpoint>) {
-  const search = readSearch(params.typed)
+export async function findStudents({ body, scope }: CallContext<typeof endpoint>) {
+  const search = readSearch(body.typed)
   const students = search ? await searchStudents(scope, search) : []
   return { msg: students.length > 0 ? 'Student found' : 'Student not found', students }
 }

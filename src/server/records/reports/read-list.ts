@@ -18,6 +18,7 @@ import { journalOfClosedDays } from './journal.ts'
 import { reportedReceipts } from './receipts.ts'
 import { headsReceived } from './received-heads.ts'
 import { rolledForward } from './roll-forward.ts'
+import { loggedEvents } from './security-log.ts'
 import type { ListSource } from './source.ts'
 import { listedStudents } from './students.ts'
 import { reportedVouchers } from './vouchers.ts'
@@ -36,6 +37,7 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   collectionList: collected,
   concessionList: listedConcessions,
   journalList: journalOfClosedDays,
+  securityList: loggedEvents,
 }
 
 const sourceOf = <L extends List>({ name }: L): ListSource<L> => {

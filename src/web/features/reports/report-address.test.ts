@@ -12,10 +12,15 @@ test('what is set on a report is read back from its address', () => {
     values: { studentClass: '5', section: 'all', fromDate: '', toDate: '2026-11-30' },
     shown: { type: 'all' },
     sorting: { column: 'netBalance', direction: 'descending' },
-    sought: 'khan',
     chosen: 'overdue',
   } as const
   expect(read(writeAddress(state))).toEqual(state)
+})
+
+test('the text that is sought is not in the address, as it may be the name of a child', () => {
+  const state = { ...blankState(feeRecord, today), sought: 'Ayesha', shown: { type: 'all' } }
+  expect(writeAddress(state)).not.toContain('Ayesha')
+  expect(read('?kind=all&q=Ayesha')?.sought).toBe('')
 })
 
 test('values that do not fit are ignored', () => {

@@ -56,13 +56,13 @@ export function readAddress(report: Report, search: string, today: CalendarDate)
     values: { ...start.values, ...values },
     shown,
     sorting: readSorting(report, given.get('sort') ?? '', shown ?? {}),
-    sought: given.get('q') ?? '',
+    sought: '',
     chosen: given.get('facet') ?? '',
     isGrouped: given.get('group') === 'class',
     isCharted: given.get('chart') === '1',
   }
-  const { sorting, sought, chosen, isGrouped, isCharted } = state
-  const isSet = [shown, sorting, sought, chosen, isGrouped, isCharted].some(Boolean)
+  const { sorting, chosen, isGrouped, isCharted } = state
+  const isSet = [shown, sorting, chosen, isGrouped, isCharted].some(Boolean)
   return isSet || Object.keys(values).length > 0 ? state : null
 }
 
@@ -103,14 +103,17 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
   return { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-/** The address of what is set: `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. */
+/**
+ * The address of what is set, without the text that is sought, which may be the name of a child: addresses stay in the logs of
+ * proxies and in the history of the browser:
+ * `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`.
+ */
 export function writeAddress(state: ReportState): string {
-  const { values, shown, sorting, sought, chosen, isGrouped, isCharted } = state
+  const { values, shown, sorting, chosen, isGrouped, isCharted } = state
   const address = new URLSearchParams(Object.entries(values).map(([name, value]) => [inAddress(name), value]))
   if (shown) address.set('kind', kindOf(shown))
   if (sorting) address.set('sort', `${sorting.direction === 'descending' ? '-' : ''}${sorting.column}`)
   if (chosen !== '') address.set('facet', chosen)
-  if (sought !== '') address.set('q', sought)
   if (isGrouped) address.set('group', 'class')
   if (isCharted) address.set('chart', '1')
   return `?${address.toString()}`

@@ -191,12 +191,22 @@ const keptState = ({ name }: Report): ReportState | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this screen keeps something under the report's name
   draftOf(name) as ReportState | undefined
 
+/** The state of an address with the text that was sought in this visit, which the address leaves out. */
+function withSought(report: Report, read: ReportState | null): ReportState | null {
+  const kept = keptState(report)
+  const isSame = read !== null && kept !== undefined && writeAddress(kept) === writeAddress(read)
+  return isSame ? { ...read, sought: kept.sought } : read
+}
+
 /** What is set on the screen: at first what the address says, or what was set earlier in this visit. */
 function useReportState(report: Report, search: string) {
   const { today } = useStaff()
   const navigate = useNavigate()
   const [state, setState] = useState(
-    () => readAddress(report, search, today) ?? keptState(report) ?? blankState(report, today),
+    () =>
+      withSought(report, readAddress(report, search, today)) ??
+      keptState(report) ??
+      blankState(report, today),
   )
   const opened = useRef(state)
   const written = useRef(search)

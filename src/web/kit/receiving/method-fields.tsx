@@ -89,7 +89,7 @@ function UsedBefore({
   const { data } = useCall(
     keys.receiptsByReference(campus, method, settled),
     receiptsByReference,
-    { params: { campus, method, reference: settled } },
+    { params: { campus }, body: { method, reference: settled } },
     { enabled: settled !== '' && settled === reference },
   )
   const found = settled === reference && settled !== '' ? data?.receipts : undefined

@@ -1,0 +1,22 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { campusParam, noBody } from './fields.ts'
+import { instant } from './wire.ts'
+
+/** The log itself is a list of the reports (reports/security-log.ts). */
+export const securityAlerts = endpoint({
+  method: 'GET',
+  path: '/users/securityAlerts/:campus',
+  summary: 'How many alerts of the security log no admin of the campus has seen',
+  access: 'admin',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** Those since an admin last read the log. */
+    count: z.number(),
+    /** The instant of the first one; null where there is none. */
+    since: z.nullable(instant),
+  }),
+})

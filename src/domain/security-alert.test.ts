@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { alertOf, type Circumstances } from './security-alert.ts'
+
+const usual: Circumstances = {
+  hour: 10,
+  role: 'write',
+  isKnownDevice: true,
+  isFirstSignIn: false,
+  recent: [],
+}
+
+test.each([
+  [{ count: 19, isAlerted: false }, null],
+  [{ count: 20, isAlerted: false }, 'many failures'],
+  [{ count: 35, isAlerted: false }, 'many failures'],
+  [{ count: 20, isAlerted: true }, null],
+] as const)('failures of which the last minutes had %j are the alert %s', (recent, alert) => {
+  for (const kind of ['sign-in failed', 'sign-in slowed', 'password refused'] as const) {
+    expect(alertOf(kind, { ...usual, recent: [recent] })).toBe(alert)
+    expect(alertOf(kind, { ...usual, recent: [{ count: 1, isAlerted: false }, recent] })).toBe(alert)
+  }
+})
+
+test('20 refusals of a user are an alert of their own', () => {
+  expect(alertOf('refused', { ...usual, recent: [{ count: 20, isAlerted: false }] })).toBe('many refusals')
+  expect(alertOf('refused', { ...usual, recent: [{ count: 19, isAlerted: false }] })).toBeNull()
+})
+
+test.each([
+  ['admin', false, false, 'new device'],
+  ['admin', true, false, null],
+  ['admin', false, true, null],
+  ['write', false, false, null],
+] as const)(
+  'a sign-in as %s, device known: %s, first one: %s, is %s',
+  (role, isKnownDevice, isFirstSignIn, alert) => {
+    expect(alertOf('signed in', { ...usual, role, isKnownDevice, isFirstSignIn })).toBe(alert)
+  },
+)
+
+test.each([
+  [21, null],
+  [22, 'export at night'],
+  [0, 'export at night'],
+  [5, 'export at night'],
+  [6, null],
+] as const)('a file that is saved at %i o’clock is %s', (hour, alert) => {
+  expect(alertOf('exported', { ...usual, hour })).toBe(alert)
+})
+
+test('what is done by day and by known users is no alert', () => {
+  for (const kind of ['record read', 'user changed', 'signed out', 'books closed', 'log read'] as const) {
+    expect(alertOf(kind, { ...usual, hour: 23, recent: [{ count: 99, isAlerted: false }] })).toBeNull()
+  }
+})

@@ -1,0 +1,68 @@
+// Which events of the security log an admin is alerted of.
+
+import type { Role } from './roles.ts'
+import type { SecurityKind } from './security-event.ts'
+
+export const alertKinds = ['many failures', 'many refusals', 'new device', 'export at night'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+export const alertWords: Readonly<Record<AlertKind, string>> = {
+  'many failures': 'Many failed sign-ins',
+  'many refusals': 'Many refused calls',
+  'new device': 'Admin on a new device',
+  'export at night': 'File saved at night',
+}
+
+/** So many of the same kind within so many minutes are an alert; the next one follows at the earliest when they are over. */
+const manyEvents = 20
+export const manyWithinMinutes = 10
+
+/** For how long a device is known after a sign-in on it. */
+export const deviceKnownDays = 90
+
+/** From this hour of the school's clock until the other one it is night. */
+const nightFromHour = 22
+const nightToHour = 6
+
+/** Events like this one within `manyWithinMinutes`, this one included: of one user, or from one address. */
+export interface Recent {
+  readonly count: number
+  /** Whether one of them raised an alert. */
+  readonly isAlerted: boolean
+}
+
+export interface Circumstances {
+  /** The hour by the school's clock, 0 to 23. */
+  readonly hour: number
+  readonly role: Role | null
+  /** Of a sign-in: whether the user signed in on this device before, within `deviceKnownDays`. */
+  readonly isKnownDevice: boolean
+  /** Of a sign-in: whether the log has no earlier one of this user, so that no device is known yet. */
+  readonly isFirstSignIn: boolean
+  readonly recent: readonly Recent[]
+}
+
+const isMany = ({ count, isAlerted }: Recent): boolean => count >= manyEvents && !isAlerted
+
+const isNight = (hour: number): boolean => hour >= nightFromHour || hour < nightToHour
+
+/** The alert that many events of a kind are. */
+const alertOfMany: Partial<Readonly<Record<SecurityKind, AlertKind>>> = {
+  'sign-in failed': 'many failures',
+  'sign-in slowed': 'many failures',
+  'password refused': 'many failures',
+  refused: 'many refusals',
+}
+
+/** What an admin is alerted of by an event of this kind; null for most. */
+export function alertOf(kind: SecurityKind, circumstances: Circumstances): AlertKind | null {
+  const { hour, role, isKnownDevice, isFirstSignIn, recent } = circumstances
+  const many = alertOfMany[kind]
+  if (many) return recent.some(isMany) ? many : null
+  if (kind === 'signed in') return role === 'admin' && !isKnownDevice && !isFirstSignIn ? 'new device' : null
+  return kind === 'exported' && isNight(hour) ? 'export at night' : null
+}
+
+/** `2 security alerts`, for the list of what is to do. */
+export const alertsWaiting = (alerts: number): string =>
+  alerts === 1 ? '1 security alert to look at' : `${alerts} security alerts to look at`

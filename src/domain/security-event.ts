@@ -1,0 +1,112 @@
+// What the security log records: who did what, from where. No event holds a name, a CNIC, a phone number or a password.
+
+import { count } from './count.ts'
+import { formatDate, type CalendarDate } from './calendar.ts'
+
+export const securityKinds = [
+  'signed in',
+  'sign-in failed',
+  'sign-in slowed',
+  'password refused',
+  'signed out',
+  'refused',
+  'exported',
+  'record read',
+  'log read',
+  'user changed',
+  'rules changed',
+  'books closed',
+  'books reopened',
+  'command',
+] as const
+export type SecurityKind = (typeof securityKinds)[number]
+
+/** Each kind in the filter of the security log. */
+export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
+  'signed in': 'Sign-ins',
+  'sign-in failed': 'Failed sign-ins',
+  'sign-in slowed': 'Delayed sign-ins',
+  'password refused': 'Wrong current passwords',
+  'signed out': 'Sign-outs',
+  refused: 'Refused calls',
+  exported: 'Files of reports',
+  'record read': 'Records read',
+  'log read': 'Readings of this log',
+  'user changed': 'Users and passwords',
+  'rules changed': 'Rules of the campus',
+  'books closed': 'Closings of the books',
+  'books reopened': 'Reopenings of the books',
+  command: 'Command line',
+}
+
+/** Why a sign-in failed. The page is never told; what was typed as an unknown user id is not kept, as it may be a password. */
+export type SignInFailure = 'wrong password' | 'user is disabled' | 'no such user'
+
+/** One event with what its kind says. */
+export type SecurityEvent =
+  | { readonly kind: 'signed in' | 'signed out' | 'password refused' | 'log read' | 'rules changed' }
+  | { readonly kind: 'sign-in failed'; readonly why: SignInFailure }
+  /** `seconds` is the wait that was asked for. */
+  | { readonly kind: 'sign-in slowed'; readonly seconds: number }
+  /** `call` is the summary of the endpoint, `why` the words of the refusal. */
+  | { readonly kind: 'refused'; readonly call: string; readonly why: string }
+  | { readonly kind: 'exported'; readonly report: string; readonly format: string; readonly rows: number }
+  | {
+      readonly kind: 'record read'
+      readonly record: 'student' | 'voucher' | 'receipt'
+      readonly number: string
+    }
+  /** `change` is the kind of the line in the history, `of` the user id. */
+  | { readonly kind: 'user changed'; readonly change: string; readonly of: string }
+  | {
+      readonly kind: 'books closed' | 'books reopened'
+      /** The last closed day now; null where every day is open. */
+      readonly closedUntil: CalendarDate | null
+    }
+  /** `command` is its name without what was typed after it. */
+  | { readonly kind: 'command'; readonly command: string }
+
+/** The longest sentence that is kept. */
+export const longestWords = 300
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** The event as a sentence: `Sign-in failed, wrong password`. */
+export const eventWords = (event: SecurityEvent): string => sentence(event).slice(0, longestWords)
+
+// oxlint-disable-next-line complexity -- one line for each kind
+function sentence(event: SecurityEvent): string {
+  switch (event.kind) {
+    case 'signed in':
+      return 'Signed in'
+    case 'sign-in failed':
+      return `Sign-in failed, ${event.why}`
+    case 'sign-in slowed':
+      return `Sign-in delayed by ${count(event.seconds, 'second')} after too many attempts`
+    case 'password refused':
+      return 'Wrong current password at a change of password'
+    case 'signed out':
+      return 'Signed out'
+    case 'refused':
+      return `Refused: ${event.call}. ${event.why}`
+    case 'exported':
+      return `Saved ${event.report} as ${event.format === 'csv' ? 'CSV' : 'Excel'}, ${count(event.rows, 'row')}`
+    case 'record read':
+      return event.record === 'student'
+        ? `Read the record of student ${event.number}`
+        : `Looked up ${event.record} ${event.number}`
+    case 'log read':
+      return 'Read this security log'
+    case 'user changed':
+      return `${capital(event.change)}: ${event.of}`
+    case 'rules changed':
+      return 'Rules of the campus changed'
+    case 'books closed':
+    case 'books reopened':
+      return event.closedUntil === null
+        ? `${capital(event.kind)}, every day is open`
+        : `${capital(event.kind)}, closed up to ${formatDate(event.closedUntil)}`
+    case 'command':
+      return `Command line: ${event.command}`
+  }
+}

@@ -1,0 +1,104 @@
+import { securityList } from '#reports/security-log.ts'
+import { getRows } from '#test/report-rows.ts'
+import { admit, callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const campus = 'Main%20Campus'
+const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+
+describe('the alerts of the security log', () => {
+  let school: TestSchool
+  let admin: Caller
+  let desk: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    admin = await school.as('admin@main.test')
+    desk = await school.as('desk@main.test')
+    await school.db.deleteFrom('security_events').execute()
+  })
+
+  const later = (seconds: number) => {
+    school.now = new Date(school.now.getTime() + seconds * 1000)
+  }
+  const signIn = (userId: string, typed: string, from = '10.1.0.7', agent = chrome) =>
+    callerOf(school.app, '').post(
+      '/users/signin',
+      { userId, password: typed },
+      { 'x-forwarded-for': from, 'user-agent': agent },
+    )
+  const events = () =>
+    school.db.selectFrom('security_events').select(['user_id', 'what', 'alert']).orderBy('event_no').execute()
+  const alerts = async () => (await admin.get(`/users/securityAlerts/${campus}`)).body['count']
+
+  it('are raised once by 20 failures of one user or from one address within 10 minutes', async () => {
+    for (let done = 0; done < 30; done += 1) await signIn('office@main.test', 'wrong', `10.9.0.${done}`)
+    const raised = (await events()).filter(({ alert }) => alert !== null)
+    expect(raised).toMatchObject([{ alert: 'many failures', user_id: 'office@main.test' }])
+    expect((await events()).findIndex(({ alert }) => alert !== null)).toBe(19)
+    later(11 * 60)
+    for (let done = 0; done < 20; done += 1) await signIn(`nobody${done}@main.test`, 'wrong', '10.8.0.1')
+    expect((await events()).filter(({ alert }) => alert !== null)).toHaveLength(2)
+    expect(await alerts()).toBe(2)
+  })
+
+  it('are raised by an admin on a new device, not of the first sign-in and not of a known device', async () => {
+    for (const [agent, count] of [
+      [chrome, 0],
+      [chrome, 0],
+      [firefox, 1],
+      [firefox, 1],
+    ] as const) {
+      await signIn('admin@main.test', password, '10.1.0.7', agent)
+      expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(count)
+    }
+    later(91 * 86_400)
+    await signIn('admin@main.test', password, '10.1.0.7', chrome)
+    expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
+    await signIn('desk@main.test', password, '10.1.0.7', chrome)
+    await signIn('desk@main.test', password, '10.1.0.7', firefox)
+    expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
+  })
+
+  it('are raised by a file that is saved at night by the clock of the school', async () => {
+    school.now = new Date('2026-11-21T20:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    await admit(desk)
+    await school.db.deleteFrom('security_events').execute()
+    const save = () => desk.post(`/admissions/exportStudentList/csv/all/all/${campus}`)
+    school.now = new Date('2026-11-21T21:59:00+05:00')
+    await save()
+    school.now = new Date('2026-11-21T22:00:00+05:00')
+    await save()
+    expect((await events()).map(({ alert }) => alert)).toEqual([null, 'export at night'])
+  })
+
+  it('are raised by many refusals of one user, and bounds how many are kept', async () => {
+    later(120)
+    for (let done = 0; done < 40; done += 1) await desk.get(`/users/list/${campus}`)
+    const kept = await events()
+    expect(kept).toHaveLength(30)
+    expect(kept.filter(({ alert }) => alert === 'many refusals')).toHaveLength(1)
+  })
+
+  it('are counted for each campus until one of its admins has read the log', async () => {
+    for (let done = 0; done < 20; done += 1) await signIn(`nobody${done}@main.test`, 'wrong', '10.8.0.1')
+    const city = await school.as('admin@city.test')
+    const inCity = async () => (await city.get('/users/securityAlerts/City%20Campus')).body['count']
+    expect([await alerts(), await inCity()]).toEqual([1, 1])
+    later(60)
+    await getRows(school, admin, securityList)
+    await vi.waitFor(async () => expect(await alerts()).toBe(0), { timeout: 5000, interval: 50 })
+    expect(await inCity()).toBe(1)
+    expect((await events()).at(-1)).toMatchObject({
+      user_id: 'admin@main.test',
+      what: 'Read this security log',
+    })
+  })
+})

@@ -1,0 +1,143 @@
+// The security log of the running server: events go into the table and, once they are there, as one JSON line each to
+// the server's log or to a file.
+
+import type { SecurityEvent } from '#domain/security-event.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { actorOf, type Actor, type RecordedEvent } from '#server/records/recorded-event.ts'
+import { findKnownUser, insertSecurityEvents } from '#server/records/security-events.ts'
+import type { Kysely } from 'kysely'
+import { recordWithAlert } from './record-alert.ts'
+
+/** Where the lines of the events go. */
+export interface SecurityLines {
+  readonly write: (events: readonly RecordedEvent[]) => void
+  /** Resolves when everything is written. */
+  readonly close: () => Promise<void>
+}
+
+interface Settings {
+  readonly db: Kysely<Schema>
+  readonly lines: SecurityLines
+  /** Called where reads could not be added, and where some were left out because too many waited. */
+  readonly onError: (problem: unknown) => void
+}
+
+const flushEveryMs = 1000
+/** More reads than this within a second, or while the database is away, are counted and left out. */
+const mostWaiting = 5000
+/** More refusals or delays than this of one user, or of unknown ones from one address, within a minute add no row. */
+const mostPerMinute = 30
+const mostKeys = 5000
+
+/** A constraint or a value, such as a campus that is gone. */
+const isNeverTaken = (problem: unknown): boolean =>
+  problem instanceof Error && 'code' in problem && /^2[23]/.test(String(problem.code))
+
+export class SecurityLog {
+  private readonly db: Kysely<Schema>
+  private readonly lines: SecurityLines
+  private readonly onError: (problem: unknown) => void
+  /** Reads that wait to be written; the same record read again by the same user within a second counts once. */
+  private waiting = new Map<string, RecordedEvent>()
+  private leftOut = 0
+  private timer: NodeJS.Timeout | null = null
+  private flushing: Promise<void> = Promise.resolve()
+  private minute = 0
+  private readonly inMinute = new Map<string, number>()
+
+  constructor({ db, lines, onError }: Settings) {
+    this.db = db
+    this.lines = lines
+    this.onError = onError
+  }
+
+  /** Adds an event in a transaction of its own: of a call that is refused, or before a file ends as complete. */
+  async record(actor: Actor, event: SecurityEvent): Promise<void> {
+    if (!this.isWithinLimit(actor, event)) return
+    const recorded = await this.db.transaction().execute((trx) => recordWithAlert(trx, actor, event))
+    this.written([recorded])
+  }
+
+  /**
+   * Adds a sign-in that is refused or delayed. A user who is known gets it in the log of the campus; what was typed as an
+   * unknown user id is not kept, as it may be a password.
+   */
+  async recordFailedSignIn(
+    userId: string,
+    { origin, now }: Pick<Actor, 'origin' | 'now'>,
+    secondsToWait: number | null,
+  ): Promise<void> {
+    const user = await findKnownUser(this.db, userId)
+    const actor = {
+      campus: user?.campus ?? null,
+      userId: user?.userId ?? null,
+      role: user?.role ?? null,
+      origin,
+      now,
+    }
+    if (secondsToWait !== null) {
+      return this.record(actor, { kind: 'sign-in slowed', seconds: secondsToWait })
+    }
+    const why = user === null ? 'no such user' : user.disabled ? 'user is disabled' : 'wrong password'
+    return this.record(actor, { kind: 'sign-in failed', why })
+  }
+
+  /** Sends the lines of events that a committed transaction has added. */
+  written(events: readonly RecordedEvent[]): void {
+    if (events.length > 0) this.lines.write(events)
+  }
+
+  /**
+   * Notes that something was read: written within a second, together with others, so that a look-up does not wait for it.
+   * The server adds them at its end; a kill loses those of the last second.
+   */
+  note(actor: Actor, event: SecurityEvent): void {
+    const what = event.kind === 'record read' ? `${event.record} ${event.number}` : event.kind
+    const key = `${actor.userId} ${what}`
+    if (this.waiting.size >= mostWaiting) this.leftOut += 1
+    else if (!this.waiting.has(key)) this.waiting.set(key, { ...actorOf(actor), event, alert: null })
+    this.timer ??= setTimeout(() => void this.flush(), flushEveryMs).unref()
+  }
+
+  /** Writes what was noted. */
+  flush(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.flushing = this.flushing.then(() => this.writeWaiting())
+    return this.flushing
+  }
+
+  async close(): Promise<void> {
+    await this.flush()
+    await this.lines.close()
+  }
+
+  private async writeWaiting(): Promise<void> {
+    if (this.leftOut > 0)
+      this.onError(new Error(`${this.leftOut} reads of records are not in the security log`))
+    this.leftOut = 0
+    const events = [...this.waiting.values()]
+    if (events.length === 0) return
+    try {
+      await insertSecurityEvents(this.db, events)
+      for (const [key, event] of this.waiting) if (events.includes(event)) this.waiting.delete(key)
+      this.written(events)
+    } catch (problem) {
+      // They stay and are tried again with the next ones, unless the database will never take them.
+      if (isNeverTaken(problem)) this.waiting.clear()
+      this.onError(problem)
+    }
+  }
+
+  /** The kinds that anyone can cause without end; the others are bounded by what they record. */
+  private isWithinLimit({ userId, origin, now }: Actor, { kind }: SecurityEvent): boolean {
+    if (kind !== 'refused' && kind !== 'sign-in slowed') return true
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (minute !== this.minute || this.inMinute.size >= mostKeys) this.inMinute.clear()
+    this.minute = minute
+    const key = `${kind} ${userId ?? origin.address}`
+    const count = (this.inMinute.get(key) ?? 0) + 1
+    this.inMinute.set(key, count)
+    return count <= mostPerMinute
+  }
+}

@@ -1,0 +1,44 @@
+// Which events of the security log a call is.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { refusals } from '#contract/refusals.ts'
+import { Refused } from '#domain/outcome.ts'
+import type { SecurityEvent } from '#domain/security-event.ts'
+import type { CallInput } from './call.ts'
+
+/** The summary of a call up to its details. */
+const shortSummary = ({ summary }: Endpoint): string => summary.split(/[:;,(]/, 1)[0] ?? summary
+
+/** A refusal of a signed-in user: by role, right, campus or because another person has to do it; null for any other failure. */
+export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent | null {
+  if (!(problem instanceof Refused)) return null
+  const { status, msg } = refusals[problem.refusal.code]
+  return status === 403 ? { kind: 'refused', call: shortSummary(endpoint), why: msg } : null
+}
+
+/** A failed attempt of a call that asks for its user's password; null where it failed for another reason. */
+export function failedAttempt(problem: unknown): SecurityEvent | null {
+  if (!(problem instanceof Refused)) return null
+  const { refusal } = problem
+  if (refusal.code === 'too-many-tries') {
+    return { kind: 'sign-in slowed', seconds: refusal.facts.retryAfter }
+  }
+  const isPassword = refusal.code === 'invalid' && refusal.errors.some(({ field }) => /password/i.test(field))
+  return isPassword ? { kind: 'password refused' } : null
+}
+
+/** The fields of an input that say whose record is read. */
+const recordFields = [
+  ['rollNo', 'student'],
+  ['voucherId', 'voucher'],
+  ['receiptNo', 'receipt'],
+] as const
+
+/** The reading of a record, or of the security log itself; null for calls that are not logged. */
+export function readingOf({ logged }: Endpoint, { params }: CallInput<Endpoint>): SecurityEvent | null {
+  if (logged === undefined) return null
+  if (logged === 'log read') return { kind: 'log read' }
+  const fields: Readonly<Record<string, unknown>> = params
+  const field = recordFields.find(([name]) => fields[name] !== undefined)
+  return field ? { kind: 'record read', record: field[1], number: String(fields[field[0]]) } : null
+}

@@ -1,0 +1,78 @@
+// The server's log. No line holds a name, a CNIC, a phone number, a password or a cookie.
+
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+interface LoggedError {
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: string
+  readonly table?: string
+  readonly constraint?: string
+  readonly routine?: string
+  readonly cause?: LoggedError
+}
+
+const textIn = (problem: object, field: string): string | undefined => {
+  const value: unknown = Reflect.get(problem, field)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Whether the database says it: then `detail`, `where` and what is quoted after a colon may be values of a row. */
+const isOfDatabase = (problem: Error): boolean =>
+  'severity' in problem && /^[0-9A-Z]{5}$/.test(textIn(problem, 'code') ?? '')
+
+/** The message without values: those of the database follow a colon or stand in quotes, those of JSON.parse in quotes. */
+function safeMessage(problem: Error): string {
+  if (isOfDatabase(problem)) return problem.message.replaceAll(/:\s.*$/gs, ': …')
+  return problem instanceof SyntaxError ? 'A text could not be parsed' : problem.message
+}
+
+/** The lines of a stack that name places in the code; its first lines repeat the message. */
+const placesIn = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+const causesLogged = 3
+
+/**
+ * An error as the log has it: where it was thrown and what the database calls it, without the values of the rows that it
+ * is about (`detail`, `where`, the query and its parameters).
+ */
+function loggedError(problem: unknown, depth = 0): LoggedError {
+  if (!(problem instanceof Error)) return { type: typeof problem, message: 'Not an error', stack: '' }
+  const { cause } = problem
+  const fields = ['code', 'table', 'constraint', 'routine'].flatMap((field) => {
+    const text = textIn(problem, field)
+    return text === undefined ? [] : [[field, text] as const]
+  })
+  return {
+    type: problem.constructor.name,
+    message: safeMessage(problem),
+    stack: placesIn(problem),
+    ...Object.fromEntries(fields),
+    ...(cause instanceof Error && depth < causesLogged && { cause: loggedError(cause, depth + 1) }),
+  }
+}
+
+/** Opens the server's log. */
+export const openLog = (stream: DestinationStream): Logger =>
+  pino(
+    {
+      redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+      hooks: {
+        // A line about an error alone would have the error's own message.
+        logMethod(args, method) {
+          const [first, ...words] = args
+          const problem: unknown = first instanceof Error ? first : Reflect.get(Object(first), 'err')
+          if (words.length > 0 || !(problem instanceof Error)) return method.apply(this, args)
+          return method.apply(this, [first instanceof Error ? { err: first } : first, safeMessage(problem)])
+        },
+      },
+      // A call is logged when it is over (request-log.ts), never as the request that came.
+      serializers: { err: loggedError, error: loggedError, req: () => undefined, res: () => undefined },
+    },
+    stream,
+  )

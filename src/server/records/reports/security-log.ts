@@ -1,0 +1,31 @@
+import type { securityList } from '#reports/security-log.ts'
+import { sql } from 'kysely'
+import { enteredBetween, unlessAll, type ListSource } from './source.ts'
+
+/** The security log, newest first: the events of the campus and those of no campus. Only an admin's calls may read it. */
+export const loggedEvents: ListSource<typeof securityList> = {
+  values: () => ({
+    eventNo: 'e.event_no',
+    at: 'e.at',
+    kind: 'e.kind',
+    alert: 'e.alert',
+    who: `coalesce(e.user_id, 'unknown')`,
+    whoName: `coalesce(t.name, e.user_id, 'Unknown user')`,
+    what: 'e.what',
+    address: 'e.address',
+    device: 'e.device',
+    requestId: 'e.request_id',
+  }),
+  from: ({ campus }, query) => {
+    const conditions = [
+      sql`(e.campus = ${campus} or e.campus is null)`,
+      enteredBetween(sql`e.at`, query),
+      unlessAll(query.events, sql`e.kind = ${query.events}`),
+      unlessAll(query.alerts, sql`e.alert is not null`),
+    ]
+    return sql`from security_events e
+      left join staff t on t.campus = e.campus and t.user_id = e.user_id
+      where ${sql.join(conditions, sql` and `)}`
+  },
+  orderBy: 'e.at desc, e.event_no desc',
+}

@@ -1,0 +1,132 @@
+// The security log: its rows are only added. On the scope's transaction for acts of a call, on the server's own
+// connection for what has no scope.
+
+import { operator } from '#domain/roles.ts'
+import { manyWithinMinutes, type Recent } from '#domain/security-alert.ts'
+import { eventWords, type SecurityEvent } from '#domain/security-event.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type Insertable, type Kysely } from 'kysely'
+import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
+import type { Scope } from './scope.ts'
+
+/** An event as plain values, for the table and for lines of a log. */
+export function eventValues({ event, alert, ...actor }: RecordedEvent) {
+  const { kind, ...details } = event
+  return {
+    campus: actor.campus,
+    user_id: actor.userId,
+    role: actor.role,
+    address: actor.origin.address,
+    device: actor.origin.device,
+    request_id: actor.origin.requestId,
+    kind,
+    alert,
+    what: eventWords(event),
+    details,
+  }
+}
+
+const rowOf = (recorded: RecordedEvent): Insertable<Schema['security_events']> => {
+  const values = eventValues(recorded)
+  return { ...values, at: recorded.now, details: JSON.stringify(values.details) }
+}
+
+/** Adds events to the log. */
+export async function insertSecurityEvents(
+  db: Kysely<Schema>,
+  recorded: readonly RecordedEvent[],
+): Promise<void> {
+  if (recorded.length > 0) await db.insertInto('security_events').values(recorded.map(rowOf)).execute()
+}
+
+/** Adds an event of a call in the call's own transaction, so that both are kept or neither is. */
+export async function recordSecurityEvent(scope: Scope, event: SecurityEvent): Promise<void> {
+  const recorded = { ...actorOf(scope), event, alert: null }
+  await insertSecurityEvents(scope.trx, [recorded])
+  scope.recorded.push(recorded)
+}
+
+/** Adds that the operator ran a command, for the admins of every campus. */
+export const recordCommand = (db: Kysely<Schema>, command: string, now: Date): Promise<void> => {
+  const actor = { campus: null, userId: operator, role: null, origin: commandLine, now }
+  return insertSecurityEvents(db, [{ ...actor, event: { kind: 'command', command }, alert: null }])
+}
+
+const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
+
+const failureKinds = ['sign-in failed', 'sign-in slowed', 'password refused']
+
+/** The events of these kinds of the last minutes, this one included: of the user, and for failures from the address. */
+export async function findRecent(
+  db: Kysely<Schema>,
+  { userId, origin, now }: Actor,
+  kind: SecurityEvent['kind'],
+): Promise<Recent[]> {
+  const isFailure = failureKinds.includes(kind)
+  const kinds = isFailure ? failureKinds : [kind]
+  const since = minutesBefore(now, manyWithinMinutes)
+  const count = async (column: 'user_id' | 'address', value: string): Promise<Recent> => {
+    const { rows } = await sql<Recent>`
+      select count(*)::int + 1 as count, coalesce(bool_or(alert is not null), false) as "isAlerted"
+      from security_events
+      where ${sql.ref(column)} = ${value} and kind in (${sql.join(kinds)}) and at > ${since}`.execute(db)
+    return rows[0] ?? { count: 1, isAlerted: false }
+  }
+  return [
+    ...(userId === null ? [] : [await count('user_id', userId)]),
+    ...(isFailure ? [await count('address', origin.address)] : []),
+  ]
+}
+
+/** Whether the user signed in before at all, and from this address with this device within the days. */
+export async function findSignIns(
+  db: Kysely<Schema>,
+  { userId, origin, now }: Actor,
+  days: number,
+): Promise<{ readonly hasAny: boolean; readonly hasDevice: boolean }> {
+  const since = minutesBefore(now, days * 24 * 60)
+  const { rows } = await sql<{ hasAny: boolean; hasDevice: boolean }>`
+    select count(*) > 0 as "hasAny", coalesce(bool_or(at > ${since} and address = ${origin.address}
+      and device = ${origin.device}), false) as "hasDevice"
+    from security_events where user_id = ${userId} and kind = 'signed in'`.execute(db)
+  return rows[0] ?? { hasAny: false, hasDevice: false }
+}
+
+/** The user of this id, of any campus, enabled or not; null where there is none. */
+export async function findKnownUser(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<(Pick<Actor, 'campus' | 'userId' | 'role'> & { readonly disabled: boolean }) | null> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['campus', 'user_id as userId', 'role', 'disabled'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The alerts that no admin of the campus has seen: those since the log was last read; with the first one's instant. */
+export async function findUnseenAlerts({
+  trx,
+  campus,
+}: Scope): Promise<{ readonly alerts: number; readonly since: Date | null }> {
+  const { rows } = await sql<{ alerts: number; since: Date | null }>`
+    select count(*)::int as alerts, min(at) as since from security_events
+    where alert is not null and (campus = ${campus} or campus is null) and at > coalesce(
+      (select max(at) from security_events where campus = ${campus} and kind = 'log read'), '-infinity')`.execute(
+    trx,
+  )
+  return rows[0] ?? { alerts: 0, since: null }
+}
+
+/** For how long it is kept who read which record; all other events stay. */
+const readsKeptDays = 400
+
+/** Deletes the events of reading that are older than a little over a year, as the server's own user: no call may. */
+export async function deleteOldReads(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('security_events')
+    .where('kind', 'in', ['record read', 'log read'])
+    .where('at', '<', minutesBefore(now, readsKeptDays * 24 * 60))
+    .execute()
+}

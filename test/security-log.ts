@@ -1,0 +1,7 @@
+import { SecurityLog } from '#server/auth/security-log.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Kysely } from 'kysely'
+
+/** A security log whose lines go nowhere, for an app that a test mounts itself. */
+export const quietSecurityLog = (db: Kysely<Schema>): SecurityLog =>
+  new SecurityLog({ db, lines: { write() {}, close: async () => {} }, onError() {} })
