@@ -115,9 +115,12 @@ export const voidRun = (campus: string, runNo: number, count: number, amount: nu
   body: { expectedCount: count, expectedAmount: amount, reason: 'Wrong month' },
 })
 
+/** What a closing shows for a password that was entered again; the bench writes its hash into the sessions. */
+export const confirmation = 'bench'
+
 export const closeBooks = (campus: string, until: string): Request => ({
   path: path`/finances/closeBooks/${campus}`,
-  ...withNewKey(),
+  headers: { ...withNewKey().headers, 'x-confirmation': confirmation },
   body: { until },
 })
 

@@ -352,6 +352,16 @@ create table fees (
 -- portal_clerk may insert, select
 -- portal_clerk may update (admission_fee, examination_fee, registration_fee)
 
+create table former_passwords (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  place bigint not null generated always as identity,
+  password_hash text not null,
+  constraint former_passwords_pkey PRIMARY KEY (campus, user_id, place),
+  constraint former_passwords_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+
 create table known_devices (
   campus text collate "C" not null,
   user_id text collate "C" not null,
@@ -362,6 +372,23 @@ create table known_devices (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash, user_id);
+
+create table password_links (
+  campus text collate "C" not null,
+  user_id text collate "C" not null,
+  token_hash bytea not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (campus, user_id),
+  constraint password_links_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint password_links_check CHECK ((ends_at > made_at))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert
+-- portal_admin may select (campus, user_id)
+-- portal_admin may update (ends_at, made_at, made_by, token_hash)
+CREATE INDEX password_links_by_token ON public.password_links USING btree (token_hash);
 
 create table receipts (
   campus text collate "C" not null,
@@ -452,13 +479,21 @@ create table sessions (
   user_id text collate "C" not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  session_id uuid not null default gen_random_uuid(),
+  address text collate "C" not null default ''::text,
+  agent text not null default ''::text,
+  confirmation_hash bytea,
+  confirmed_until timestamp with time zone,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (campus, token_hash),
-  constraint sessions_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
+  constraint sessions_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id),
+  constraint sessions_address_check CHECK ((length(address) <= 64)),
+  constraint sessions_agent_check CHECK ((length(agent) <= 300)),
+  constraint sessions_check CHECK (((confirmation_hash IS NULL) = (confirmed_until IS NULL)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may delete
--- portal_admin may select (campus, seen_at, user_id)
+-- portal_admin may select (address, agent, campus, seen_at, session_id, started_at, user_id)
 CREATE INDEX sessions_of_staff ON public.sessions USING btree (campus, user_id);
 
 create table sign_in_tries (
@@ -478,6 +513,7 @@ create table staff (
   password_hash text not null,
   disabled boolean not null default false,
   rights jsonb,
+  must_change boolean not null default false,
   constraint staff_user_id_key UNIQUE (user_id),
   constraint staff_pkey PRIMARY KEY (campus, user_id),
   constraint staff_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
@@ -485,10 +521,11 @@ create table staff (
   constraint staff_user_id_check CHECK (((user_id = lower(user_id)) AND (user_id <> ''::text)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
--- portal_admin may insert (campus, name, password_hash, rights, role, user_id)
--- portal_admin may update (disabled, password_hash, rights, role)
--- portal_clerk may select (campus, disabled, name, rights, role, user_id)
+-- portal_admin may insert (campus, must_change, name, password_hash, rights, role, user_id)
+-- portal_admin may update (disabled, must_change, password_hash, rights, role)
+-- portal_clerk may select (campus, disabled, must_change, name, rights, role, user_id)
 CREATE TRIGGER forget_devices AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.password_hash <> new.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION forget_devices();
+CREATE TRIGGER remember_password AFTER UPDATE OF password_hash, disabled ON public.staff FOR EACH ROW EXECUTE FUNCTION remember_password();
 
 create table students (
   campus text collate "C" not null,
@@ -798,7 +835,7 @@ CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update staff set password_hash = new_hash
+  update staff set password_hash = new_hash, must_change = false
     where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
       and password_hash = known_hash and not disabled;
   if not found then return false; end if;
@@ -826,6 +863,19 @@ AS $function$
     (extract(epoch from c.entered_at) * 1000000)::bigint, c.entered_by, c.reason, c.figures, c.hash_place,
     encode(c.hash, 'hex'))::text
 $function$
+;
+CREATE OR REPLACE FUNCTION public.confirm_own_session(this_session bytea, hash bytea, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set confirmation_hash = hash, confirmed_until = until
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and token_hash = this_session;
+  return found;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_adjustment()
  RETURNS trigger
@@ -888,6 +938,22 @@ AS $function$
   select json_build_array('deposit', d.campus, d.deposit_no, d.deposited_on, d.account, d.slip, d.cash, d.cheques,
     d.emptied, (extract(epoch from d.entered_at) * 1000000)::bigint, d.entered_by)::text
 $function$
+;
+CREATE OR REPLACE FUNCTION public.end_own_sessions(this_session bytea, ended_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  delete from sessions
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and case when ended_id is null then token_hash <> this_session else session_id = ended_id end;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.fees_in_month(of_campus text, of_roll_no integer, in_month date)
  RETURNS TABLE(monthly_fee fee, discount fee, registration_fee fee, admission_fee fee, examination_fee fee)
@@ -1044,6 +1110,30 @@ AS $function$
   where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.own_password_hashes(most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  (select password_hash from staff
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled)
+  union all
+  (select password_hash from former_passwords
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+    order by place desc limit most - 1)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.own_sessions(this_session bytea)
+ RETURNS TABLE(session_id uuid, address text, agent text, started_at timestamp with time zone, seen_at timestamp with time zone, is_this boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.session_id, s.address, s.agent, s.started_at, s.seen_at, s.token_hash = this_session from sessions s
+  where s.campus = current_setting('app.campus') and s.user_id = current_setting('app.user_id')
+$function$
+;
 CREATE OR REPLACE FUNCTION public.plain_digits(number text)
  RETURNS text
  LANGUAGE sql
@@ -1116,5 +1206,35 @@ begin
     raise exception using errcode = 'PB001', message = 'the books are closed on the day of issue', detail = until::text;
   end if;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.remember_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.password_hash <> old.password_hash then
+    insert into former_passwords (campus, user_id, password_hash)
+      values (old.campus, old.user_id, old.password_hash);
+  end if;
+  if new.password_hash <> old.password_hash or new.disabled then
+    delete from password_links where campus = old.campus and user_id = old.user_id;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.renew_own_session(this_session bytea, new_session bytea, now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set token_hash = new_session, seen_at = now, confirmation_hash = null, confirmed_until = null
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
+      and token_hash = this_session;
+  return found;
 end $function$
 ;

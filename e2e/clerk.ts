@@ -10,11 +10,22 @@ interface Admission {
 /** The common steps of a clerk on a page, found by the labels that the page shows. */
 export const clerkOn = (page: Page) => ({
   async signIn(userId: string, password = 'school-demo') {
+    await this.enterPasswordAgain(password)
     await page.goto('/login')
     await page.getByLabel('Email').fill(userId)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+
+  /** Enters the password whenever the page asks for it again before an act goes on. */
+  async enterPasswordAgain(password: string) {
+    const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+    await page.removeLocatorHandler(dialog)
+    await page.addLocatorHandler(dialog, async () => {
+      await dialog.getByLabel('Your password').fill(password)
+      await dialog.getByRole('button', { name: 'Go on' }).click()
+    })
   },
 
   /** A field to type into, by its label. */

@@ -29,10 +29,38 @@ export async function signIn(
     body: JSON.stringify({ userId, password }),
   })
   if (answer.status !== 200) throw new Error(`${userId} is not signed in: ${await answer.text()}`)
-  return clientAt(server, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? '')
+  return confirming(clientAt(server, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? ''), password)
 }
 
-function clientAt(server: RunningServer, userId: string, cookie: string): ClerkClient {
+/** A client that enters the password where a call answers that it is needed, and then calls again. */
+function confirming(client: Client, password: string): ClerkClient {
+  let confirmation: Promise<string> | null = null
+  const confirm = async () =>
+    String((await client.post('/users/confirm', { password }))?.body['confirmation'])
+  return {
+    ...client,
+    at: (other) => confirming(client.at(other), password),
+    async post(path, payload, key) {
+      const known = confirmation
+      const reply = await client.post(path, payload, key, (await known) ?? undefined)
+      if (reply?.body['code'] !== 'confirmation-needed') return reply
+      if (confirmation === known) confirmation = confirm()
+      return client.post(path, payload, key, (await confirmation) ?? undefined)
+    },
+  }
+}
+
+interface Client extends Omit<ClerkClient, 'at' | 'post'> {
+  readonly at: (server: RunningServer) => Client
+  readonly post: (
+    path: string,
+    payload?: object,
+    key?: string,
+    confirmation?: string,
+  ) => Promise<Reply | null>
+}
+
+function clientAt(server: RunningServer, userId: string, cookie: string): Client {
   const send = async (path: string, init: RequestInit): Promise<Reply | null> => {
     try {
       const reply = await fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(120_000) })
@@ -48,13 +76,14 @@ function clientAt(server: RunningServer, userId: string, cookie: string): ClerkC
     cookie,
     at: (other) => clientAt(other, userId, cookie),
     get: (path) => send(path, { headers: { cookie } }),
-    post: (path, payload = {}, key) =>
+    post: (path, payload = {}, key, confirmation) =>
       send(path, {
         method: 'POST',
         headers: {
           cookie,
           'content-type': 'application/json',
           ...(key !== undefined && { 'idempotency-key': key }),
+          ...(confirmation !== undefined && { 'x-confirmation': confirmation }),
         },
         body: JSON.stringify(payload),
       }),

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import { expect } from 'vitest'
 
 /**
- * All rows of the database by table, without what calls write that change nothing: `seen_at` of the session, and the
- * security log, which records refusals and reads (auth/security-log.test.ts).
+ * All rows of the database by table, without what calls of a session update besides: when it was seen, and what a caller
+ * confirmed in it. Without the security log, which records refusals and reads (auth/security-log.test.ts).
  */
 export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
@@ -14,7 +14,7 @@ export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unkno
   const lists = tables.rows.map(
     ({ name }) => sql`
       (select coalesce(jsonb_agg(r.row order by r.row::text), '[]')
-        from (select to_jsonb(t) - 'seen_at' as row from ${sql.table(name)} t) r) as ${sql.ref(name)}`,
+        from (select to_jsonb(t) - array['seen_at', 'confirmation_hash', 'confirmed_until'] as row from ${sql.table(name)} t) r) as ${sql.ref(name)}`,
   )
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(lists)}`.execute(db)
   return rows[0] ?? {}

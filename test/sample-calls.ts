@@ -80,6 +80,8 @@ export const sampleBody = {
   note: 'Seen the letter',
   act: 'lowerDebt',
   params: { campus: 'Main Campus', rollNo: 1 },
+  password,
+  token: 'A'.repeat(43),
   body: { kind: 'waiver', amount: 100, reason: 'Agreed' },
   kind: 'write-off',
   amount: 100,

@@ -38,8 +38,10 @@ export interface TestSchool extends AsyncDisposable {
   readonly db: Kysely<Schema>
   /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in and returns a caller with that session. */
+  /** Signs in and returns a caller with that session, who enters the password again where a call needs it. */
   as(userId: string): Promise<Caller>
+  /** The same, but the caller enters no password again: only the cookie is known, as to a thief. */
+  withCookieOnly(userId: string): Promise<Caller>
   /** Deletes all data and inserts the campuses and staff again. */
   reset(): Promise<void>
 }
@@ -73,8 +75,27 @@ export async function fillSchool(db: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** Calls the app as a browser with this cookie would. */
+/** A caller who enters the password where a call answers that it is needed, and then calls again. */
+export function confirming(caller: Caller): Caller {
+  let confirmation: Promise<Answer> | null = null
+  const shown = ({ body }: Answer) => ({ 'x-confirmation': String(body['confirmation']) })
+  const send: Caller['post'] = async (url, payload, headers = {}) => {
+    const known = confirmation
+    const answer = await caller.post(url, payload, { ...(known && shown(await known)), ...headers })
+    if (answer.body['code'] !== 'confirmation-needed') return answer
+    // Several calls at once enter it once, as the last confirmation of a session is the one that counts.
+    if (confirmation === known) confirmation = caller.post('/users/confirm', { password })
+    const confirmed = await (confirmation ?? answer)
+    return confirmed.status === 200
+      ? caller.post(url, payload, { ...shown(confirmed), ...headers })
+      : confirmed
+  }
+  return { ...caller, post: send }
+}
+
+/** Calls the app as a browser with this cookie would: a session goes on under the cookie that a call renews. */
 export function callerOf(app: FastifyInstance, cookie: string): Caller {
+  let current = cookie
   const send = async (
     method: 'GET' | 'POST',
     url: string,
@@ -84,9 +105,11 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
     const answer = await app.inject({
       method,
       url,
-      headers: { ...(cookie && { cookie }), ...headers },
+      headers: { ...(current && { cookie: current }), ...headers },
       ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
     })
+    const [renewed = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
+    if (cookie && /=./.test(renewed)) current = renewed
     // Files are not JSON; tests of files read the reply themselves.
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body: unknown = isJson ? answer.json() : {}
@@ -112,7 +135,8 @@ export async function openSchool(
     app: await buildApp({ database: ofApp, clock: () => school.now, pageFolder: null, ...settings }),
     db: database.kysely,
     now: new Date('2026-11-21T09:00:00+05:00'),
-    async as(userId) {
+    as: async (userId) => confirming(await school.withCookieOnly(userId)),
+    async withCookieOnly(userId) {
       const answer = await callerOf(school.app, '').post('/users/signin', { userId, password })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
       return callerOf(school.app, cookie)

@@ -1,3 +1,5 @@
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { routes } from '#web/routes.tsx'
@@ -70,12 +72,20 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'
   return { network, dropSession: () => void cookies.delete('session') }
 }
 
+/** Whether the password is entered as soon as a call needs it again; a test of that question answers it itself. */
+let entersPassword = true
+usePasswordQuestion.subscribe(({ question }) => {
+  if (question && entersPassword) void confirmOwnPassword(password).then(() => question.answer(true))
+})
+
 /** Opens the real page at a path, connected to the real app in this process; `null` opens it signed out. */
 export async function openScreen(
   school: TestSchool,
   path: string,
   userId: string | null,
+  { confirms = true }: { readonly confirms?: boolean } = {},
 ): Promise<OpenScreen> {
+  entersPassword = confirms
   const connection = connect(school)
   await useSession.getState().signOut()
   if (userId !== null) await useSession.getState().signIn(userId, password)

@@ -13,6 +13,7 @@ interface Column {
 
 const plainTypes: Record<string, string> = {
   text: 'string',
+  uuid: 'string',
   int4: 'number',
   int8: 'number',
   bool: 'boolean',

@@ -85,6 +85,7 @@ export const approveRequest = endpoint({
   access: 'writer',
   right: 'approve',
   effect: 'changes',
+  confirmed: true,
   params: ofRequest,
   body: z.object({ note: optionalText(500) }),
   reply: z.extend(decided, { msg: z.literal('Approved') }),

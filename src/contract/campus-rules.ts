@@ -32,6 +32,7 @@ export const saveCampusRules = endpoint({
   summary: 'Set the rules of the campus; one that is left out is off',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: ofCampus,
   body: z.object({
     /** How many days back users who are not admins may date a receipt. */

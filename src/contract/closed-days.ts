@@ -89,6 +89,7 @@ export const closeBooks = endpoint({
   summary: 'Close the books up to a day: nothing dated on or before it is accepted from then on',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: z.object({ campus: campusParam }),
   body: z.object({
     until: requiredDate,
@@ -104,6 +105,7 @@ export const reopenBooks = endpoint({
   summary: 'Open closed days again, with the reason',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: z.object({ campus: campusParam }),
   body: z.object({
     /** The last day that stays closed; without it every day is open again. */

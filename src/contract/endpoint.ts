@@ -25,6 +25,14 @@ export interface Endpoint {
   readonly logged?: 'record read' | 'log read'
   /** Set where the call asks for its user's password: failures count as sign-in attempts. */
   readonly asksPassword?: true
+  /** Set where the caller must have entered the password in the last ten minutes: a call needs the header `x-confirmation`. */
+  readonly confirmed?: true
+  /** Set where also a user may call who still has to choose a password of their own. */
+  readonly opensWithGivenPassword?: true
+  /** Set where the session goes on under a new cookie after the call. */
+  readonly renewsSession?: true
+  /** Set where the reply holds a secret, which is not stored: an Idempotency-Key has no effect. */
+  readonly repliesSecret?: true
   readonly params: z.ZodMiniObject
   /** The fields after `?` in the address; an endpoint without it ignores them. */
   readonly query?: z.ZodMiniObject

@@ -12,6 +12,8 @@ import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feeChange from './fee-change.ts'
 import * as history from './history.ts'
+import * as ownSessions from './own-sessions.ts'
+import * as passwordLinks from './password-links.ts'
 import * as overview from './overview.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
@@ -50,7 +52,9 @@ const jobs = {
   receiptReport,
   closedDays,
   campusRules,
+  ownSessions,
   users,
+  passwordLinks,
   history,
   backups,
   securityLog,

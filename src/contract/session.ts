@@ -14,6 +14,8 @@ const signedIn = z.object({
   rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
+  /** Whether the user has to choose a password of their own before anything else. */
+  mustChoosePassword: z.boolean(),
   /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
   today: date,
 })
@@ -48,6 +50,7 @@ export const currentSession = endpoint({
   summary: 'Who is signed in',
   access: 'staff',
   effect: 'reads',
+  opensWithGivenPassword: true,
   params: noParams,
   body: noBody,
   reply: signedIn,

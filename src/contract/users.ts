@@ -1,11 +1,13 @@
+import { longestPassword, shortestPassword } from '#domain/password.ts'
 import { rights } from '#domain/rights.ts'
-import { roles, shortestPassword } from '#domain/roles.ts'
+import { roles } from '#domain/roles.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noParams, noBody, plainText, text } from './fields.ts'
 import { instant } from './wire.ts'
 
-const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
+/** A user id in a path. */
+export const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
 
 const userId = z.pipe(
   text(),
@@ -14,12 +16,12 @@ const userId = z.pipe(
 
 const role = given(z.enum(roles, 'Choose a role from the list'))
 
-/** The page generates it and shows it once; no reply contains it. */
-const newPassword = z
+/** Where an admin gives it, the page generates it and shows it once; no reply contains it. */
+export const newPassword = z
   .string('Enter a password')
   .check(
     z.minLength(shortestPassword, `At least ${shortestPassword} characters`),
-    z.maxLength(200, 'At most 200 characters'),
+    z.maxLength(longestPassword, `At most ${longestPassword} characters`),
   )
 
 const user = z.object({
@@ -52,6 +54,7 @@ export const addUser = endpoint({
   summary: 'Add a user to the campus',
   access: 'admin',
   effect: 'changes',
+  confirmed: true,
   params: z.object({ campus: campusParam }),
   body: z.object({ userId, name: text(), role, newPassword }),
   reply: z.object({ msg: z.literal('User added successfully'), user: user }),
@@ -63,6 +66,7 @@ export const changeUserRole = endpoint({
   summary: 'Give a user of the campus another role, from their next call on',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ role }),
   reply: z.object({ msg: z.literal('Role changed successfully'), user: user }),
@@ -74,6 +78,7 @@ export const changeUserRights = endpoint({
   summary: 'Grant a user of the campus some rights within the role, or all of them, from their next call on',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({
     /** Null for all of the role. */
@@ -90,6 +95,7 @@ export const resetPassword = endpoint({
   summary: 'Give a user of the campus another password; all their sessions end',
   access: 'admin',
   effect: 'changes',
+  confirmed: true,
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ newPassword }),
   reply: z.object({ msg: z.literal('Password reset successfully'), user: user }),
@@ -101,6 +107,7 @@ export const disableUser = endpoint({
   summary: 'Disable a user of the campus, whose sessions end, or enable one again',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: z.object({ disabled: z.boolean('Either true or false') }),
   reply: z.object({
@@ -113,7 +120,9 @@ export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/changePassword',
   asksPassword: true,
-  summary: "Change one's own password; one's other sessions end",
+  opensWithGivenPassword: true,
+  renewsSession: true,
+  summary: "Change one's own password; one's other sessions end, and this one goes on under a new cookie",
   access: 'staff',
   effect: 'changes',
   params: noParams,

@@ -67,6 +67,3 @@ export const countApprovers = (members: readonly Member[], exceptUserId: string)
     ({ userId, role, disabled, rights: chosen }) =>
       userId !== exceptUserId && !disabled && rightsOf(role, chosen).includes('approve'),
   ).length
-
-/** The minimum length of a password; there is no other rule, and it is never truncated. */
-export const shortestPassword = 12

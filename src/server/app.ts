@@ -100,6 +100,26 @@ function mountReports(app: FastifyInstance, deps: Deps): void {
   for (const [report, endpoint] of fileEndpoints) mount(app, deps, endpoint, exportReport(report))
 }
 
+/** Headers for the browser, cookies, and compressed replies. */
+async function registerPlugins(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
+    strictTransportSecurity: isHttpsOnly(publicUrl) && { maxAge: hstsSeconds, includeSubDomains: false },
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cookie)
+  await app.register(compress, {
+    global: true,
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+    threshold: 2048,
+    // The page never sends compressed bodies, so none is decompressed.
+    globalDecompression: false,
+  })
+}
+
 /** Builds the whole portal as one app, ready to listen or to be called by a test. */
 export async function buildApp({
   database,
@@ -134,24 +154,9 @@ export async function buildApp({
   app.decorateRequest('caller', null)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
-  await app.register(helmet, {
-    contentSecurityPolicy,
-    // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
-    strictTransportSecurity: isHttpsOnly(publicUrl) && { maxAge: hstsSeconds, includeSubDomains: false },
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
+  await registerPlugins(app, publicUrl)
   // After the headers, so that the refusals of a shutdown have them too.
   drain?.watch(app)
-  await app.register(cookie)
-  await app.register(compress, {
-    global: true,
-    encodings: ['gzip'],
-    zlibOptions: { level: 1 },
-    threshold: 2048,
-    // The page never sends compressed bodies, so none is decompressed.
-    globalDecompression: false,
-  })
   app.addHook('onRequest', async (request, reply) => {
     untrusted.check(request, clock())
     requireSameSite(request)

@@ -61,21 +61,21 @@ const settings = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: wholeNumber(0, 65_535).default(3000),
-    DATABASE_URL: postgresUrl.optional(),
-    DATABASE_REPLICA_URL: postgresUrl.optional(),
-    DATABASE_MIGRATION_URL: postgresUrl.optional(),
+    DATABASE_URL: postgresUrl.nullable().default(null),
+    DATABASE_REPLICA_URL: postgresUrl.nullable().default(null),
+    DATABASE_MIGRATION_URL: postgresUrl.nullable().default(null),
     DATA_DIR: z.string().default('./data'),
     DEMO: flag.optional(),
     DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
-    METRICS_TOKEN: z.string().optional(),
-    PUBLIC_URL: site.optional(),
+    METRICS_TOKEN: z.string().nullable().default(null),
+    PUBLIC_URL: site.nullable().default(null),
     TRUSTED_PROXIES: list(network).default([]),
-    SECURITY_LOG: z.string().optional(),
+    SECURITY_LOG: z.string().nullable().default(null),
     PORTAL_PLAIN: list(speedup).default([]),
-    BACKUP_DIR: z.string().optional(),
+    BACKUP_DIR: z.string().nullable().default(null),
     BACKUP_TIME: timeOfDay.default('02:30'),
     BACKUP_KEEP: wholeNumber(1, 3650).default(14),
-    BACKUP_KEY: z.string().optional(),
+    BACKUP_KEY: z.string().nullable().default(null),
   })
   .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
     path: ['DATABASE_REPLICA_URL'],
@@ -89,35 +89,35 @@ const settings = z
     host: env.HOST,
     port: env.PORT,
     /** A PostgreSQL URL; null means the embedded database in `dataDir`. */
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: env.DATABASE_URL,
     /** The PostgreSQL URL of a hot standby of that database, for reports; null reads them from the database itself. */
-    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     /** The PostgreSQL URL of the tables' owner, for migrations and commands; null means that `databaseUrl` owns them. */
-    migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
+    migrationUrl: env.DATABASE_MIGRATION_URL,
     dataDir: env.DATA_DIR,
     /** Whether an empty database is filled with the demo school. */
-    demo: env.DEMO ?? (env.DATABASE_URL === undefined && isLoopback(env.HOST)),
+    demo: env.DEMO ?? (env.DATABASE_URL === null && isLoopback(env.HOST)),
     /** Whether the demo's users, whose password is public, may sign in. */
     servesDemo: env.DEMO === true || isLoopback(env.HOST),
     demoStudents: env.DEMO_STUDENTS,
     /** Required for /metrics; null serves /metrics to this machine only. */
-    metricsToken: env.METRICS_TOKEN ?? null,
+    metricsToken: env.METRICS_TOKEN,
     /** The origin at which staff reach the portal; null where any address of it is used. */
-    publicUrl: env.PUBLIC_URL ?? null,
+    publicUrl: env.PUBLIC_URL,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** The file for the lines of the security log; null puts them into the server's log. */
-    securityLog: env.SECURITY_LOG ?? null,
+    securityLog: env.SECURITY_LOG,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
     /** The folder in which the server makes a backup each day; null makes none. */
-    backupDir: env.BACKUP_DIR ?? null,
+    backupDir: env.BACKUP_DIR,
     /** The time of day from which the day's backup is due, as `02:30`. */
     backupTime: env.BACKUP_TIME,
     /** How many days' backups are kept, besides the first of each month of a year. */
     backupKeep: env.BACKUP_KEEP,
     /** The server's key file, with which backups are encrypted and signed; null leaves them readable. */
-    backupKey: env.BACKUP_KEY ?? null,
+    backupKey: env.BACKUP_KEY,
   }))
 
 /** The settings of the environment (decisions 1.settings). */

@@ -16,6 +16,13 @@ import { correctReceipt } from '#server/features/correction/correct-receipt.ts'
 import { moveReceipt } from '#server/features/correction/move-receipt.ts'
 import { returnCheque } from '#server/features/correction/return-cheque.ts'
 import { addAdditionalCharges } from '#server/features/charges/add-additional-charges.ts'
+import { confirmPassword } from '#server/features/own-sessions/confirm-password.ts'
+import { endOwnSessions } from '#server/features/own-sessions/end-own-sessions.ts'
+import { endSessionsOfUser } from '#server/features/own-sessions/end-sessions-of-user.ts'
+import { ownSessions } from '#server/features/own-sessions/own-sessions.ts'
+import { sessionsOfUser } from '#server/features/own-sessions/sessions-of-user.ts'
+import { chooseNewPassword } from '#server/features/password-links/choose-new-password.ts'
+import { makePasswordLink } from '#server/features/password-links/make-password-link.ts'
 import { addUser } from '#server/features/users/add-user.ts'
 import { additionalChargesPreview } from '#server/features/charges/additional-charges-preview.ts'
 import { admitStudent } from '#server/features/admission/admit-student.ts'
@@ -185,6 +192,13 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   resetPassword,
   disableUser,
   changeOwnPassword,
+  confirmPassword,
+  ownSessions,
+  endOwnSessions,
+  sessionsOfUser,
+  endSessionsOfUser,
+  makePasswordLink,
+  chooseNewPassword,
   studentHistory,
   campusHistory,
   campusOverview,

@@ -21,6 +21,9 @@ type Screen = () => Promise<{ Component: ComponentType }>
 const login: Screen = async () => ({
   Component: (await import('#web/features/session/login-screen.tsx')).LoginScreen,
 })
+const newPassword: Screen = async () => ({
+  Component: (await import('#web/features/session/new-password-screen.tsx')).NewPasswordScreen,
+})
 const dashboard: Screen = async () => {
   const [{ DashboardScreen }, { Overview }] = await Promise.all([
     import('#web/app/dashboard-screen.tsx'),
@@ -106,6 +109,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/history': async () => ({
     Component: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
+  '/sessions': async () => ({
+    Component: (await import('#web/features/session/sessions-screen.tsx')).SessionsScreen,
+  }),
   '/change-password': async () => ({
     Component: (await import('#web/features/session/change-password-screen.tsx')).ChangePasswordScreen,
   }),
@@ -177,7 +183,7 @@ const placeRoutes: RouteObject[] = places.map(({ path, label: _, tab: __, ...ope
   return { element: <SignedInOnly {...open} />, children: [{ path, lazy: screen }] }
 })
 
-/** Every route of the specification (spec 2.routes): the frame around all, the guard around all but the login. */
+/** Every route of the specification (spec 2.routes): the frame around all, the guard around all but the login and the link of an admin. */
 export const routes: RouteObject[] = [
   {
     Component: Frame,
@@ -189,6 +195,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: '/', Component: Start },
           { path: '/login', lazy: login },
+          { path: '/new-password', lazy: newPassword },
           {
             element: <SignedInOnly />,
             children: [
@@ -208,6 +215,7 @@ export const routes: RouteObject[] = [
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('#web/ui/popups.tsx'),
   () => import('#web/ui/date-picker.tsx'),
+  () => import('#web/kit/confirmation-dialog.tsx'),
   () => import('#web/kit/student-peek.tsx'),
   () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
 ]

@@ -153,9 +153,14 @@ describe('access control', () => {
       '/finances/voucherRuns/:campus',
       '/finances/waitingApprovals/:campus',
       '/users/changePassword',
+      '/users/confirm',
+      '/users/endSessions',
       '/users/session',
+      '/users/sessions',
     ])
     expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
+      '/users/confirm',
+      '/users/endSessions',
       '/users/changePassword',
     ])
   })
@@ -201,6 +206,43 @@ describe('access control', () => {
     ).toBe(404)
   })
 
+  it('asks for the password again before users, roles, passwords, closing, rules and approvals', () => {
+    covers('security accounts.confirmation')
+
+    expect(
+      guarded
+        .filter(({ confirmed }) => confirmed)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual([
+      '/finances/approve/:campus/:requestNo',
+      '/finances/closeBooks/:campus',
+      '/finances/reopenBooks/:campus',
+      '/finances/saveCampusRules/:campus',
+      '/users/add/:campus',
+      '/users/changeRights/:campus/:userId',
+      '/users/changeRole/:campus/:userId',
+      '/users/disable/:campus/:userId',
+      '/users/makePasswordLink/:campus/:userId',
+      '/users/resetPassword/:campus/:userId',
+    ])
+  })
+
+  it.each(named(guarded.filter(({ confirmed }) => confirmed)))(
+    '%s is refused with a cookie alone: nothing is written',
+    async (_, endpoint) => {
+      covers('security accounts.confirmation')
+
+      const stolen = callerOf(school.app, permittedCaller(endpoint).cookie)
+      await expectNothingWritten(async () => {
+        expect(await send(stolen, endpoint, 'Main Campus')).toMatchObject({
+          status: 403,
+          body: { code: 'confirmation-needed', msg: 'Enter your password to go on' },
+        })
+      })
+    },
+  )
+
   it('only an admin manages users, closes the books and reads the whole history', () => {
     expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
       '/finances/closeBooks/:campus',
@@ -210,12 +252,15 @@ describe('access control', () => {
       '/users/changeRights/:campus/:userId',
       '/users/changeRole/:campus/:userId',
       '/users/disable/:campus/:userId',
+      '/users/endSessionsOf/:campus/:userId',
       '/users/exportSecurityLog/:format/:campus',
       '/users/getSecurityLog/:campus',
       '/users/history/:campus',
       '/users/list/:campus',
+      '/users/makePasswordLink/:campus/:userId',
       '/users/resetPassword/:campus/:userId',
       '/users/securityAlerts/:campus',
+      '/users/sessionsOf/:campus/:userId',
       '/users/untrustedProxies',
     ])
   })

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { deviceWords, longestUserAgent } from '#domain/device-words.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { isSessionConfirmed } from '#server/records/own-sessions.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
 import { mintScope, type Scope } from '#server/records/scope.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '#server/records/sessions.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { sessionHash } from './session-cookie.ts'
+import { hashOfToken, sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
 
@@ -38,28 +39,56 @@ export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
   device: deviceOf(headers['user-agent']?.slice(0, longestUserAgent) ?? ''),
   requestId: id,
 })
+const confirmationHeader = 'x-confirmation'
+
+/** The hash of what the request shows for a password that was entered again; null where it shows nothing. */
+function readConfirmation(request: FastifyRequest): Buffer | null {
+  const confirmation = request.headers[confirmationHeader]
+  return typeof confirmation === 'string' && confirmation !== '' ? hashOfToken(confirmation) : null
+}
+
+/** Who calls, and what a guarded call shows besides. */
+export interface ShownCredentials extends Credentials {
+  /** Of a call that needs a confirmation; null for others, and where it shows none. */
+  readonly confirmationHash: Buffer | null
+}
 
 /** What the request shows of its caller; refuses as signed out where it carries no session. */
-export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): Credentials {
+export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): ShownCredentials {
   const tokenHash = sessionHash(request)
   if (!tokenHash) throw new Refused({ code: 'signed-out' })
-  const managesUsers = endpoint.access === 'admin'
-  return { tokenHash, now, lock: locks[endpoint.effect], managesUsers, origin: originOf(request) }
+  return {
+    tokenHash,
+    now,
+    lock: locks[endpoint.effect],
+    managesUsers: endpoint.access === 'admin',
+    origin: originOf(request),
+    confirmationHash: endpoint.confirmed ? readConfirmation(request) : null,
+  }
 }
 
 export interface Session {
   readonly scope: Scope
   /** Whether the session must be touched after the call to stay alive. */
   readonly isStale: boolean
+  /** Whether a guarded call showed that the password was entered again in this session; false for other calls. */
+  readonly isConfirmed: boolean
 }
 
 /** Binds the transaction to the caller's campus and returns its scope; refuses where the session is not valid. */
-export async function authenticate(trx: Transaction<Schema>, credentials: Credentials): Promise<Session> {
+export async function authenticate(
+  trx: Transaction<Schema>,
+  { confirmationHash, ...credentials }: ShownCredentials,
+): Promise<Session> {
+  const { tokenHash, now, origin } = credentials
+  // Before the transaction is bound to a role that does not see it; other calls do not ask.
+  const isConfirmed =
+    confirmationHash !== null && (await isSessionConfirmed(trx, tokenHash, confirmationHash, now))
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, rules, rights, isStale } = session
-  const { tokenHash, now, origin } = credentials
-  return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights, origin }), isStale }
+  const { staff, isStale, ...context } = session
+  const scope = mintScope(trx, staff, now, { sessionHash: tokenHash, origin, ...context })
+  return { scope, isStale, isConfirmed }
 }
 
 /** A session that the primary knows, for a call that is read from a standby. */
@@ -77,13 +106,14 @@ export async function authenticateForStandby(
 ): Promise<StandbySession> {
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, rules, rights, position, isStale } = session
+  const { staff, position, isStale, ...context } = session
   const { tokenHash, now, origin } = credentials
   return {
     position,
     async authenticate(trx) {
       await bindOnStandby(trx, staff)
-      return { scope: mintScope(trx, staff, now, { sessionHash: tokenHash, rules, rights, origin }), isStale }
+      const scope = mintScope(trx, staff, now, { sessionHash: tokenHash, origin, ...context })
+      return { scope, isStale, isConfirmed: false }
     },
   }
 }

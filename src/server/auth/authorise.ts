@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from '#domain/outcome.ts'
-import { canManage, canWrite } from '#domain/roles.ts'
-import type { Scope } from '#server/records/scope.ts'
+import { canManage, canWrite, type Role } from '#domain/roles.ts'
+import type { Session } from './authenticate.ts'
 
 /** What a request says before it is decoded. */
 export interface RawInput {
@@ -10,17 +10,28 @@ export interface RawInput {
   readonly body: unknown
 }
 
-/** Refuses a caller whose role or rights may not make this call, and a call that names another campus than the caller's. */
-export function authorise(endpoint: Endpoint, { campus, role, rights }: Scope, input: RawInput): void {
+/**
+ * Refuses a caller who still has to choose a password, whose role or rights may not make this call, who names another campus
+ * than their own, or who has not entered the password again where the call needs it.
+ */
+export function authorise(
+  endpoint: Endpoint,
+  { scope: { campus, role, rights, mustChoosePassword }, isConfirmed }: Omit<Session, 'isStale'>,
+  input: RawInput,
+): void {
   const { access, right } = endpoint
-  if ((access === 'writer' && !canWrite(role)) || (access === 'admin' && !canManage(role))) {
-    throw new Refused({ code: 'not-allowed' })
-  }
+  if (mustChoosePassword && !endpoint.opensWithGivenPassword) throw new Refused({ code: 'choose-password' })
+  if (!mayCall(access, role)) throw new Refused({ code: 'not-allowed' })
   if (right && !rights.includes(right)) throw new Refused({ code: 'no-right', facts: { right } })
   if (campusesNamed(endpoint, input).some((named) => named !== campus)) {
     throw new Refused({ code: 'other-campus' })
   }
+  // Last: who may not make the call is not asked for a password.
+  if (endpoint.confirmed && !isConfirmed) throw new Refused({ code: 'confirmation-needed' })
 }
+
+const mayCall = (access: Endpoint['access'], role: Role): boolean =>
+  access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 
 /**
  * Every campus that the input names, at any depth, before the input is decoded (decisions 2.identity.campus). A campus

@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** The hash by which the database knows a token. */
-export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** The hash by which the database knows a random token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Whether the portal is reached by HTTPS only. */
 export const isHttpsOnly = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') === true
@@ -27,13 +27,13 @@ export const isSecure = (request: FastifyRequest): boolean =>
 /** The hash by which the database knows the session of this request; null where it carries none. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
   const token = request.cookies[cookieName(request)]
-  return token ? tokenHashOf(token) : null
+  return token ? hashOfToken(token) : null
 }
 
 /** A random token of 256 bits; only its hash is stored. */
 export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
-  return { token, tokenHash: tokenHashOf(token) }
+  return { token, tokenHash: hashOfToken(token) }
 }
 
 /** What every cookie of the portal has: no script reads it, and no other site sends it. */

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { countedAddress } from './client-address.ts'
 import { deviceToken } from './device-cookie.ts'
-import { newToken, tokenHashOf } from './session-cookie.ts'
+import { newToken, hashOfToken } from './session-cookie.ts'
 
 /** How long a failed attempt counts. */
 const attemptCountsMinutes = 15
@@ -71,7 +71,7 @@ export async function beginAttempt(
 ): Promise<SignInAttempt> {
   const since = new Date(now.getTime() - attemptCountsMinutes * 60_000)
   const device = deviceToken(request)
-  const deviceHash = device === null ? null : tokenHashOf(device)
+  const deviceHash = device === null ? null : hashOfToken(device)
   const attempt = { userId, address: countedAddress(request.ip), deviceHash, now }
   const { wait, ...state } = await recordAttempt(db, { ...attempt, since }, secondsToWait)
   if (wait > 0) throw new Refused({ code: 'too-many-tries', facts: { retryAfter: wait } })
@@ -91,7 +91,7 @@ export async function completeAttempt(
   const token = device !== null && isKnownBrowser ? device : newToken().token
   await Promise.all([
     forgetAttempts(db, attempt),
-    rememberDevice(db, { userId, sessionHash, deviceHash: tokenHashOf(token), now }),
+    rememberDevice(db, { userId, sessionHash, deviceHash: hashOfToken(token), now }),
   ])
   return token
 }

@@ -100,7 +100,7 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
     const { code, output } = await portal(args)
     expect(code).toBe(0)
     expect(output.split('\n')[0]).toBe(
-      'Usage: npm run portal -- user add USER_ID --name NAME --campus CAMPUS --role ROLE [--generate]',
+      'Usage: npm run portal -- user add USER_ID --name NAME --campus CAMPUS --role ROLE [--generate] [--keep]',
     )
   },
 )

@@ -1,3 +1,4 @@
+import { commonPasswordWords, usedPasswordWords } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
@@ -39,7 +40,9 @@ test('adds a user with a piped password and a lower-case user id', async () => {
 
   expect(added).toMatchObject({
     code: 0,
-    output: 'User "amna@hill.pk" was added to North with the role write',
+    output:
+      'User "amna@hill.pk" was added to North with the role write\n' +
+      'The user chooses a password of their own at the first sign-in',
   })
   const [user] = await staff()
   expect(user).toMatchObject({
@@ -100,12 +103,17 @@ test.each([
 })
 
 test.each([
-  ['a short one', 'A password has at least 12 characters'],
+  ['a short one', 'This password cannot be used: At least 12 characters'],
+  ['sunshine 2026', `This password cannot be used: ${commonPasswordWords}`],
+  [
+    'amna likes tea',
+    "This password cannot be used: Has “amna” in it, from the user's name or user id. Choose another.",
+  ],
   ['', 'No password was given'],
-  ['x'.repeat(501), 'A password has at most 500 characters'],
-])('refuses a password of the wrong length: %s', async (typed, complained) => {
+  ['x'.repeat(201), 'This password cannot be used: At most 200 characters'],
+])('refuses a password that the rules do not allow: %s', async (typed, complained) => {
   await portal(['campus', 'add', 'North'])
-  const args = ['user', 'add', 'a@b', '--name', 'A', '--campus', 'North', '--role', 'read']
+  const args = ['user', 'add', 'a@b', '--name', 'Amna', '--campus', 'North', '--role', 'read']
   expect(await portal(args, typed)).toEqual({ code: 1, output: '', complained })
   expect(await staff()).toEqual([])
 })
@@ -192,4 +200,35 @@ test('the campus history lists what was done to its users, without refused or in
 test.each(['disable', 'enable', 'reset-password'])('refuses an unknown user: user %s', async (action) => {
   const run = await portal(['user', action, 'nobody@hill.pk'], 'a long password')
   expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
+})
+
+test('asks the user for a password of their own, unless the operator keeps it', async () => {
+  const mustChange = async () => (await staff()).map(({ must_change }) => must_change)
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  expect(await mustChange()).toEqual([true])
+  expect(
+    await portal(['user', 'reset-password', 'amna@hill.pk', '--keep'], 'another password'),
+  ).toMatchObject({
+    code: 0,
+    output: 'The password of "amna@hill.pk" was changed; the user is signed out everywhere',
+  })
+  expect(await mustChange()).toEqual([false])
+  await portal(['user', 'reset-password', 'amna@hill.pk', '--generate'])
+  expect(await mustChange()).toEqual([true])
+})
+
+test('refuses a password that is one of the last five of the user', async () => {
+  await portal(['campus', 'add', 'North'])
+  await addUser('amna@hill.pk')
+  const reset = (typed: string) => portal(['user', 'reset-password', 'amna@hill.pk'], typed)
+  for (const season of ['spring', 'summer', 'autumn', 'winter']) {
+    expect(await reset(`the tea of ${season}`)).toMatchObject({ code: 0 })
+  }
+  expect(await reset('a long password')).toMatchObject({
+    code: 1,
+    complained: `This password cannot be used: ${usedPasswordWords}`,
+  })
+  expect(await reset('the tea of monsoon')).toMatchObject({ code: 0 })
+  expect(await reset('a long password')).toMatchObject({ code: 0 })
 })

@@ -1,13 +1,19 @@
 import { randomInt } from 'node:crypto'
-import { roles, shortestPassword } from '#domain/roles.ts'
+import { rememberedPasswords, type PasswordOwner } from '#domain/password.ts'
+import { roles } from '#domain/roles.ts'
 import { hashPassword } from '#server/auth/password.ts'
+import { findPasswordError } from '#server/auth/password-rules.ts'
+import { listPasswordHashes } from '#server/records/former-passwords.ts'
 import {
   addUser,
   changeDisabled,
   changePassword,
+  findUserName,
   listUsersOf,
   userExists,
+  type OperatorPassword,
 } from '#server/records/operator-users.ts'
+import { findSchool } from '#server/records/school.ts'
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CommandError } from './errors.ts'
@@ -22,13 +28,13 @@ async function runUserAdd(call: CommandCall): Promise<void> {
   const campus = await requireCampus(db, option('campus'))
   const taken = new CommandError(`There is a user "${userId}" already`)
   if (await userExists(db, userId)) throw taken
-  const password = await newPassword(call)
-  const user = { userId, name, role, campus, passwordHash: password.hash }
+  const password = await newPassword(call, { userId, name })
+  const user = { userId, name, role, campus, ...password }
   await withoutDemoUsers(call, async (trx) => {
     if (!(await addUser(trx, user, clock()))) throw taken
   })
   terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
-  showGenerated(call, password)
+  sayMore(call, password)
 }
 
 async function runUserList({ db, option, terminal }: CommandCall): Promise<void> {
@@ -44,10 +50,10 @@ async function runUserList({ db, option, terminal }: CommandCall): Promise<void>
 async function runResetPassword(call: CommandCall): Promise<void> {
   const { db, args, clock, terminal } = call
   const userId = await requireUser(db, args[0])
-  const password = await newPassword(call)
-  await db.transaction().execute((trx) => changePassword(trx, userId, password.hash, clock()))
+  const password = await newPassword(call, (await findUserName(db, userId)) ?? { userId, name: '' })
+  await db.transaction().execute((trx) => changePassword(trx, userId, password, clock()))
   terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
-  showGenerated(call, password)
+  sayMore(call, password)
 }
 
 async function setDisabled({ db, args, clock }: CommandCall, disabled: boolean): Promise<string> {
@@ -66,25 +72,23 @@ async function runEnable(call: CommandCall): Promise<void> {
   call.terminal.say(`User "${userId}" can sign in again`)
 }
 
-interface NewPassword {
-  readonly hash: string
+interface NewPassword extends OperatorPassword {
   /** The password, where it was generated and the operator does not know it yet. */
   readonly generated: string | null
 }
 
-const longestPassword = 500
-
 /** A password that was typed, piped in or generated; it is never an argument, which other users of the machine see. */
-async function newPassword({ has, terminal }: CommandCall): Promise<NewPassword> {
+async function newPassword(
+  { db, has, terminal }: CommandCall,
+  user: Omit<PasswordOwner, 'school'>,
+): Promise<NewPassword> {
   const generated = has('generate') ? generatePassword() : null
   const password = generated ?? (await terminal.readPassword())
-  if (Array.from(password).length < shortestPassword) {
-    throw new CommandError(`A password has at least ${shortestPassword} characters`)
-  }
-  if (password.length > longestPassword) {
-    throw new CommandError(`A password has at most ${longestPassword} characters`)
-  }
-  return { hash: await hashPassword(password), generated }
+  const { name: school } = await findSchool({ trx: db })
+  const hashes = await listPasswordHashes(db, user.userId, rememberedPasswords)
+  const error = await findPasswordError(password, { ...user, school }, hashes)
+  if (error !== null) throw new CommandError(`This password cannot be used: ${error}`)
+  return { passwordHash: await hashPassword(password), mustChange: !has('keep'), generated }
 }
 
 // Without letters and digits that are easily confused when read aloud or copied by hand.
@@ -96,8 +100,9 @@ const randomGroup = (): string =>
 /** About a hundred bits, in four groups of five. */
 const generatePassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')
 
-function showGenerated({ terminal }: CommandCall, { generated }: NewPassword): void {
+function sayMore({ terminal }: CommandCall, { generated, mustChange }: NewPassword): void {
   if (generated) terminal.say(`Password: ${generated} (shown only now)`)
+  if (mustChange) terminal.say('The user chooses a password of their own at the first sign-in')
 }
 
 const campusOption = { name: 'campus', value: 'CAMPUS' }
@@ -105,6 +110,11 @@ const campusOption = { name: 'campus', value: 'CAMPUS' }
 const generateOption = {
   name: 'generate',
   summary: 'generate a password and show it once, instead of reading one',
+}
+
+const keepOption = {
+  name: 'keep',
+  summary: 'your own account: do not ask for another password at the first sign-in',
 }
 
 export const userCommands: readonly Command[] = [
@@ -116,6 +126,7 @@ export const userCommands: readonly Command[] = [
       { ...campusOption, summary: 'the campus that the user works at' },
       { name: 'role', value: 'ROLE', summary: roles.join(', ') },
       generateOption,
+      keepOption,
     ],
     summary: 'add a user; the password is typed or piped in',
     run: runUserAdd,
@@ -130,7 +141,7 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user reset-password',
     takes: ['USER_ID'],
-    options: [generateOption],
+    options: [generateOption, keepOption],
     summary: 'give a user a new password and end the sessions',
     run: runResetPassword,
   },

@@ -14,6 +14,7 @@ import { monthsOwed } from '#server/database/migrations/0014-months-owed.ts'
 import { backupLog } from '#server/database/migrations/0015-backup-log.ts'
 import { knownDevices } from '#server/database/migrations/0016-known-devices.ts'
 import { securityLog } from '#server/database/migrations/0017-security-log.ts'
+import { passwordsAndLinks } from '#server/database/migrations/0018-passwords-and-links.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -35,4 +36,5 @@ export const allMigrations = [
   backupLog,
   knownDevices,
   securityLog,
+  passwordsAndLinks,
 ]

@@ -202,6 +202,13 @@ export interface FeesTable {
   examination_fee: Generated<number>
 }
 
+export interface FormerPasswordsTable {
+  campus: string
+  user_id: string
+  place: GeneratedAlways<number>
+  password_hash: string
+}
+
 export interface KnownDevicesTable {
   campus: string
   user_id: string
@@ -246,6 +253,15 @@ export interface LatestVouchersTable {
   generated_by: string
   run_no: number | null
   voided: boolean
+}
+
+export interface PasswordLinksTable {
+  campus: string
+  user_id: string
+  token_hash: Buffer
+  made_by: string
+  made_at: Date
+  ends_at: Date
 }
 
 export interface ReceiptsTable {
@@ -301,6 +317,11 @@ export interface SessionsTable {
   user_id: string
   started_at: Date
   seen_at: Date
+  session_id: Generated<string>
+  address: Generated<string>
+  agent: Generated<string>
+  confirmation_hash: Buffer | null
+  confirmed_until: Date | null
 }
 
 export interface SignInTriesTable {
@@ -318,6 +339,7 @@ export interface StaffTable {
   password_hash: string
   disabled: Generated<boolean>
   rights: unknown
+  must_change: Generated<boolean>
 }
 
 export interface StudentsTable {
@@ -425,8 +447,10 @@ export interface Schema {
   drawer_counts: DrawerCountsTable
   fee_changes: FeeChangesTable
   fees: FeesTable
+  former_passwords: FormerPasswordsTable
   known_devices: KnownDevicesTable
   latest_vouchers: LatestVouchersTable
+  password_links: PasswordLinksTable
   receipts: ReceiptsTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable

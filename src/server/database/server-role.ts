@@ -30,7 +30,13 @@ const grants: readonly Grant[] = [
     privileges: 'select, insert, update, delete',
     policies: ['select', 'insert', 'update', 'delete'],
   },
-  { table: 'security_events', privileges: 'select, insert, delete', policies: ['select', 'insert', 'delete'] },
+  { table: 'password_links', privileges: 'select, delete', policies: ['select', 'delete'] },
+  { table: 'former_passwords', privileges: 'select', policies: ['select'] },
+  {
+    table: 'security_events',
+    privileges: 'select, insert, delete',
+    policies: ['select', 'insert', 'delete'],
+  },
   { table: 'sign_in_tries', privileges: 'select, insert, delete' },
   // Old answers are deleted by their age; what they say is not readable.
   { table: 'answers', privileges: 'select (answered_at), delete', policies: ['select', 'delete'] },

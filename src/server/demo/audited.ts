@@ -90,7 +90,12 @@ const actOf =
       const staff = { ...by, campus: campus.name }
       const now = new Date(at)
       const rules = await findRules(mintScope(trx, staff, now))
-      const session = { sessionHash: Buffer.of(), rules, rights: rightsOf(by.role, null) }
+      const session = {
+        sessionHash: Buffer.of(),
+        rules,
+        rights: rightsOf(by.role, null),
+        mustChoosePassword: false,
+      }
       const scope = mintScope(trx, staff, now, session)
       const params = { campus: campus.name, ...input.params }
       await handle({ ...decode(endpoint, { params, body: input.body, query: {} }), scope })

@@ -34,7 +34,7 @@ export async function disableDemoUsers(trx: Transaction<Schema>, now: Date): Pro
   if (userIds.length === 0) return 0
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   for (const userId of userIds) {
-    await changePassword(trx, userId, passwordHash, now)
+    await changePassword(trx, userId, { passwordHash, mustChange: false }, now)
     await changeDisabled(trx, userId, true, now)
   }
   return userIds.length

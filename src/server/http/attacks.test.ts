@@ -1,7 +1,7 @@
 import { buildApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { covers } from '#test/covers.ts'
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { callerOf, confirming, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -75,11 +75,13 @@ describe('attacks on sessions', () => {
     }
   })
 
-  it('a change of password ends every session but the current one', async () => {
+  it('a change of password ends every session but the current one, which goes on under a new cookie', async () => {
     const [here, elsewhere] = [await school.as(desk), await school.as(desk)]
     const changed = await here.post('/users/changePassword', { currentPassword: password, newPassword })
     expect(changed.status).toBe(200)
-    expect([await who(here.cookie), await who(elsewhere.cookie)]).toEqual([desk, 401])
+    const renewed = cookieOf(changed.headers)
+    expect(renewed).toMatch(/^session=\S{43}$/)
+    expect(await Promise.all([renewed, here.cookie, elsewhere.cookie].map(who))).toEqual([desk, 401, 401])
     expect(await who(admin.cookie)).toBe('admin@main.test')
   })
 
@@ -107,7 +109,7 @@ describe('attacks on sessions', () => {
       close: async () => {},
     }
     const app = await buildApp({ database, clock: () => school.now, pageFolder: null, log })
-    const watched = callerOf(app, admin.cookie)
+    const watched = confirming(callerOf(app, admin.cookie))
     const adding = { userId: 'amna@main.test', name: 'Amna', role: 'read', newPassword }
     expect(
       (await watched.post('/users/add/Main%20Campus', { ...adding, newPassword: 'short-one' })).status,

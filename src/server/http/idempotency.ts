@@ -13,7 +13,7 @@ const longestKey = 200
 /** The Idempotency-Key of a call that changes something; null where it has none (decisions 2.idempotency). */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
-  if (endpoint.effect === 'reads' || key === undefined) return null
+  if (endpoint.effect === 'reads' || endpoint.repliesSecret || key === undefined) return null
   if (typeof key === 'string' && key.length > 0 && key.length <= longestKey) return key
   return orThrow(
     refuseFields({ field: 'Idempotency-Key', message: `One key of 1 to ${longestKey} characters` }),

@@ -9,15 +9,18 @@ import {
   authenticateForStandby,
   readCredentials,
   type Session,
+  type ShownCredentials,
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
 import { setDeviceCookie } from '#server/auth/device-cookie.ts'
 import type { SecurityLog } from '#server/auth/security-log.ts'
+import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
 import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { cancelledWith } from '#server/database/cancelling.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
+import { renewSession } from '#server/records/own-sessions.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
 import type { Standby } from '#server/database/standby.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -102,13 +105,19 @@ async function answerPublic({ deps, endpoint, handle, request, reply }: Call): P
 /** A call of signed-in staff that is answered with JSON; its Idempotency-Key makes it run once. */
 async function answerJson(call: Call): Promise<FastifyReply> {
   const { endpoint, handle, request, reply } = call
+  const renewed = endpoint.renewsSession ? newToken() : null
   const run = () =>
-    runCall(call, (context) =>
-      answerOnce(endpoint, request, context.scope, async () => encode(endpoint, await handle(context))),
-    )
-  const result = await (endpoint.asksPassword ? asAttempt(call, run) : run())
+    runCall(call, async (context) => {
+      const answer = await answerOnce(endpoint, request, context.scope, async () =>
+        encode(endpoint, await handle(context)),
+      )
+      if (renewed && !(answer instanceof KeptRefusal)) await renewSession(context.scope, renewed.tokenHash)
+      return answer
+    })
+  const result = await (endpoint.asksPassword ? asAttempt(call, run, renewed?.tokenHash) : run())
   // Only now, as a refusal that is thrown within the transaction rolls it back.
   if (result instanceof KeptRefusal) throw new Refused(result.refusal)
+  if (renewed) setSessionCookie(request, reply, renewed.token)
   return send(result, reply)
 }
 
@@ -147,18 +156,18 @@ async function runCall<T>(
 
 async function runWithPlace<T>(
   call: CallOptions,
-  credentials: Credentials,
+  credentials: ShownCredentials,
   handle: (context: CallContext<Endpoint>) => Promise<T>,
   hasStarted: () => boolean,
 ): Promise<T> {
   const { deps, endpoint, request } = call
   const { database, limits, security } = deps
   let caller: Scope | null = null
-  const run = async ({ scope, isStale }: Session) => {
+  const run = async ({ scope, isStale, isConfirmed }: Session) => {
     caller = scope
     request.caller = { user: scope.userId, campus: scope.campus }
     limits?.remember(credentials.tokenHash, scope.campus)
-    authorise(endpoint, scope, request)
+    authorise(endpoint, { scope, isConfirmed }, request)
     const input = decode(endpoint, request)
     return { result: await handle({ ...input, scope }), isStale, scope, input }
   }
@@ -182,7 +191,7 @@ async function runWithPlace<T>(
 /** Runs a call in a transaction that is bound to the session's campus: of a standby where one may and can answer. */
 async function bound<T>(
   { deps: { database }, endpoint, request, reply }: CallOptions,
-  credentials: Credentials,
+  credentials: ShownCredentials,
   run: (session: Session) => Promise<T>,
   hasStarted: () => boolean,
 ): Promise<T> {
@@ -232,9 +241,9 @@ async function tryStandby<T>(
 /**
  * Counts a call that asks for its user's password as a sign-in attempt until the password was right, so that a stolen
  * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back. A new
- * password forgets the user's devices, so that this one is made known afterwards.
+ * password forgets the user's devices, so that this one is made known afterwards, by the session as it goes on.
  */
-async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
+async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buffer): Promise<T> {
   const { deps, request, reply } = call
   const { database, clock, security } = deps
   const { kysely } = database
@@ -243,7 +252,7 @@ async function asAttempt<T>(call: Call, run: () => Promise<T>): Promise<T> {
   try {
     const attempt = await beginAttempt(kysely, { userId, request, now: clock() })
     const result = await run()
-    setDeviceCookie(request, reply, await completeAttempt(kysely, attempt, sessionHash))
+    setDeviceCookie(request, reply, await completeAttempt(kysely, attempt, renewedHash ?? sessionHash))
     return result
   } catch (problem) {
     const failure = failedAttempt(problem)

@@ -25,6 +25,7 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
+  { table: 'former_passwords', order: 'campus, user_id, place' },
   // After the rows that lie on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
@@ -33,11 +34,12 @@ export const backupTables = [
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/** A restored school has no sessions, known devices, failed sign-ins and backups; the migrations make the tables. */
+/** A restored school has no sessions, known devices, links, failed sign-ins and backups; the migrations make the tables. */
 export const tablesLeftOut = [
   'migrations',
   'sessions',
   'known_devices',
+  'password_links',
   'sign_in_tries',
   'backup_log',
 ] as const

@@ -87,7 +87,7 @@ describe('the privileges of a call', () => {
     expect(await output(raised)).toBe('ok 1')
   })
 
-  it.each(['sessions', 'known_devices', 'sign_in_tries', 'migrations'])(
+  it.each(['sessions', 'known_devices', 'sign_in_tries', 'password_links', 'former_passwords', 'migrations'])(
     'allow no read of %s',
     async (table) => {
       expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)

@@ -14,7 +14,7 @@ const foundBeforeCampus = ['staff.user_id', 'sessions.token_hash']
 const ofAnyCampus = ['security_events.event_no']
 
 /** Tables that no clerk's call may read. */
-const unread = ['sessions', 'known_devices', 'security_events']
+const unread = ['sessions', 'known_devices', 'security_events', 'password_links', 'former_passwords']
 
 /** A transaction as in a call of Main Campus. */
 const asClerk = <T>(
@@ -89,6 +89,10 @@ describe('campus isolation', () => {
       await admin.post(`/finances/saveCampusRules/${at}`)
       await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
       await closeAndDeposit(office, admin, at)
+      await admin.post(`/users/makePasswordLink/${at}/${userId}`, {
+        token: `${userId}${'A'.repeat(43)}`.replaceAll(/\W/g, '').slice(0, 43),
+      })
+      await admin.post(`/users/resetPassword/${at}/${adminId}`, { newPassword: 'fresh-mango-tree' })
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
     }
   })

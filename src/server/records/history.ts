@@ -50,6 +50,9 @@ export const changeKinds = [
   'user enabled',
   'password reset',
   'password changed',
+  'password link made',
+  'password link used',
+  'user signed out',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

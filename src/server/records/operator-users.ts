@@ -16,6 +16,19 @@ export interface OperatorUser {
   readonly disabled: boolean
 }
 
+/** The name and user id of a user of any campus; null for an unknown user. */
+export async function findUserName(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<Pick<OperatorUser, 'userId' | 'name'> | null> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['user_id as userId', 'name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Whether a user has this id, at any campus. */
 export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('staff').select('user_id').where('user_id', '=', userId).executeTakeFirst()
@@ -33,19 +46,24 @@ export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Pr
     .execute()
 }
 
-interface NewUser extends Omit<OperatorUser, 'disabled'> {
+/** A password that the operator gives. */
+export interface OperatorPassword {
   readonly passwordHash: string
+  /** Whether the user has to choose another at the first sign-in. */
+  readonly mustChange: boolean
 }
+
+interface NewUser extends Omit<OperatorUser, 'disabled'>, OperatorPassword {}
 
 /** Adds a user to an existing campus. Returns false, and writes nothing, where the user id is taken. */
 export async function addUser(
   trx: Transaction<Schema>,
-  { userId, name, role, campus, passwordHash }: NewUser,
+  { userId, name, role, campus, passwordHash, mustChange }: NewUser,
   now: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('staff')
-    .values({ campus, user_id: userId, name, role, password_hash: passwordHash })
+    .values({ campus, user_id: userId, name, role, password_hash: passwordHash, must_change: mustChange })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false
@@ -57,11 +75,15 @@ export async function addUser(
 export async function changePassword(
   trx: Transaction<Schema>,
   userId: string,
-  passwordHash: string,
+  { passwordHash, mustChange }: OperatorPassword,
   now: Date,
 ): Promise<void> {
   const { campus, role, disabled } = await lockUser(trx, userId)
-  await trx.updateTable('staff').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('staff')
+    .set({ password_hash: passwordHash, must_change: mustChange })
+    .where('user_id', '=', userId)
+    .execute()
   await endSessions(trx, { userId })
   await trx.deleteFrom('sign_in_tries').where('user_id', '=', userId).execute()
   const state = { role, disabled }

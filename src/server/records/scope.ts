@@ -24,8 +24,9 @@ export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
-  /** Where the call comes from; by default the command line. */
-  readonly origin?: Origin
+  readonly mustChoosePassword: boolean
+  /** Where the call comes from. */
+  readonly origin: Origin
 }
 
 /** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
@@ -47,6 +48,8 @@ export interface Scope {
   /** Above this amount, or where it is one's own money, an act waits for a second person; null where none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
+  /** Whether the caller has to choose a password of their own before anything else. */
+  readonly mustChoosePassword: boolean
   /** Null while the act is the caller's own. */
   readonly approval: Approval | null
   /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
@@ -69,11 +72,13 @@ export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
-  { sessionHash, rules, rights, origin = commandLine }: SessionContext = {
-    sessionHash: Buffer.of(),
-    rules: noRules,
-    rights: rightsOf(staff.role, null),
-  },
+  {
+    sessionHash = Buffer.of(),
+    rules = noRules,
+    rights = rightsOf(staff.role, null),
+    mustChoosePassword = false,
+    origin = commandLine,
+  }: Partial<SessionContext> = {},
 ): Scope {
   const { campus, userId, name, role } = staff
   const scope: Omit<Scope, typeof minted> = {
@@ -85,6 +90,7 @@ export function mintScope(
     dateRules: rules,
     approvalLimit: rules.approvalLimit,
     rights,
+    mustChoosePassword,
     approval: null,
     seesContacts: canSeeContacts(role),
     sessionHash,

@@ -3,6 +3,7 @@ import type { Right } from '#domain/rights.ts'
 import { rightsOf, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
+import { longestUserAgent } from '#domain/device-words.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
@@ -37,13 +38,15 @@ export interface SessionInfo {
   readonly rules: CampusRules
   /** What the user may do within the role. */
   readonly rights: readonly Right[]
+  /** Whether the user has to choose a password of their own before anything else. */
+  readonly mustChoosePassword: boolean
   /** Whether the session was last seen so long ago that it must be touched to stay alive. */
   readonly isStale: boolean
 }
 
 type SessionRow = Staff &
   CampusRules &
-  Pick<SessionInfo, 'isStale'> & { readonly chosenRights: readonly Right[] | null }
+  Pick<SessionInfo, 'isStale' | 'mustChoosePassword'> & { readonly chosenRights: readonly Right[] | null }
 
 const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
@@ -55,11 +58,12 @@ const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): Sessio
     blindCount: row.blindCount,
   },
   rights: rightsOf(role, row.chosenRights),
+  mustChoosePassword: row.mustChoosePassword,
   isStale: row.isStale,
 })
 
 const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale",
-  t.rights as "chosenRights", ${ruleColumns}`
+  t.rights as "chosenRights", t.must_change as "mustChoosePassword", ${ruleColumns}`
 const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
   left join campus_rules u on u.campus = s.campus
   where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
@@ -132,6 +136,13 @@ export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }
       set_config('role', 'portal_clerk', true)`.execute(trx)
 }
 
+/** Binds a transaction without a session to a user's campus and to the database role that may change users. */
+export async function bindToAdmin(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+  await sql`
+    select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
+      set_config('role', 'portal_admin', true)`.execute(trx)
+}
+
 /** Keeps a session in use alive; of several calls at once one writes. */
 export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
   await db
@@ -146,6 +157,8 @@ export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: D
 export interface StaffWithPassword extends Staff {
   readonly rights: readonly Right[]
   readonly passwordHash: string
+  /** Whether the user has to choose a password of their own. */
+  readonly mustChoosePassword: boolean
 }
 
 /** The enabled user of this id, of any campus. */
@@ -155,7 +168,7 @@ export async function findStaffForSignIn(
 ): Promise<StaffWithPassword | null> {
   const row = await db
     .selectFrom('staff')
-    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash'])
+    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash', 'must_change'])
     .where('user_id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst()
@@ -169,8 +182,18 @@ export async function findStaffForSignIn(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a check of the column allows no others
     rights: rightsOf(role, row.rights as readonly Right[] | null),
     passwordHash: row.password_hash,
+    mustChoosePassword: row.must_change,
   }
 }
+
+/** On which device, and from where, a user signs in. */
+export interface Device {
+  readonly address: string
+  /** What the browser says of itself. */
+  readonly agent: string
+}
+
+const longestAddress = 64
 
 /**
  * False where the password was changed, or the user disabled, since it was compared: such a change waits for this
@@ -181,10 +204,12 @@ export async function startSession(
   staff: StaffWithPassword,
   tokenHash: Buffer,
   now: Date,
+  { address, agent }: Device = { address: '', agent: '' },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into sessions (campus, token_hash, user_id, started_at, seen_at)
-    select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz from staff
+    insert into sessions (campus, token_hash, user_id, started_at, seen_at, address, agent)
+    select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz,
+      ${address.slice(0, longestAddress)}, ${agent.slice(0, longestUserAgent)} from staff
     where user_id = ${staff.userId} and password_hash = ${staff.passwordHash} and not disabled
     for share`.execute(db)
   return numAffectedRows === 1n
@@ -208,6 +233,7 @@ export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
   await db.deleteFrom('known_devices').where('used_at', '<', before(deviceDays)).execute()
+  await db.deleteFrom('password_links').where('ends_at', '<', now).execute()
   await db.deleteFrom('sign_in_tries').where('tried_at', '<', before(1)).execute()
   await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
 }

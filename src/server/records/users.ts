@@ -35,7 +35,12 @@ export async function listUserRights({ trx, campus }: Scope): Promise<UserRights
   return rows
 }
 
-/** Adds a user; false where the user id is taken, at this campus or another. */
+/** Whether the password that is set was given by somebody else, and has to be changed at the first sign-in. */
+interface GivenPassword {
+  readonly mustChange: boolean
+}
+
+/** Adds a user with a given password; false where the user id is taken, at this campus or another. */
 export async function insertUser(
   { trx, campus }: Scope,
   { userId, name, role }: Omit<User, 'disabled' | 'seenAt' | 'rights'>,
@@ -43,7 +48,7 @@ export async function insertUser(
 ): Promise<boolean> {
   const added = await trx
     .insertInto('staff')
-    .values({ campus, user_id: userId, name, role, password_hash: hash })
+    .values({ campus, user_id: userId, name, role, password_hash: hash, must_change: true })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -89,10 +94,15 @@ export async function updateDisabled(
 }
 
 /** Replaces a password hash. Call it before `endSessionsOf`, as above. */
-export async function updatePassword({ trx, campus }: Scope, userId: string, hash: string): Promise<void> {
+export async function updatePassword(
+  { trx, campus }: Scope,
+  userId: string,
+  hash: string,
+  { mustChange }: GivenPassword,
+): Promise<void> {
   await trx
     .updateTable('staff')
-    .set({ password_hash: hash })
+    .set({ password_hash: hash, must_change: mustChange })
     .where('campus', '=', campus)
     .where('user_id', '=', userId)
     .execute()

@@ -3,8 +3,9 @@
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { refusalFacts, somethingBroke } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
-import type { RefusalFacts } from '#domain/outcome.ts'
+import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import type { z } from 'zod'
+import { askForPassword, shownConfirmation } from './confirmation.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
@@ -141,6 +142,7 @@ function unanswered(error: unknown, { signal }: How): unknown {
 function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
   const { idempotencyKey, signal, timeoutMs = patienceMs, accept = 'application/json' } = how
   const limit = AbortSignal.timeout(timeoutMs)
+  const confirmation = endpoint.confirmed ? shownConfirmation() : null
   return {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -149,6 +151,7 @@ function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How)
       accept,
       ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(confirmation !== null && { 'x-confirmation': confirmation }),
     },
     ...(endpoint.method === 'POST' && { body: JSON.stringify(toWire(endpoint.body, body) ?? {}) }),
   }
@@ -191,8 +194,27 @@ export async function exchange<E extends Endpoint, Got>(
   throw failed
 }
 
-/** Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). */
+const confirmationNeeded: RefusalCode = 'confirmation-needed'
+
+/** Whether the user did not want to enter the password again: nothing was done, and they know why. */
+export const isUnconfirmed = (failure: unknown): boolean =>
+  failure instanceof CallFailed && failure.code === confirmationNeeded
+
+/**
+ * Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). Where the password is
+ * needed again, asks for it and repeats the call as it was.
+ */
 export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {
+  for (;;) {
+    try {
+      return await callOnce(endpoint, sent)
+    } catch (failure) {
+      if (!isUnconfirmed(failure) || !(await askForPassword())) throw failure
+    }
+  }
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): Promise<Reply<E>> {
   const reply = await exchange(endpoint, sent, async (response) => inJson(await response.text()))
   // A failure in here is a fault of the page or the server, not of the line.
   return fromWire<E['reply']>(endpoint.reply, reply)

@@ -11,6 +11,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
 import { answers, call, CallFailed } from './call.ts'
+import { dropConfirmation } from './confirmation.ts'
 import { dropDrafts } from './drafts.ts'
 
 /** A restore that takes longer is given up (spec 3.session.restore). */
@@ -27,6 +28,8 @@ interface Known {
 interface Session extends Known {
   /** What the user may do within the role; not stored. */
   readonly rights: readonly Right[]
+  /** Whether the user has to choose a password of their own before anything else; not stored. */
+  readonly mustChoosePassword: boolean
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
   readonly loading: boolean
@@ -51,6 +54,7 @@ const nobody = {
   user: null,
   role: null,
   rights: [] as readonly Right[],
+  mustChoosePassword: false,
   campus: null,
   school: null,
   today: null,
@@ -71,6 +75,7 @@ const entered = (answer: SignedIn) => ({
   user: { name: answer.name, userId: answer.userId },
   role: answer.role,
   rights: answer.rights,
+  mustChoosePassword: answer.mustChoosePassword,
   campus: answer.campus,
   school: answer.school,
   today: answer.today,
@@ -86,6 +91,7 @@ function failing(error: unknown) {
 
 const enter = (answer: SignedIn): void => {
   const { workOf } = useSession.getState()
+  if (workOf !== answer.userId) dropConfirmation()
   if (workOf !== null && workOf !== answer.userId) dropDrafts()
   useSession.setState(entered(answer))
 }
@@ -105,6 +111,7 @@ async function signOut(): Promise<void> {
   // The cookie is the server's to end; where it cannot be reached the page still forgets everything.
   await call(signOutCall).catch(() => null)
   dropDrafts()
+  dropConfirmation()
   useSession.setState({ ...nobody, ...calm, wasLost: false, workOf: null })
 }
 
@@ -125,6 +132,7 @@ async function restore(): Promise<void> {
 }
 
 function lost(): void {
+  dropConfirmation()
   useSession.setState({ ...nobody, loading: false, wasLost: true, kept: null })
 }
 

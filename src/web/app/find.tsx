@@ -30,7 +30,9 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
 
 /** Find, for whoever is signed in: a button in the header, and Ctrl or Cmd with K from anywhere. */
 export function Find() {
-  const offered = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
+  const offered = useSession(
+    ({ isSignedIn, today, mustChoosePassword }) => isSignedIn && today !== null && !mustChoosePassword,
+  )
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const here = offered && pathname !== '/login'

@@ -1,3 +1,4 @@
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { useSession } from '#web/api/session.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
@@ -5,14 +6,20 @@ import { Header } from './header.tsx'
 import './shell.css'
 import { useTypeAhead } from './use-type-ahead.ts'
 
-// The sign-in does without it.
+// The sign-in does without them.
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('#web/kit/confirmation-dialog.tsx')).ConfirmationDialog,
+}))
 const Navigation = lazy(async () => ({ default: (await import('./navigation.tsx')).Navigation }))
 
 /** Header, navigation and main part around every screen. */
 export function Frame() {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const isOpen = useSession(({ isSignedIn, today }) => isSignedIn && today !== null)
+  const isOpen = useSession(
+    ({ isSignedIn, today, mustChoosePassword }) => isSignedIn && today !== null && !mustChoosePassword,
+  )
+  const isPasswordNeeded = usePasswordQuestion(({ question }) => question !== null)
   const isSignedIn = isOpen && pathname !== '/login'
   useTypeAhead(content)
   return (
@@ -38,6 +45,11 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
+      {isPasswordNeeded && (
+        <Suspense>
+          <ConfirmationDialog />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </>
   )

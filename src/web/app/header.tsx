@@ -18,12 +18,22 @@ const monogram = (name: string): string =>
 
 const counter = '/receipts/individual'
 
+type SessionState = ReturnType<typeof useSession.getState>
+
+/** Whether the button of the counter is offered. */
+const maySeeCounter = ({ isSignedIn, today, mustChoosePassword, role, rights }: SessionState): boolean =>
+  isSignedIn &&
+  today !== null &&
+  !mustChoosePassword &&
+  role !== null &&
+  canWrite(role) &&
+  rights.includes('receive')
+
 /** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
 export function Header() {
-  const { isSignedIn, today, role, rights, school, campus } = useSession()
+  const { isSignedIn, school, campus } = useSession()
+  const offersCounter = useSession(maySeeCounter)
   const { pathname } = useLocation()
-  const offersCounter =
-    isSignedIn && today !== null && role !== null && canWrite(role) && rights.includes('receive')
   return (
     <header className="header no-print">
       <div className="header-school">

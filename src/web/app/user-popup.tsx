@@ -9,9 +9,9 @@ interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role, the way to another password, and Logout (spec 1.header). */
+/** Name, campus, role, the ways to another password and to one's devices, and Logout (spec 1.header). */
 function Popup({ close }: Props) {
-  const { user, campus, role, signOut } = useSession()
+  const { user, campus, role, mustChoosePassword, signOut } = useSession()
   const navigate = useNavigate()
   const logOut = async () => {
     close()
@@ -40,6 +40,11 @@ function Popup({ close }: Props) {
         <Button mt="sm" fullWidth variant="subtle" component={Link} to="/change-password" onClick={close}>
           Change password
         </Button>
+        {!mustChoosePassword && (
+          <Button mt={4} fullWidth variant="subtle" component={Link} to="/sessions" onClick={close}>
+            Signed-in devices
+          </Button>
+        )}
         <Button mt={4} fullWidth variant="default" onClick={() => void logOut()}>
           Logout
         </Button>

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#domain/outcome.ts'
-import { CallFailed } from '#web/api/call.ts'
+import { CallFailed, isUnconfirmed } from '#web/api/call.ts'
 import { waitWords } from './wait-words.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useCallback } from 'react'
@@ -16,13 +16,16 @@ function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
   return requestId === undefined ? null : `Reference ${requestId}`
 }
 
-/** Tells why something was not done; who is signed out is on the way to the sign-in and back here. */
+/**
+ * Tells why something was not done; who is signed out is on the way to the sign-in and back here,
+ * and who did not enter the password again knows it.
+ */
 export function useTellFailure() {
   const alert = useAlert()
   return useCallback(
     async (error: unknown) => {
       if (!(error instanceof CallFailed)) throw error
-      if (error.code === 'signed-out') return
+      if (error.code === 'signed-out' || isUnconfirmed(error)) return
       const detail = detailOf(error)
       await alert(error.msg, { tone: 'error', ...(detail !== null && { detail }) })
     },

@@ -4,7 +4,7 @@ import { findSchool } from '#server/records/school.ts'
 
 /** Who is signed in, for a page that was just opened. */
 export async function currentSession({ scope }: CallContext<typeof endpoint>): Promise<SignedIn> {
-  const { userId, userName, role, rights, campus, today } = scope
+  const { userId, userName: name, role, rights, campus, mustChoosePassword, today } = scope
   const school = await findSchool(scope)
-  return { msg: 'Signed in', userId, name: userName, role, rights, campus, school, today }
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, mustChoosePassword, today }
 }

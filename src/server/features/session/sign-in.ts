@@ -39,11 +39,12 @@ async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
   if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
 
   const { token, tokenHash } = newToken()
+  const origin = originOf(request)
+  const browser = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
   const signedIn = await db.transaction().execute(async (trx) => {
-    const started = await startSession(trx, staff, tokenHash, now)
+    const started = await startSession(trx, staff, tokenHash, now, browser)
     if (!started) throw new Refused({ code: 'invalid-credentials' })
-    const actor = { ...staff, origin: originOf(request), now }
-    return recordWithAlert(trx, actor, { kind: 'signed in' }, attempt.isKnownDevice)
+    return recordWithAlert(trx, { ...staff, origin, now }, { kind: 'signed in' }, attempt.isKnownDevice)
   })
   security.written([signedIn])
   const previous = sessionHash(request)
@@ -54,6 +55,7 @@ async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
   ])
   setSessionCookie(request, reply, token)
   setDeviceCookie(request, reply, device)
-  const { name, role, rights, campus } = staff
-  return { msg: 'Signed in', userId, name, role, rights, campus, school, today: dateAt(now) }
+  const { name, role, rights, campus, mustChoosePassword } = staff
+  const today = dateAt(now)
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, mustChoosePassword, today }
 }

@@ -2,6 +2,8 @@ import type { addUser as endpoint } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { hashPassword } from '#server/auth/password.ts'
+import { requireUsablePassword } from '#server/auth/password-rules.ts'
+import { findSchool } from '#server/records/school.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { insertUser } from '#server/records/users.ts'
@@ -10,6 +12,8 @@ import { insertUser } from '#server/records/users.ts'
 export async function addUser({ body, scope }: CallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const { userId, name, role, newPassword } = body
+  const { name: school } = await findSchool(scope)
+  await requireUsablePassword(newPassword, { userId, name, school })
   const added = await insertUser(scope, { userId, name, role }, await hashPassword(newPassword))
   if (!added) throw new Refused({ code: 'user-exists' })
   await writeHistory(scope, { what: 'user added', after: { userId, role, disabled: false } })

@@ -1,7 +1,12 @@
 import type { changeOwnPassword as endpoint } from '#contract/users.ts'
+import { rememberedPasswords } from '#domain/password.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password.ts'
+import { findPasswordError } from '#server/auth/password-rules.ts'
+import { KeptRefusal } from '#server/http/kept-refusal.ts'
+import { listOwnPasswordHashes } from '#server/records/former-passwords.ts'
+import { findSchool } from '#server/records/school.ts'
 import { userChange } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { changeOwnPasswordHash, findOwnPasswordHash } from '#server/records/users.ts'
@@ -13,7 +18,15 @@ export async function changeOwnPassword({ body, scope }: CallContext<typeof endp
   const known = await findOwnPasswordHash(scope)
   const right = await verifyPassword(known, body.currentPassword)
   if (known === null || !right) return orThrow(wrongPassword())
-  const changed = await changeOwnPasswordHash(scope, known, await hashPassword(body.newPassword))
+  const { newPassword } = body
+  const { name: school } = await findSchool(scope)
+  const owner = { userId: scope.userId, name: scope.userName, school }
+  const hashes = await listOwnPasswordHashes(scope, rememberedPasswords)
+  const message = await findPasswordError(newPassword, owner, hashes)
+  // The present password was right: this is no failed sign-in.
+  if (message !== null)
+    return new KeptRefusal({ code: 'invalid', errors: [{ field: 'newPassword', message }] })
+  const changed = await changeOwnPasswordHash(scope, known, await hashPassword(newPassword))
   if (!changed) return orThrow(wrongPassword())
   const user = { userId: scope.userId, role: scope.role, disabled: false }
   await writeHistory(scope, { what: 'password changed', ...userChange(user, user) })

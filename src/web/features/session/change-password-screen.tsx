@@ -1,64 +1,73 @@
 import { changeOwnPassword } from '#contract/users.ts'
-import { shortestPassword } from '#domain/roles.ts'
-import { useStaff } from '#web/api/session.ts'
-import { FormButtons } from '#web/kit/form/form-buttons.tsx'
+import { useSession, useStaff } from '#web/api/session.ts'
+import { ButtonBar, FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { newPasswordErrors, newPasswordFields } from '#web/kit/new-password-fields.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useLocation, useNavigate } from 'react-router'
+import { whereTo } from './where-to.ts'
 
 const blank = { currentPassword: '', newPassword: '', again: '' }
-type Passwords = typeof blank
-
-const errorsIn = ({ currentPassword, newPassword, again }: Passwords) => ({
-  ...(currentPassword === '' && { currentPassword: 'Enter your password' }),
-  ...(newPassword.length < shortestPassword && { newPassword: `At least ${shortestPassword} characters` }),
-  ...(again !== newPassword && { again: 'The two passwords differ' }),
-})
 
 const inputs = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
-  {
-    name: 'newPassword',
-    label: 'New password',
-    autoComplete: 'new-password',
-    description: 'At least 12 characters; a few words make a good one',
-  },
-  { name: 'again', label: 'New password again', autoComplete: 'new-password' },
+  ...newPasswordFields,
 ] as const
+
+/** Where a user goes on who had to choose a password; others go back. */
+function useAfterwards(mustChoose: boolean): () => Promise<void> {
+  const { state }: { state: unknown } = useLocation()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  return async () => {
+    if (!mustChoose) return goBack()
+    await useSession.getState().restore()
+    void navigate(whereTo(state), { replace: true })
+  }
+}
 
 /** `/change-password`: one's own, for every role; what is typed is never kept as a draft. */
 export function ChangePasswordScreen() {
-  const { userId } = useStaff()
+  const { userId, name, school } = useStaff()
+  const mustChoose = useSession(({ mustChoosePassword }) => mustChoosePassword)
   const goBack = useGoBack()
+  const goOn = useAfterwards(mustChoose)
   const alert = useAlert()
   const form = useSendForm({
     endpoint: changeOwnPassword,
     initial: () => blank,
-    check: errorsIn,
+    check: (typed) => ({
+      ...(typed.currentPassword === '' && { currentPassword: 'Enter your password' }),
+      ...newPasswordErrors(typed, { userId, name, school: school.name }),
+    }),
     sent: ({ currentPassword, newPassword }) => ({ body: { currentPassword, newPassword } }),
     done: async ({ msg }) => {
       await alert(msg, { detail: 'You were signed out on other computers.' })
-      goBack()
+      await goOn()
     },
   })
   return (
     <Screen
       title="Change password"
       lead="Change your password. You will be signed out on other computers."
-      onLeave={goBack}
+      {...(!mustChoose && { onLeave: goBack })}
     >
       <form {...form.frame} aria-label="Change password">
         <Stack gap="md" maw={392}>
+          {mustChoose && (
+            <Text>Somebody else gave you your password. Choose one that only you know, then you go on.</Text>
+          )}
           {/* Tells a password manager whose password it keeps. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
-          {inputs.map(({ name, ...input }, index) => (
+          {inputs.map(({ name: field, ...input }, index) => (
             <PasswordInput
-              key={name}
+              key={field}
               {...input}
-              {...form.field(name)}
-              aria-invalid={form.errors[name] !== undefined}
+              {...form.field(field)}
+              aria-invalid={form.errors[field] !== undefined}
               visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               disabled={form.sending}
               autoFocus={index === 0}
@@ -66,7 +75,15 @@ export function ChangePasswordScreen() {
               aria-required
             />
           ))}
-          <FormButtons act="Change password" ready sending={form.sending} cancel={goBack} />
+          {mustChoose ? (
+            <ButtonBar>
+              <Button type="submit" loading={form.sending}>
+                Change password
+              </Button>
+            </ButtonBar>
+          ) : (
+            <FormButtons act="Change password" ready sending={form.sending} cancel={goBack} />
+          )}
         </Stack>
       </form>
     </Screen>

@@ -1,16 +1,11 @@
 import { useSession } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
-import { Box, Stack } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { Navigate, useLocation } from 'react-router'
 import { LoginForm } from './login-form.tsx'
 import { LoginNotice } from './login-notice.tsx'
-
-/** Where a lost session ended, else the dashboard (spec 2.routes.login, decisions 5.session.lost). */
-function whereTo(state: unknown): string {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
-  return typeof from === 'string' && from.startsWith('/') ? from : '/dashboard'
-}
+import { whereTo } from './where-to.ts'
 
 /** `/login` (spec 2.routes.login). */
 export function LoginScreen() {
@@ -25,6 +20,9 @@ export function LoginScreen() {
         <Stack gap="md">
           <LoginNotice />
           <LoginForm />
+          <Text c="dimmed" fz={13}>
+            Forgot your password? Ask an admin for a link.
+          </Text>
         </Stack>
       </Screen>
     </Box>

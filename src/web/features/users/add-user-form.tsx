@@ -15,9 +15,9 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { useState } from 'react'
-import { PasswordShown } from './password-shown.tsx'
-import { useMadePasswords, type GivenPassword } from './passwords.ts'
+import { passwordToShow, useMadePasswords } from './passwords.ts'
 import { roleNames, roleWords } from './role-words.ts'
+import { SecretShown, type ShownSecret } from './secret-shown.tsx'
 
 interface NewUser {
   readonly userId: string
@@ -32,7 +32,7 @@ const errorsIn = ({ userId, name, role }: NewUser) => ({
 })
 
 /** A user being added with a password made here, which is shown once and kept nowhere. */
-function useAddUser(show: (given: GivenPassword) => void) {
+function useAddUser(show: (shown: ShownSecret) => void) {
   const { campus } = useStaff()
   const made = useMadePasswords()
   return useSendForm({
@@ -41,11 +41,14 @@ function useAddUser(show: (given: GivenPassword) => void) {
     isSecret: true,
     initial: (): NewUser => ({ userId: '', name: '', role: '' }),
     check: errorsIn,
-    sent: (user) => ({ params: { campus }, body: { ...user, newPassword: made.passwordOf(user.userId) } }),
+    sent: (user) => ({
+      params: { campus },
+      body: { ...user, newPassword: made.passwordOf(user.userId, user.name) },
+    }),
     done: ({ user: { userId, name } }, typed) => {
-      const password = made.passwordOf(typed.userId)
+      const password = made.passwordOf(typed.userId, typed.name)
       made.forget(typed.userId)
-      show({ userId, name, password })
+      show(passwordToShow(userId, name, password))
     },
     // An id that is taken is shown at its field.
     refused: ({ code, msg }, mark) => code === 'user-exists' && mark({ userId: msg }),
@@ -54,7 +57,7 @@ function useAddUser(show: (given: GivenPassword) => void) {
 
 /** User id, name and role of somebody new. */
 export function AddUserForm() {
-  const [shown, setShown] = useState<GivenPassword | null>(null)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
   const form = useAddUser(setShown)
   const close = () => {
     setShown(null)
@@ -66,7 +69,9 @@ export function AddUserForm() {
       <Stack gap="md" maw={860}>
         <div>
           <Title order={2}>Add a user</Title>
-          <Text c="dimmed">A password is made for them and shown to you once.</Text>
+          <Text c="dimmed">
+            A password is made for them and shown to you once. They choose their own when they first sign in.
+          </Text>
         </div>
         <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
           <Fields form={form} />
@@ -77,7 +82,7 @@ export function AddUserForm() {
           </Button>
         </Group>
       </Stack>
-      {shown && <PasswordShown given={shown} close={close} />}
+      {shown && <SecretShown shown={shown} close={close} />}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { shortestPassword } from '#domain/roles.ts'
+import { shortestPassword } from '#domain/password.ts'
 import { expect, test } from 'vitest'
 import { makePassword } from './passwords.ts'
 

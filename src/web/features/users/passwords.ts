@@ -1,4 +1,7 @@
+import { passwordError } from '#domain/password.ts'
+import { useStaff } from '#web/api/session.ts'
 import { useState } from 'react'
+import type { ShownSecret } from './secret-shown.tsx'
 
 // Letters and digits that nobody takes for another when they are read aloud or written down: no i, l, o, 0, 1, no capitals.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -20,25 +23,54 @@ const group = (): string => Array.from({ length: inGroup }, letter).join('')
 /** A password that nobody guesses and everybody can read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
 export const makePassword = (): string => Array.from({ length: groups }, group).join('-')
 
-/** A password that was just made for somebody and is shown once. */
-export interface GivenPassword {
-  readonly userId: string
-  readonly name: string
-  readonly password: string
+/** 256 random bits as text for an address. */
+export function makeLinkToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
 }
 
+/** A password that was just made for somebody, as it is shown. */
+export const passwordToShow = (userId: string, name: string, password: string): ShownSecret => ({
+  title: 'Password of',
+  name,
+  secret: password,
+  message: `${userId} signs in with it, hyphens included, and then chooses another. Copy it or write it down now: it is not shown again.`,
+})
+
+/** A link with which a user chooses a new password, as it is shown. */
+export const linkToShow = (userId: string, name: string, token: string): ShownSecret => ({
+  title: 'Link for',
+  name,
+  secret: `${location.origin}/new-password#${token}`,
+  message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Send it to nobody else; it is not shown again.`,
+})
+
 /**
- * A password for somebody, the same one until it was set, so that a repeat after a lost connection is the same act.
- * Lives with the screen, in memory alone.
+ * A secret for each user, the same one until it was set, so that a repeat after a lost connection is the same act. Lives with
+ * the screen, in memory alone.
  */
-export function useMadePasswords() {
+export function useMade(make: () => string) {
   const [made] = useState(() => new Map<string, string>())
   return {
-    passwordOf(userId: string): string {
-      const password = made.get(userId) ?? makePassword()
-      made.set(userId, password)
-      return password
+    of(userId: string, isUsable: (secret: string) => boolean = () => true): string {
+      let secret = made.get(userId) ?? make()
+      // Four letters of it may happen to be a name.
+      while (!isUsable(secret)) secret = make()
+      made.set(userId, secret)
+      return secret
     },
     forget: (userId: string) => made.delete(userId),
+  }
+}
+
+/** Passwords made for users, none of which the rules refuse. */
+export function useMadePasswords() {
+  const { school } = useStaff()
+  const made = useMade(makePassword)
+  return {
+    passwordOf: (userId: string, name: string): string =>
+      made.of(userId, (password) => passwordError(password, { userId, name, school: school.name }) === null),
+    forget: made.forget,
   }
 }

@@ -1,3 +1,4 @@
+import { makePasswordLink } from '#contract/password-links.ts'
 import { changeUserRole, disableUser, resetPassword, type UserReply } from '#contract/users.ts'
 import type { Role } from '#domain/roles.ts'
 import { CallFailed } from '#web/api/call.ts'
@@ -5,11 +6,18 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useMadePasswords, type GivenPassword } from './passwords.ts'
-import { disableQuestion, enableQuestion, resetQuestion, roleQuestion } from './user-questions.ts'
+import { linkToShow, makeLinkToken, passwordToShow, useMade, useMadePasswords } from './passwords.ts'
+import type { ShownSecret } from './secret-shown.tsx'
+import {
+  disableQuestion,
+  enableQuestion,
+  linkQuestion,
+  resetQuestion,
+  roleQuestion,
+} from './user-questions.ts'
 
 interface Around {
-  readonly show: (given: GivenPassword) => void
+  readonly show: (shown: ShownSecret) => void
   /** Reads the users again: another admin may have been quicker. */
   readonly reload: () => void
 }
@@ -21,10 +29,8 @@ export function useUserActs({ show, reload }: Around) {
   const alert = useAlert()
   const confirm = useConfirm()
   const tellFailure = useTellFailure()
-  const made = useMadePasswords()
   const roleChange = useChange(changeUserRole)
   const disabling = useChange(disableUser)
-  const resetting = useChange(resetPassword, { secret: true })
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
   async function act(question: Question, doing: () => Promise<void>) {
@@ -46,14 +52,7 @@ export function useUserActs({ show, reload }: Around) {
     })
   }
 
-  const reset = (user: UserReply) =>
-    act(resetQuestion(user), async () => {
-      const { userId, name } = user
-      const password = made.passwordOf(userId)
-      await resetting.send({ params: paramsOf(user), body: { newPassword: password } })
-      made.forget(userId)
-      show({ userId, name, password })
-    })
+  const secrets = useSecretActs(act, show)
 
   const disable = (user: UserReply) => {
     const own = user.userId === ownId
@@ -70,7 +69,40 @@ export function useUserActs({ show, reload }: Around) {
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
 
-  const sending = roleChange.sending || disabling.sending || resetting.sending
-  return { changeRole, reset, disable, enable, sending }
+  const sending = roleChange.sending || disabling.sending || secrets.sending
+  return { ...secrets, changeRole, disable, enable, sending }
 }
+
+/** Gives a user a new password or a link, which is shown once. */
+function useSecretActs(
+  act: (question: Question, doing: () => Promise<void>) => Promise<void>,
+  show: Around['show'],
+) {
+  const { campus } = useStaff()
+  const passwords = useMadePasswords()
+  const tokens = useMade(makeLinkToken)
+  const resetting = useChange(resetPassword, { secret: true })
+  const linking = useChange(makePasswordLink, { secret: true })
+
+  const reset = (user: UserReply) =>
+    act(resetQuestion(user), async () => {
+      const { userId, name } = user
+      const password = passwords.passwordOf(userId, name)
+      await resetting.send({ params: { campus, userId }, body: { newPassword: password } })
+      passwords.forget(userId)
+      show(passwordToShow(userId, name, password))
+    })
+
+  const makeLink = (user: UserReply) =>
+    act(linkQuestion(user), async () => {
+      const { userId, name } = user
+      const token = tokens.of(userId)
+      await linking.send({ params: { campus, userId }, body: { token } })
+      tokens.forget(userId)
+      show(linkToShow(userId, name, token))
+    })
+
+  return { reset, makeLink, sending: resetting.sending || linking.sending }
+}
+
 export type UserActs = ReturnType<typeof useUserActs>

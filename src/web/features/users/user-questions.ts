@@ -24,9 +24,15 @@ export function roleQuestion({ userId, name, role }: UserReply, next: Role, own:
 
 export const resetQuestion = ({ userId, name }: UserReply): Question => ({
   title: `Reset the password of ${name}?`,
-  message: `${userId} will be signed out on all computers. The old password will stop working. The new password is shown to you once.`,
+  message: `${userId} will be signed out on all computers. The old password will stop working. The new password is shown to you once, and they choose another when they sign in with it.`,
   confirmLabel: 'Reset password',
   tone: 'caution',
+})
+
+export const linkQuestion = ({ userId, name }: UserReply): Question => ({
+  title: `Make a link for ${name}?`,
+  message: `With it ${userId} chooses a new password, once, within 24 hours, and is then signed out on all computers. Until then the old password works. A link made before stops working.`,
+  confirmLabel: 'Make link',
 })
 
 export function disableQuestion({ userId, name }: UserReply, own: boolean): Question {

@@ -6,6 +6,7 @@ import { Table } from '#web/ui/table.tsx'
 import { Anchor, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { DevicesDialog } from './devices-dialog.tsx'
 import { RightsDialog, rightsName } from './rights-dialog.tsx'
 import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
@@ -18,12 +19,12 @@ interface Props {
 /** Who works at the campus, and what can be done about each. */
 export const UserTable = ({ users, acts }: Props) => (
   <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={8} miw={1010}>
+    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={8} miw={1060}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>User id</Table.Th>
-          <Table.Th w={216}>Role</Table.Th>
+          <Table.Th w={200}>Role</Table.Th>
           <Table.Th miw={76}>Rights</Table.Th>
           <Table.Th miw={76}>State</Table.Th>
           <Table.Th>Last seen</Table.Th>
@@ -46,7 +47,7 @@ interface RowProps {
 
 function UserRow({ user, acts }: RowProps) {
   const { userId: ownId } = useStaff()
-  const { userId, name, role, disabled, seenAt } = user
+  const { userId, name, role, disabled } = user
   const own = userId === ownId
   return (
     <Table.Tr>
@@ -81,26 +82,71 @@ function UserRow({ user, acts }: RowProps) {
         </Badge>
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {seenAt === null ? <Text c="dimmed">Never</Text> : formatInstant(seenAt)}
+        <LastSeen user={user} />
       </Table.Td>
       <Table.Td>
-        <Group gap="xs" wrap="nowrap">
-          {own ? (
-            // A reset ends one's sessions, this one too, before the new password is seen.
-            <Anchor component={Link} to="/change-password" inherit>
-              Change password
-            </Anchor>
-          ) : (
-            <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
-          )}
-          {disabled ? (
-            <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
-          ) : (
-            <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
-          )}
-        </Group>
+        <UserActions user={user} acts={acts} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** A new password or a link for a user, and whether they can sign in. */
+function UserActions({ user, acts }: RowProps) {
+  const { userId: ownId } = useStaff()
+  const { userId, name, disabled } = user
+  return (
+    <Group gap={6} wrap="nowrap">
+      {userId === ownId ? (
+        // A reset ends one's sessions, this one too, before the new password is seen.
+        <Anchor component={Link} to="/change-password" inherit>
+          Change password
+        </Anchor>
+      ) : (
+        <>
+          {!disabled && <Act word="Link" of={name} onClick={() => void acts.makeLink(user)} />}
+          <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
+        </>
+      )}
+      {disabled ? (
+        <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
+      ) : (
+        <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
+      )}
+    </Group>
+  )
+}
+
+/** When a user was last seen, which opens the devices on which they are signed in; one's own have a screen. */
+function LastSeen({ user }: Pick<RowProps, 'user'>) {
+  const { userId: ownId } = useStaff()
+  const [isOpen, setOpen] = useState(false)
+  const { userId, name, seenAt } = user
+  const seen = seenAt === null ? null : formatInstant(seenAt)
+  if (seen !== null && userId === ownId) {
+    return (
+      <Anchor component={Link} to="/sessions" inherit aria-label={`Your devices, last seen ${seen}`}>
+        {seen}
+      </Anchor>
+    )
+  }
+  return (
+    <>
+      {seen === null ? (
+        <Text c="dimmed">Never</Text>
+      ) : (
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          aria-label={`Devices of ${name}, last seen ${seen}`}
+          onClick={() => setOpen(true)}
+        >
+          {seen}
+        </Anchor>
+      )}
+      {isOpen && <DevicesDialog user={user} close={() => setOpen(false)} />}
+    </>
   )
 }
 

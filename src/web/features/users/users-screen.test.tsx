@@ -66,7 +66,7 @@ test('lists who works at the campus, in which role, and when they were last seen
   await open()
   expect(screen.getAllByRole('row')).toHaveLength(5)
   expect(cells(/Nadia/).slice(0, 2)).toEqual(['Nadia Viewer', 'viewer@main.test'])
-  expect(cells(/Nadia/).slice(3)).toEqual(['Reports', 'Active', 'Never', 'Reset passwordDisable'])
+  expect(cells(/Nadia/).slice(3)).toEqual(['Reports', 'Active', 'Never', 'LinkReset passwordDisable'])
   expect(screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })).toHaveProperty('value', 'read')
   expect(cells(/desk@/)[5]).toBe('21 Nov 2026, 09:00')
   expect(cells(/\(you\)/)[6]).toBe('Change passwordDisable')

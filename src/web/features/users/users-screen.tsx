@@ -7,8 +7,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { AddUserForm } from './add-user-form.tsx'
-import { PasswordShown } from './password-shown.tsx'
-import type { GivenPassword } from './passwords.ts'
+import { SecretShown, type ShownSecret } from './secret-shown.tsx'
 import { useUserActs } from './use-user-acts.ts'
 import { UserTable } from './user-table.tsx'
 
@@ -16,7 +15,7 @@ import { UserTable } from './user-table.tsx'
 export function UsersScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
-  const [shown, setShown] = useState<GivenPassword | null>(null)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
   const users = useCall(keys.users(campus), listUsers, { params: { campus } })
   const reload = () => void users.refetch()
   const acts = useUserActs({ show: setShown, reload })
@@ -33,7 +32,7 @@ export function UsersScreen() {
         {users.data && <UserTable users={users.data.users} acts={acts} />}
         <AddUserForm />
       </Stack>
-      {shown && <PasswordShown given={shown} close={() => setShown(null)} />}
+      {shown && <SecretShown shown={shown} close={() => setShown(null)} />}
     </Screen>
   )
 }

@@ -2,16 +2,24 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { useFocusInside } from '#web/ui/focus-inside.ts'
 import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import type { GivenPassword } from './passwords.ts'
-import './password-shown.css'
+import './secret-shown.css'
+
+/** A secret that was just made for a user and is shown once. */
+export interface ShownSecret {
+  /** Before the user's name in the title. */
+  readonly title: string
+  readonly name: string
+  readonly message: string
+  readonly secret: string
+}
 
 interface Props {
-  readonly given: GivenPassword
+  readonly shown: ShownSecret
   readonly close: () => void
 }
 
-/** The one time that a new password is shown: only its button closes it, so that no key pressed by habit loses it. */
-export const PasswordShown = (props: Props) => (
+/** The one time that a secret is shown: only its button closes it, so that no key pressed by habit loses it. */
+export const SecretShown = (props: Props) => (
   <Portal>
     <Overlay fixed center zIndex={400} backgroundOpacity={0.45}>
       <FocusTrap>
@@ -28,14 +36,14 @@ const copiedWords = new Map([
   [false, 'Copying failed. Please write it down.'],
 ])
 
-function Dialog({ given: { userId, name, password }, close }: Props) {
+function Dialog({ shown: { title, name, message, secret }, close }: Props) {
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
-  const shown = useRef<HTMLElement>(null)
+  const text = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<boolean | null>(null)
   useFocusInside(container)
   const copy = async () => {
-    if (shown.current) setCopied(await copyText(shown.current))
+    if (text.current) setCopied(await copyText(text.current))
   }
   return (
     <Paper
@@ -50,14 +58,14 @@ function Dialog({ given: { userId, name, password }, close }: Props) {
       p="lg"
     >
       <Title order={2} id={`${id}-title`}>
-        Password of <bdi>{name}</bdi>
+        {title} <bdi>{name}</bdi>
       </Title>
       <Text id={`${id}-message`} mt="xs">
-        {userId} signs in with it, hyphens included. Copy it or write it down now: it is not shown again.
+        {message}
       </Text>
       <Group gap="sm" mt="md" wrap="nowrap">
-        <code ref={shown} className="password-shown" translate="no">
-          {password}
+        <code ref={text} className="secret-shown" translate="no">
+          {secret}
         </code>
         <Button variant="default" data-autofocus onClick={() => void copy()}>
           Copy

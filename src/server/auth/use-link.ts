@@ -1,0 +1,36 @@
+import { Refused } from '#domain/outcome.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { useUpLink, type LinkOwner } from '#server/records/password-links.ts'
+import { mintScope } from '#server/records/scope.ts'
+import type { Origin } from '#server/records/recorded-event.ts'
+import { bindToAdmin } from '#server/records/sessions.ts'
+import { endSessionsOf, updatePassword } from '#server/records/users.ts'
+import type { Kysely } from 'kysely'
+
+interface LinkUse {
+  readonly tokenHash: Buffer
+  readonly passwordHash: string
+  readonly origin: Origin
+  readonly now: Date
+}
+
+/**
+ * Sets a user's new password with a link, in one transaction with its history; all sessions of the user end. Refuses where
+ * the link was used, replaced or ended meanwhile.
+ */
+export async function setPasswordByLink(
+  db: Kysely<Schema>,
+  { hashes: _, madeBy, ...staff }: LinkOwner,
+  { tokenHash, passwordHash, origin, now }: LinkUse,
+): Promise<void> {
+  const { userId, role } = staff
+  await db.transaction().execute(async (trx) => {
+    if (!(await useUpLink(trx, staff, tokenHash, now))) throw new Refused({ code: 'link-unknown' })
+    await bindToAdmin(trx, staff)
+    const scope = mintScope(trx, staff, now, { origin })
+    await updatePassword(scope, userId, passwordHash, { mustChange: false })
+    await endSessionsOf(scope, userId)
+    await writeHistory(scope, { what: 'password link used', after: { userId, role, madeBy } })
+  })
+}

@@ -1,0 +1,141 @@
+import { covers } from '#test/covers.ts'
+import { everyRow, untouched } from '#test/every-row.ts'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const at = '/users'
+const target = 'Main%20Campus/desk@main.test'
+const needed = {
+  status: 403,
+  body: { code: 'confirmation-needed', msg: 'Enter your password to go on' },
+}
+
+describe('entering the password again', () => {
+  let school: TestSchool
+  let admin: Caller
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+    admin = await school.withCookieOnly('admin@main.test')
+  })
+
+  const confirm = (caller = admin, typed = password, headers = {}) =>
+    caller.post(`${at}/confirm`, { password: typed }, headers)
+  const confirmation = async (caller = admin): Promise<string> =>
+    String((await confirm(caller)).body['confirmation'])
+  const reset = (shown: string | null, caller = admin, more = {}) =>
+    caller.post(
+      `${at}/resetPassword/${target}`,
+      { newPassword: 'fresh-mango-tree' },
+      { ...(shown !== null && { 'x-confirmation': shown }), ...more },
+    )
+  const later = (seconds: number) => {
+    school.now = new Date(school.now.getTime() + seconds * 1000)
+  }
+
+  it('opens guarded calls for ten minutes, and then they are refused again', async () => {
+    covers('security accounts.confirmation', 'security stolen.cookie-acts')
+
+    expect(await untouched(school.db, () => reset(null))).toMatchObject(needed)
+    const { status, body } = await confirm()
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        msg: 'Password confirmed',
+        confirmation: expect.stringMatching(/^[\w-]{43}$/),
+        until: '2026-11-21T04:10:00.000Z',
+      },
+    })
+    const shown = String(body['confirmation'])
+    later(599)
+    expect((await reset(shown)).status).toBe(200)
+    later(1)
+    expect(await untouched(school.db, () => reset(shown))).toMatchObject(needed)
+  })
+
+  it.each([
+    [
+      'set a password',
+      '/users/resetPassword/Main%20Campus/desk@main.test',
+      { newPassword: 'fresh-mango-tree' },
+    ],
+    ['make a link', '/users/makePasswordLink/Main%20Campus/desk@main.test', { token: 'A'.repeat(43) }],
+    ['give a role', '/users/changeRole/Main%20Campus/desk@main.test', { role: 'admin' }],
+    ['close the books', '/finances/closeBooks/Main%20Campus', { until: '2026-10-31' }],
+    ['set the rules', '/finances/saveCampusRules/Main%20Campus', { approvalLimit: 9999 }],
+  ])('a stolen cookie cannot %s, not even while its owner has confirmed', async (_, path, body) => {
+    covers('security stolen.cookie-acts')
+
+    const shown = await confirmation()
+    const thief = callerOf(school.app, admin.cookie)
+    const others = await confirmation(await school.withCookieOnly('admin@main.test'))
+    await untouched(school.db, async () => {
+      for (const guess of [null, '', 'A'.repeat(43), others, `${shown}x`, admin.cookie.split('=')[1] ?? '']) {
+        const headers: Record<string, string> = guess === null ? {} : { 'x-confirmation': guess }
+        expect(await thief.post(path, body, headers)).toMatchObject(needed)
+      }
+    })
+    expect((await admin.post(path, body, { 'x-confirmation': shown })).status).toBe(200)
+  })
+
+  it('counts a wrong password as a failed sign-in', async () => {
+    covers('security stolen.cookie-use')
+
+    for (let done = 0; done < 5; done += 1) {
+      expect(await confirm(admin, 'guessed')).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', errors: [{ field: 'password', message: 'This is not your password' }] },
+      })
+    }
+    expect(await confirm()).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
+    expect(await reset('guessed')).toMatchObject(needed)
+  })
+
+  it('ends with a newer one, a new password and the session', async () => {
+    const [first, second] = [await confirmation(), await confirmation()]
+    expect(await reset(first)).toMatchObject(needed)
+    await admin.post(`${at}/changePassword`, { currentPassword: password, newPassword: 'fresh-mango-tree' })
+    expect(await reset(second)).toMatchObject(needed)
+    await admin.post(`${at}/signout`)
+    expect(await reset(second)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  })
+
+  it('is stored as a hash only, also under an Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'form-1' }
+    const first = await confirm(admin, password, key)
+    const second = await confirm(admin, password, key)
+    expect(second.body['confirmation']).not.toBe(first.body['confirmation'])
+    const rows = JSON.stringify(await everyRow(school.db))
+    for (const { body } of [first, second]) expect(rows).not.toContain(body['confirmation'])
+    expect(rows).not.toContain(password)
+  })
+
+  it('repeats a call under the same key after the confirmation: it is done once', async () => {
+    const key = { 'idempotency-key': 'form-1' }
+    expect(await reset(null, admin, key)).toMatchObject(needed)
+    const done = await reset(await confirmation(), admin, key)
+    expect(done.status).toBe(200)
+    later(3600)
+    expect(await reset(null, admin, key)).toMatchObject(needed)
+    expect((await reset(await confirmation(), admin, key)).body).toEqual(done.body)
+    expect(await school.db.selectFrom('changes').select('what').execute()).toEqual([
+      { what: 'password reset' },
+    ])
+  })
+
+  it('is asked only of who may make the call', async () => {
+    const desk = await school.withCookieOnly('desk@main.test')
+    expect(await reset(null, desk)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect(
+      await admin.post('/users/disable/City%20Campus/office@city.test', { disabled: true }),
+    ).toMatchObject({
+      status: 403,
+      body: { code: 'other-campus' },
+    })
+  })
+})

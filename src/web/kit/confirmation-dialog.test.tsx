@@ -1,0 +1,94 @@
+import { covers } from '#test/covers.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
+import { openSchool, password } from '#test/school.ts'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(() => school.reset())
+afterAll(() => school[Symbol.asyncDispose]())
+
+const title = 'Enter your password to go on'
+const users = () => school.db.selectFrom('staff').select('user_id').where('name', '=', 'Amna Tariq').execute()
+
+async function addAmna(): Promise<OpenScreen & { readonly sent: ReturnType<typeof recordSentCalls> }> {
+  const page = await openScreen(school, '/users', 'admin@main.test', { confirms: false })
+  const sent = recordSentCalls()
+  await page.user.type(await screen.findByRole('textbox', { name: 'User id' }), 'amna@main.test')
+  await page.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Amna Tariq')
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'write')
+  await page.user.click(screen.getByRole('button', { name: 'Add user' }))
+  return { ...page, sent }
+}
+
+const typed = () =>
+  ['User id', 'Name'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+
+test('the password is asked for over what was typed, and the same call goes on under its key', async () => {
+  covers('security accounts.confirmation')
+
+  const { user, sent } = await addAmna()
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const field = dialog.getByLabelText('Your password')
+  expect(document.activeElement).toBe(field)
+  expect(await users()).toEqual([])
+  await user.keyboard('not my password{Enter}')
+  await dialog.findByText('This is not your password')
+  expect(document.activeElement).toBe(field)
+  await user.clear(field)
+  await user.keyboard('{Enter}')
+  dialog.getByText('Enter your password')
+  await user.keyboard(`${password}{Enter}`)
+  await screen.findByRole('alertdialog', { name: 'Password of Amna Tariq' })
+  expect(screen.queryByRole('dialog', { name: title })).toBeNull()
+  expect(await users()).toHaveLength(1)
+  const adding = sent.filter(({ path }) => path.includes('/users/add/'))
+  expect(adding).toHaveLength(2)
+  expect(new Set(adding.map(({ key }) => key)).size).toBe(1)
+  expect(JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept)))).not.toMatch(
+    /confirm/i,
+  )
+})
+
+test('is not asked for again within ten minutes, and after them it is', async () => {
+  const page = await addAmna()
+  await page.user.type(await screen.findByLabelText('Your password'), `${password}{Enter}`)
+  await screen.findByRole('alertdialog', { name: 'Password of Amna Tariq' })
+  await page.user.click(screen.getByRole('button', { name: 'Done' }))
+  await page.user.click(screen.getByRole('button', { name: 'Disable: desk clerk' }))
+  await answerAlert(page, 'Disable desk clerk?', 'Disable')
+  await answerAlert(page, 'User disabled successfully')
+  school.now = new Date(school.now.getTime() + 600_000)
+  await page.user.click(await screen.findByRole('button', { name: 'Enable: desk clerk' }))
+  await answerAlert(page, 'Enable desk clerk again?', 'Enable')
+  await page.user.type(await screen.findByLabelText('Your password'), `${password}{Enter}`)
+  await answerAlert(page, 'User enabled successfully')
+})
+
+test.each(['{Escape}', 'Cancel'])('%s leaves the form as it was, and nothing is done', async (how) => {
+  const { user } = await addAmna()
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  if (how === 'Cancel') await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  else await user.keyboard(how)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
+  expect(await users()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Add user' }))
+  await screen.findByRole('dialog', { name: title })
+})
+
+test('a session that is lost meanwhile leads to the sign-in and back to what was typed', async () => {
+  const { user, dropSession, path } = await addAmna()
+  await screen.findByRole('dialog', { name: title })
+  dropSession()
+  await user.keyboard(`${password}{Enter}`)
+  await screen.findByText('Your session has ended')
+  expect(screen.queryByRole('dialog', { name: title })).toBeNull()
+  await user.type(screen.getByLabelText('Email'), 'admin@main.test')
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await screen.findByRole('heading', { name: 'Users' })
+  expect(path()).toBe('/users')
+  expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
+})

@@ -1,0 +1,143 @@
+import { CallFailed } from '#web/api/call.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useFocusInside } from '#web/ui/focus-inside.ts'
+import {
+  Button,
+  FocusTrap,
+  Group,
+  Overlay,
+  Paper,
+  PasswordInput,
+  Portal,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { waitWords } from './wait-words.ts'
+
+/** Asks for the password over what was typed, when a call needs it; the call then goes on by itself. */
+export function ConfirmationDialog() {
+  const question = usePasswordQuestion((state) => state.question)
+  if (!question) return null
+  return (
+    <Portal>
+      <Overlay fixed center zIndex={450} backgroundOpacity={0.45}>
+        <FocusTrap>
+          <div>
+            <Dialog answer={question.answer} />
+          </div>
+        </FocusTrap>
+      </Overlay>
+    </Portal>
+  )
+}
+
+interface DialogProps {
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+function Dialog({ answer }: DialogProps) {
+  const { userId } = useStaff()
+  const id = useId()
+  const container = useRef<HTMLDivElement>(null)
+  const { field, sending, submit } = useOwnPassword(answer)
+  useFocusInside(container)
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The dialog underneath stays open.
+    event.stopPropagation()
+    answer(false)
+  }
+  return (
+    <Paper
+      ref={container}
+      role="dialog"
+      aria-modal
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      className="alert-dialog"
+      withBorder
+      shadow="md"
+      p="lg"
+      onKeyDown={press}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <div>
+            <Title order={2} id={`${id}-title`}>
+              Enter your password to go on
+            </Title>
+            <Text id={`${id}-message`} mt="xs">
+              This makes sure that it is you. You will not be asked again for 10 minutes.
+            </Text>
+          </div>
+          {/* Tells a password manager whose password it is. */}
+          <input type="text" autoComplete="username" value={userId} readOnly hidden />
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            data-autofocus
+            // The library's dialog underneath would close on Escape.
+            data-mantine-stop-propagation="true"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            {...field}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" data-mantine-stop-propagation="true" onClick={() => answer(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" data-mantine-stop-propagation="true" loading={sending}>
+              Go on
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
+
+/** The typed password, compared by the server; what is wrong with it is shown at the field. */
+function useOwnPassword(answer: DialogProps['answer']) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+
+  function fail(message: string): void {
+    setError(message)
+    input.current?.focus()
+    input.current?.select()
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    if (sending) return
+    if (typed === '') return fail('Enter your password')
+    setSending(true)
+    try {
+      await confirmOwnPassword(typed)
+      answer(true)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      setSending(false)
+      fail(failureWords(failure))
+    }
+  }
+
+  const field = {
+    ref: input,
+    value: typed,
+    error,
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      setTyped(currentTarget.value)
+      setError(null)
+    },
+  }
+  return { field, sending, submit }
+}
+
+const failureWords = ({ errors, msg, waitSeconds }: CallFailed): string =>
+  errors[0]?.message ?? (waitSeconds === undefined ? msg : `${msg} ${waitWords(waitSeconds)}`)
