@@ -41,7 +41,7 @@ export default defineConfig({
           // The files keep no state, so they share their imports, which take most of the time.
           isolate: false,
           environment: 'node',
-          include: ['src/{domain,contract,reports}/**/*.test.ts', 'test/house.test.ts'],
+          include: ['src/{domain,contract,reports}/**/*.test.ts', 'test/{house,asvs,absent-means}.test.ts'],
           ...limits,
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/house.test.ts'],
+          exclude: ['test/{house,asvs,absent-means}.test.ts'],
           ...limits,
         },
       },

@@ -108,8 +108,10 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
       headers: { ...(current && { cookie: current }), ...headers },
       ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
     })
-    const [renewed = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
-    if (cookie && /=./.test(renewed)) current = renewed
+    const renewed = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .find((each) => /^(__Host-)?session=[^;]/.test(each))
+    if (cookie && renewed !== undefined) current = renewed.split(';')[0] ?? ''
     // Files are not JSON; tests of files read the reply themselves.
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body: unknown = isJson ? answer.json() : {}

@@ -18,6 +18,7 @@ import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
+import { answerUnreadable, earlyHeaders } from '#server/http/early-replies.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
 import { CallLog } from '#server/http/request-log.ts'
@@ -143,17 +144,19 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
     frameworkErrors(problem, request, reply) {
-      void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      void reply.headers(earlyHeaders)
       return sendError(problem, request, reply)
     },
+    clientErrorHandler: answerUnreadable,
   })
   app.decorate('publicUrl', publicUrl)
   app.setErrorHandler(sendError)
   app.decorateRequest('caller', null)
-  drain?.watch(app)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
   await registerPlugins(app, publicUrl)
+  // After the headers, so that the refusals of a shutdown have them too.
+  drain?.watch(app)
   app.addHook('onRequest', async (request, reply) => {
     untrusted.check(request, clock())
     requireSameSite(request)

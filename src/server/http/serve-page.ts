@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const callPrefixes = ['/users/', '/admissions/', '/finances/']
 
+const svg = 'image/svg+xml'
+
 const isPageRequest = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !callPrefixes.some((prefix) => request.url.startsWith(prefix)) &&
@@ -21,6 +23,10 @@ export async function servePage(app: FastifyInstance, pageFolder: string | null)
         const isHashed = path.includes('/assets/')
         void reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
+    })
+    // The one text of the page for which the package names no character set.
+    app.addHook('onSend', async (_request, reply) => {
+      if (reply.getHeader('content-type') === svg) void reply.type(`${svg}; charset=utf-8`)
     })
   }
   app.setNotFoundHandler((request, reply) => {

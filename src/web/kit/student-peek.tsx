@@ -11,6 +11,7 @@ import { balanceText } from './balance-text.ts'
 import { printVoucherAddress, receiveAddress } from './list-addresses.ts'
 import { lateWords, rupeesText, useStudentAccount, type StudentAccount } from './student-account.ts'
 import { StudentLink } from './student-link.tsx'
+import { telephoneLink } from './telephone-link.ts'
 import './student-peek.css'
 
 interface StudentPeekProps {
@@ -52,7 +53,7 @@ const Peeked = ({ student }: { readonly student: StudentAccount }) => {
         Roll No. {rollNo} · Class {studentClass} {section} · f. <bdi>{fatherName}</bdi>
       </Text>
       {fatherHomePhone !== '' && (
-        <Anchor href={`tel:${fatherHomePhone}`} inherit>
+        <Anchor href={telephoneLink(fatherHomePhone)} inherit>
           {fatherHomePhone}
         </Anchor>
       )}

@@ -7,6 +7,7 @@ import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { leftOwingWords, useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
+import { telephoneLink } from '#web/kit/telephone-link.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -163,7 +164,7 @@ function Phone({ number }: { readonly number: string }) {
   }
   return (
     <span>
-      <Anchor ref={shown} href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} inherit>
+      <Anchor ref={shown} href={telephoneLink(number)} inherit>
         {number}
       </Anchor>
       <ActionIcon

@@ -1,0 +1,33 @@
+import { callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const userId = 'desk@main.test'
+
+describe('a long password', () => {
+  let school: TestSchool
+
+  beforeAll(async () => {
+    school = await openSchool()
+  })
+  afterAll(async () => school[Symbol.asyncDispose]())
+
+  const signIn = async (typed: string) =>
+    (await callerOf(school.app, '').post('/users/signin', { userId, password: typed })).status
+
+  it('of any characters is accepted, and compared to its last one and with its case', async () => {
+    const desk = await school.as(userId)
+    const words = 'winter 7! مینار\tgold Õ 🏏 '
+    const long = `${words}${Array.from({ length: 60 }, (_, at) => (at * at).toString(36)).join('')}`.slice(
+      0,
+      120,
+    )
+    expect(long.length).toBeGreaterThan(64)
+    const typed = { currentPassword: password, newPassword: long }
+    expect((await desk.post('/users/changePassword', typed)).status).toBe(200)
+    expect(await signIn(long)).toBe(200)
+    expect(await signIn(long.slice(0, -1))).toBe(401)
+    expect(await signIn(`${long.slice(0, -1)}_`)).toBe(401)
+    expect(await signIn(long.toUpperCase())).toBe(401)
+    expect(await signIn(` ${long}`)).toBe(401)
+  })
+})

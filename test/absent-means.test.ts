@@ -1,0 +1,68 @@
+// Some attacks need a means that the product does not have: docs/asvs.md says so, and this test that it stays so.
+
+import { readSources } from '#scripts/house/sources.ts'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+interface Means {
+  readonly pattern: RegExp
+  /** Code that uses it. */
+  readonly example: string
+  /** The files that may use it. */
+  readonly allowed?: readonly string[]
+}
+
+const means: Readonly<Record<string, Means>> = {
+  'starting another program': {
+    pattern: /\bchild_process\b/,
+    example: "import { exec } from 'node:child_process'",
+    // `flock` on the data folder, with arguments of its own.
+    allowed: ['src/server/database/directory-lock.ts'],
+  },
+  'running text as code': { pattern: /\beval\(|\bnew Function\(|'node:vm'/, example: 'eval(typed)' },
+  'making elements from text': {
+    pattern: /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/,
+    example: 'box.innerHTML = name',
+  },
+  'taking messages of other windows': {
+    pattern: /\bwindow\.(?:onmessage|addEventListener\('message')/,
+    example: "window.addEventListener('message', take)",
+  },
+  'leading the browser elsewhere': {
+    pattern: /\blocation\.(?:assign|replace|href *=)|\bwindow\.open\(|\breply\.redirect\(/,
+    example: 'reply.redirect(query.next)',
+  },
+  'calling another server': {
+    pattern: /'node:https?'|'undici'|(?<!\.)\bfetch\(/,
+    example: 'await fetch(url)',
+    // The page calls its own server; a cursor fetches rows.
+    allowed: ['src/web/api/call.ts', 'src/server/records/cursor.ts'],
+  },
+  'making objects from bytes': { pattern: /'node:v8'|\bdeserialize\(/, example: 'deserialize(bytes)' },
+  'weak hashes': { pattern: /create(?:Hash|Hmac)\('(?:md5|sha1)'/, example: "createHash('md5')" },
+  'numbers that can be predicted': { pattern: /\bMath\.random\(/, example: 'Math.random()' },
+  'patterns made from text': {
+    pattern: /\bnew RegExp\(/,
+    example: 'new RegExp(typed)',
+    // Of its own lists of signs.
+    allowed: ['src/reports/plain-cells.ts'],
+  },
+  'storage of the browser': {
+    pattern: /\b(?:localStorage|sessionStorage|indexedDB)\.|\bpersist\(|\buseLocalStorage\b/,
+    example: "localStorage.setItem('student', name)",
+    // Who is signed in, what they prefer and the chosen tab: decisions 5.storage.keys.
+    allowed: ['src/web/api/session.ts', 'src/web/api/preferences.ts', 'src/web/app/use-active-tab.ts'],
+  },
+}
+
+const printer = ts.createPrinter({ removeComments: true })
+const product = readSources()
+  .filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
+  .map(({ path, tree }) => ({ path, code: printer.printFile(tree) }))
+
+it.each(Object.entries(means))('the product does without %s', (_, { pattern, example, allowed = [] }) => {
+  expect(example).toMatch(pattern)
+  expect(product.length).toBeGreaterThan(500)
+  const found = product.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+  expect(found.filter((path) => !allowed.includes(path))).toEqual([])
+})
