@@ -42,6 +42,7 @@ describe('a session', () => {
       campus: 'Main Campus',
       school: { name: 'Green Valley School', taxNumber: '1234567-8' },
       mustChoosePassword: false,
+      factorMissing: false,
       today: '2026-11-21',
     })
   })

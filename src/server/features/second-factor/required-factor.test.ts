@@ -41,9 +41,12 @@ describe('the second factor of an admin', () => {
     describe('and an admin has none', () => {
       const second = 'second@main.test'
       let other: Caller
+      const mustChoosePassword = (must_change: boolean) =>
+        school.db.updateTable('staff').set({ must_change }).where('user_id', '=', second).execute()
       beforeEach(async () => {
         const user = { userId: second, name: 'Second', role: 'admin', newPassword: password }
         await admin.post(`/users/add/${at}`, user)
+        await mustChoosePassword(false)
         other = await school.as(second)
         await setUpApp(school, admin)
         await save(admin)
@@ -67,6 +70,20 @@ describe('the second factor of an admin', () => {
           expect(await own(caller)).toMatchObject({ isRequired: true })
         }
         expect((await other.post('/users/signout')).status).toBe(200)
+      })
+
+      it('who also has to choose a password does that first', async () => {
+        await mustChoosePassword(true)
+        const codeOf = async () => (await other.get('/users/secondFactor')).body['code']
+        expect((await other.get('/users/session')).body).toMatchObject({
+          mustChoosePassword: true,
+          factorMissing: true,
+        })
+        expect(await codeOf()).toBe('choose-password')
+        const chosen = { currentPassword: password, newPassword: 'fresh-mango-tree' }
+        expect((await other.post('/users/changePassword', chosen)).status).toBe(200)
+        expect(await codeOf()).toBeUndefined()
+        expect((await other.get(`/users/list/${at}`)).body['code']).toBe('factor-missing')
       })
 
       it('they may do everything once it is set up', async () => {

@@ -56,6 +56,12 @@ describe('a second factor', () => {
         by: adminId,
         after: { userId: deskId },
       })
+      const logged = await school.db
+        .selectFrom('security_events')
+        .select(['user_id', 'what'])
+        .where('kind', '=', 'user changed')
+        .execute()
+      expect(logged).toContainEqual({ user_id: adminId, what: `Second factor reset: ${deskId}` })
     })
 
     it('shows in the list of users who has one', async () => {
