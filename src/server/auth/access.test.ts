@@ -102,69 +102,6 @@ describe('access control', () => {
     },
   )
 
-  it('the read role may call what the report tabs need, and changes only its own password', () => {
-    covers('decisions 2.access.read')
-
-    const open = guarded.filter(({ access }) => access === 'staff')
-    expect(open.map(({ path }) => path).toSorted()).toEqual([
-      '/admissions/exportAdmissionReport/:format/:dataType/:campus',
-      '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
-      '/admissions/findStudents/:campus',
-      '/admissions/getAdmissionReport/:dataType/:campus',
-      '/admissions/getStudentList/:studentClass/:section/:campus',
-      '/admissions/studentAccount/:rollNo/:campus',
-      '/admissions/studentHistory/:rollNo/:campus',
-      '/finances/adjustment/:campus/:adjustmentNo',
-      '/finances/adjustments/:campus',
-      '/finances/approvals/:campus',
-      '/finances/bookClosings/:campus',
-      '/finances/campusOverview/:campus/:month',
-      '/finances/campusRules/:campus',
-      '/finances/cashierClosing/:campus/:closingNo',
-      '/finances/cashierClosings/:campus/:fromDate/:toDate',
-      '/finances/checkIfVoucherNeedsToBePosted/:campus',
-      '/finances/closingPreview/:campus/:until',
-      '/finances/exportAgeing/:format/:campus',
-      '/finances/exportCollection/:format/:campus',
-      '/finances/exportConcessions/:format/:campus',
-      '/finances/exportDayBook/:format/:campus',
-      '/finances/exportExceptions/:format/:campus',
-      '/finances/exportJournal/:format/:campus',
-      '/finances/exportReceipts/:format/:type/:campus',
-      '/finances/exportReceivedByHead/:format/:campus',
-      '/finances/exportRollForward/:format/:campus',
-      '/finances/exportVouchers/fee-record/:format/:type/:campus/:paidStatus',
-      '/finances/exportVouchers/fee-vouchers/:format/:type/:campus/:paidStatus',
-      '/finances/exportVouchers/net-receivables/:format/:type/:campus/:paidStatus',
-      '/finances/exportVouchers/print-vouchers/:format/:type/:campus/:paidStatus',
-      '/finances/getAgeing/:campus',
-      '/finances/getAllVouchers/:type/:campus/:paidStatus',
-      '/finances/getCollection/:campus',
-      '/finances/getConcessions/:campus',
-      '/finances/getDayBook/:campus',
-      '/finances/getExceptions/:campus',
-      '/finances/getJournal/:campus',
-      '/finances/getReceipts/:type/:campus',
-      '/finances/getReceivedByHead/:campus',
-      '/finances/getRollForward/:campus',
-      '/finances/receiptsOfDay/:campus/:receivedDate',
-      '/finances/receivedByState/:campus',
-      '/finances/safe/:campus',
-      '/finances/voucherRuns/:campus',
-      '/finances/waitingApprovals/:campus',
-      '/users/changePassword',
-      '/users/confirm',
-      '/users/endSessions',
-      '/users/session',
-      '/users/sessions',
-    ])
-    expect(open.filter(({ effect }) => effect !== 'reads').map(({ path }) => path)).toEqual([
-      '/users/confirm',
-      '/users/endSessions',
-      '/users/changePassword',
-    ])
-  })
-
   it.each(withCampus)('%s is refused for another campus: nothing is read or written', async (_, endpoint) => {
     covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
     covers('security accounts.other-campus')
@@ -206,28 +143,6 @@ describe('access control', () => {
     ).toBe(404)
   })
 
-  it('asks for the password again before users, roles, passwords, closing, rules and approvals', () => {
-    covers('security accounts.confirmation')
-
-    expect(
-      guarded
-        .filter(({ confirmed }) => confirmed)
-        .map(({ path }) => path)
-        .toSorted(),
-    ).toEqual([
-      '/finances/approve/:campus/:requestNo',
-      '/finances/closeBooks/:campus',
-      '/finances/reopenBooks/:campus',
-      '/finances/saveCampusRules/:campus',
-      '/users/add/:campus',
-      '/users/changeRights/:campus/:userId',
-      '/users/changeRole/:campus/:userId',
-      '/users/disable/:campus/:userId',
-      '/users/makePasswordLink/:campus/:userId',
-      '/users/resetPassword/:campus/:userId',
-    ])
-  })
-
   it.each(named(guarded.filter(({ confirmed }) => confirmed)))(
     '%s is refused with a cookie alone: nothing is written',
     async (_, endpoint) => {
@@ -242,28 +157,6 @@ describe('access control', () => {
       })
     },
   )
-
-  it('only an admin manages users, closes the books and reads the whole history', () => {
-    expect(forAdmins.map(([path]) => path).toSorted()).toEqual([
-      '/finances/closeBooks/:campus',
-      '/finances/reopenBooks/:campus',
-      '/finances/saveCampusRules/:campus',
-      '/users/add/:campus',
-      '/users/changeRights/:campus/:userId',
-      '/users/changeRole/:campus/:userId',
-      '/users/disable/:campus/:userId',
-      '/users/endSessionsOf/:campus/:userId',
-      '/users/exportSecurityLog/:format/:campus',
-      '/users/getSecurityLog/:campus',
-      '/users/history/:campus',
-      '/users/list/:campus',
-      '/users/makePasswordLink/:campus/:userId',
-      '/users/resetPassword/:campus/:userId',
-      '/users/securityAlerts/:campus',
-      '/users/sessionsOf/:campus/:userId',
-      '/users/untrustedProxies',
-    ])
-  })
 
   // Last, because it writes: the refusals above were due to the caller, not to the request.
   it('the same calls are accepted from a clerk of the campus', async () => {
