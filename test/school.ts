@@ -93,9 +93,21 @@ export function confirming(caller: Caller): Caller {
   return { ...caller, post: send }
 }
 
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookiesIn(headers: Answer['headers']): {
+  session?: string | undefined
+  device?: string | undefined
+} {
+  const set = [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => (typeof each === 'string' ? (each.split(';')[0] ?? '') : ''))
+  const named = (name: string) => set.find((each) => new RegExp(`^(__Host-)?${name}=.`).test(each))
+  return { session: named('session'), device: named('device') }
+}
+
 /** Calls the app as a browser with this cookie would: a session goes on under the cookie that a call renews. */
-export function callerOf(app: FastifyInstance, cookie: string): Caller {
-  let current = cookie
+export function callerOf(app: FastifyInstance, cookie: string, deviceCookie = ''): Caller {
+  let [current, device] = [cookie, deviceCookie]
   const send = async (
     method: 'GET' | 'POST',
     url: string,
@@ -105,13 +117,11 @@ export function callerOf(app: FastifyInstance, cookie: string): Caller {
     const answer = await app.inject({
       method,
       url,
-      headers: { ...(current && { cookie: current }), ...headers },
+      headers: { ...(current && { cookie: device ? `${current}; ${device}` : current }), ...headers },
       ...(payload !== undefined && { payload: payload as object }), // any JSON, good or bad
     })
-    const renewed = [answer.headers['set-cookie'] ?? []]
-      .flat()
-      .find((each) => /^(__Host-)?session=[^;]/.test(each))
-    if (cookie && renewed !== undefined) current = renewed.split(';')[0] ?? ''
+    const set = cookiesIn(answer.headers)
+    if (cookie) [current, device] = [set.session ?? current, set.device ?? device]
     // Files are not JSON; tests of files read the reply themselves.
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const body: unknown = isJson ? answer.json() : {}
@@ -140,8 +150,8 @@ export async function openSchool(
     as: async (userId) => confirming(await school.withCookieOnly(userId)),
     async withCookieOnly(userId) {
       const answer = await callerOf(school.app, '').post('/users/signin', { userId, password })
-      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-      return callerOf(school.app, cookie)
+      const { session = '', device } = cookiesIn(answer.headers)
+      return callerOf(school.app, session, device)
     },
     async reset() {
       await database.empty()

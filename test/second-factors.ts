@@ -1,7 +1,15 @@
 // Second factors of users of a test school: set up as the page does it, and given at sign-in.
 
 import { Secret, TOTP } from 'otpauth'
-import { callerOf, confirming, password, type Answer, type Caller, type TestSchool } from './school.ts'
+import {
+  callerOf,
+  confirming,
+  cookiesIn,
+  password,
+  type Answer,
+  type Caller,
+  type TestSchool,
+} from './school.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 
 export const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -71,5 +79,7 @@ export const giveFactor = (school: TestSchool, payload: object, headers = {}): P
   callerOf(school.app, '').post('/users/signinFactor', payload, headers)
 
 /** The caller of a session that an answer started. */
-export const enteredBy = (school: TestSchool, { headers }: Answer): Caller =>
-  confirming(callerOf(school.app, String(headers['set-cookie']).split(';')[0] ?? ''))
+export function enteredBy(school: TestSchool, { headers }: Answer): Caller {
+  const { session = '', device } = cookiesIn(headers)
+  return confirming(callerOf(school.app, session, device))
+}

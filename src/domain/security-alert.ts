@@ -1,5 +1,6 @@
 // Which events of the security log an admin is alerted of.
 
+import { count as counted } from './count.ts'
 import type { Role } from './roles.ts'
 import type { SecurityKind } from './security-event.ts'
 
@@ -17,9 +18,6 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
 const manyEvents = 20
 export const manyWithinMinutes = 10
 
-/** For how long a device is known after a sign-in on it. */
-export const deviceKnownDays = 90
-
 /** From this hour of the school's clock until the other one it is night. */
 const nightFromHour = 22
 const nightToHour = 6
@@ -35,7 +33,7 @@ export interface Circumstances {
   /** The hour by the school's clock, 0 to 23. */
   readonly hour: number
   readonly role: Role | null
-  /** Of a sign-in: whether the user signed in on this device before, within `deviceKnownDays`. */
+  /** Of a sign-in: whether the user has signed in on this device before (decision record 46). */
   readonly isKnownDevice: boolean
   /** Of a sign-in: whether the log has no earlier one of this user, so that no device is known yet. */
   readonly isFirstSignIn: boolean
@@ -64,5 +62,4 @@ export function alertOf(kind: SecurityKind, circumstances: Circumstances): Alert
 }
 
 /** `2 security alerts`, for the list of what is to do. */
-export const alertsWaiting = (alerts: number): string =>
-  alerts === 1 ? '1 security alert to look at' : `${alerts} security alerts to look at`
+export const alertsWaiting = (alerts: number): string => `${counted(alerts, 'security alert')} to look at`

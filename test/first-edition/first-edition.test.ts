@@ -9,7 +9,7 @@ import { brokenLaws } from '#server/records/book-laws.ts'
 import { insertJson, listTablesWithTriggers, withoutTriggers } from '#server/records/bulk-rows.ts'
 import { continueNumbers } from '#server/records/backup-tables.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { callerOf, password, type Caller } from '#test/school.ts'
+import { callerOf, confirming, cookiesIn, password, type Caller } from '#test/school.ts'
 import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   close = () => app.close()
   const signIn = async (userId: string) => {
     const { headers } = await callerOf(app, '').post('/users/signin', { userId, password })
-    return callerOf(app, String(headers['set-cookie']).split(';')[0] ?? '')
+    return confirming(callerOf(app, cookiesIn(headers).session ?? ''))
   }
   desk = await signIn('desk@main.test')
   admin = await signIn('admin@main.test')

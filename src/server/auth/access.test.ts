@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
-import { adminCalls, changedByReadRole, confirmedCalls, openToReadRole } from '#test/call-lists.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
@@ -109,19 +108,6 @@ describe('access control', () => {
     },
   )
 
-  it('the read role may call what the report tabs need, and changes only its own password and second factor', () => {
-    covers('decisions 2.access.read')
-
-    const open = guarded.filter(({ access }) => access === 'staff')
-    expect(open.map(({ path }) => path).toSorted()).toEqual(openToReadRole)
-    expect(
-      open
-        .filter(({ effect }) => effect !== 'reads')
-        .map(({ path }) => path)
-        .toSorted(),
-    ).toEqual(changedByReadRole)
-  })
-
   it.each(withCampus)('%s is refused for another campus: nothing is read or written', async (_, endpoint) => {
     covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
     covers('security accounts.other-campus')
@@ -163,17 +149,6 @@ describe('access control', () => {
     ).toBe(404)
   })
 
-  it('asks for the password again before users, roles, passwords, second factors, closing, rules and approvals', () => {
-    covers('security accounts.confirmation')
-
-    expect(
-      guarded
-        .filter(({ confirmed }) => confirmed)
-        .map(({ path }) => path)
-        .toSorted(),
-    ).toEqual(confirmedCalls)
-  })
-
   it.each(named(guarded.filter(({ confirmed }) => confirmed)))(
     '%s is refused with a cookie alone: nothing is written',
     async (_, endpoint) => {
@@ -188,10 +163,6 @@ describe('access control', () => {
       })
     },
   )
-
-  it('only an admin manages users, closes the books and reads the whole history', () => {
-    expect(forAdmins.map(([path]) => path).toSorted()).toEqual(adminCalls)
-  })
 
   // Last, because it writes: the refusals above were due to the caller, not to the request.
   it('the same calls are accepted from a clerk of the campus', async () => {

@@ -1,5 +1,6 @@
 import { securityList } from '#reports/security-log.ts'
 import { getRows } from '#test/report-rows.ts'
+import { openBrowser } from '#test/browser.ts'
 import { admit, callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -49,17 +50,20 @@ describe('the alerts of the security log', () => {
   })
 
   it('are raised by an admin on a new device, not of the first sign-in and not of a known device', async () => {
-    for (const [agent, count] of [
-      [chrome, 0],
-      [chrome, 0],
-      [firefox, 1],
-      [firefox, 1],
+    const [first, second] = [openBrowser(school.app), openBrowser(school.app)]
+    for (const [browser, count] of [
+      [first, 0],
+      [first, 0],
+      [second, 1],
+      [second, 1],
+      [first, 1],
     ] as const) {
-      await signIn('admin@main.test', password, '10.1.0.7', agent)
+      await browser.signIn('admin@main.test')
       expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(count)
     }
-    later(91 * 86_400)
-    await signIn('admin@main.test', password, '10.1.0.7', chrome)
+    await openBrowser(school.app, second.cookies).signIn('admin@main.test')
+    expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(1)
+    await openBrowser(school.app).signIn('admin@main.test')
     expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
     await signIn('desk@main.test', password, '10.1.0.7', chrome)
     await signIn('desk@main.test', password, '10.1.0.7', firefox)

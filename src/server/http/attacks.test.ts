@@ -1,7 +1,15 @@
 import { buildApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { covers } from '#test/covers.ts'
-import { callerOf, confirming, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import {
+  callerOf,
+  cookiesIn,
+  confirming,
+  openSchool,
+  password,
+  type Caller,
+  type TestSchool,
+} from '#test/school.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -79,7 +87,7 @@ describe('attacks on sessions', () => {
     const [here, elsewhere] = [await school.as(desk), await school.as(desk)]
     const changed = await here.post('/users/changePassword', { currentPassword: password, newPassword })
     expect(changed.status).toBe(200)
-    const renewed = cookieOf(changed.headers)
+    const { session: renewed = '' } = cookiesIn(changed.headers)
     expect(renewed).toMatch(/^session=\S{43}$/)
     expect(await Promise.all([renewed, here.cookie, elsewhere.cookie].map(who))).toEqual([desk, 401, 401])
     expect(await who(admin.cookie)).toBe('admin@main.test')

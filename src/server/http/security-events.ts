@@ -9,10 +9,14 @@ import type { CallInput } from './call.ts'
 /** The summary of a call up to its details. */
 const shortSummary = ({ summary }: Endpoint): string => summary.split(/[:;,(]/, 1)[0] ?? summary
 
+/** What the page asks of a user before it repeats the call: no attempt to do what is not allowed. */
+const steps: readonly string[] = ['confirmation-needed', 'choose-password', 'factor-missing']
+
 /** A refusal of a signed-in user: by role, right, campus or because another person has to do it; null for any other failure. */
 export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { status, msg } = refusals[problem.refusal.code]
+  if (steps.includes(problem.refusal.code)) return null
   return status === 403 ? { kind: 'refused', call: shortSummary(endpoint), why: msg } : null
 }
 

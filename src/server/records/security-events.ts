@@ -78,18 +78,11 @@ export async function findRecent(
   ]
 }
 
-/** Whether the user signed in before at all, and from this address with this device within the days. */
-export async function findSignIns(
-  db: Kysely<Schema>,
-  { userId, origin, now }: Actor,
-  days: number,
-): Promise<{ readonly hasAny: boolean; readonly hasDevice: boolean }> {
-  const since = minutesBefore(now, days * 24 * 60)
-  const { rows } = await sql<{ hasAny: boolean; hasDevice: boolean }>`
-    select count(*) > 0 as "hasAny", coalesce(bool_or(at > ${since} and address = ${origin.address}
-      and device = ${origin.device}), false) as "hasDevice"
-    from security_events where user_id = ${userId} and kind = 'signed in'`.execute(db)
-  return rows[0] ?? { hasAny: false, hasDevice: false }
+/** Whether the log has a sign-in of the user. */
+export async function hasSignedIn(db: Kysely<Schema>, { userId }: Actor): Promise<boolean> {
+  const { rows } = await sql`
+    select from security_events where user_id = ${userId} and kind = 'signed in' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The user of this id, of any campus, enabled or not; null where there is none. */

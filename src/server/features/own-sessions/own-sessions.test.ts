@@ -55,7 +55,7 @@ describe('the devices on which a user is signed in', () => {
         },
         {
           sessionId: uuid,
-          device: 'Unknown device',
+          device: 'Unknown program',
           address: '10.0.0.8',
           startedAt: '2026-11-21T05:00:00.000Z',
           seenAt: '2026-11-21T05:00:00.000Z',

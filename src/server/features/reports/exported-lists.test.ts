@@ -48,7 +48,7 @@ describe('receipts and students as files', () => {
       ],
     ])
     const { body } = await at.file('csv', call, requested)
-    expect(body).toContain(",500.25,Cash,,,desk clerk,'+Miscounted; entered 21 Nov 2026\r\n")
+    expect(body).toContain(',500.25,Cash,,,desk clerk,"\'+Miscounted; entered 21 Nov 2026"\r\n')
     expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,,,,\r\n')).toBe(true)
   })
 

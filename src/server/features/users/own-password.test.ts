@@ -55,16 +55,14 @@ describe("changing one's own password", () => {
     covers('security stolen.cookie-use')
 
     const before = JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })
-    for (let done = 0; done < 4; done += 1)
+    for (let done = 0; done < 5; done += 1)
       expect(await change({ currentPassword: 'guessed' })).toMatchObject(wrong)
-    expect(await signIn('guessed')).toBe(401)
     const waiting = await change()
     expect(waiting).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
       body: { code: 'too-many-tries' },
     })
-    expect(await signIn(password)).toBe(429)
     expect(JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })).toBe(before)
     later(1)
     expect((await change()).status).toBe(200)
