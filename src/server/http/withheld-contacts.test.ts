@@ -48,7 +48,8 @@ function waysToCall({ params }: Endpoint): Record<string, string>[] {
 
 // What `read` may call of a campus; calls that change something come last, because they may end the session.
 const openToRead = allEndpoints
-  .filter(({ access }) => access === 'staff')
+  // Not those of one's own second factor, which need the password again and know no student.
+  .filter(({ access, confirmed }) => access === 'staff' && !confirmed)
   .toSorted((one, other) => Number(one.effect !== 'reads') - Number(other.effect !== 'reads'))
 const files = openToRead.filter(({ params }) => 'format' in params.shape)
 

@@ -11,7 +11,7 @@ import { endSession, type StaffWithPassword } from '#server/records/sessions.ts'
 
 type Entering = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'reply' | 'now'>
 
-interface Entered {
+interface CompletedSignIn {
   readonly attempt: SignInAttempt
   readonly started: StartedSession
   readonly factorMissing: boolean
@@ -24,7 +24,7 @@ interface Entered {
 export async function enter(
   { db, security, request, reply, now }: Entering,
   { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
-  { attempt, started, factorMissing }: Entered,
+  { attempt, started, factorMissing }: CompletedSignIn,
 ): Promise<SignedIn> {
   security.written([started.recorded])
   const previous = sessionHash(request)

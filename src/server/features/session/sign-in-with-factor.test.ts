@@ -17,15 +17,6 @@ const desk = 'desk@main.test'
 const ended = { status: 401, body: { code: 'factor-ended' } }
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
-const events = async ({ db }: TestSchool) => {
-  const rows = await db
-    .selectFrom('security_events')
-    .select(['user_id', 'what'])
-    .orderBy('event_no')
-    .execute()
-  return rows.map(({ user_id: user, what }) => `${user}: ${what}`)
-}
-
 describe('signing in with a second factor', () => {
   let school: TestSchool
 
@@ -212,34 +203,6 @@ describe('signing in with a second factor', () => {
     const { pending } = await requestFactor(school, desk)
     await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
-  })
-
-  it('is in the security log: what was asked for, what was wrong, and what opened the session', async () => {
-    covers('security accounts.security-log')
-
-    await withApp()
-    const before = (await events(school)).length
-    const { pending } = await requestFactor(school, desk)
-    await giveFactor(school, { pending, code: '000000' })
-    await giveFactor(school, { pending, code: codeAt(school.now) })
-    await given({ recoveryCode: codesOf('a')[0] })
-    expect((await events(school)).slice(before)).toEqual([
-      `${desk}: Password right, second factor asked for`,
-      `${desk}: Sign-in failed, wrong second factor`,
-      `${desk}: Signed in with an authenticator app`,
-      `${desk}: Password right, second factor asked for`,
-      `${desk}: Signed in with a recovery code`,
-    ])
-  })
-
-  it('makes the browser a known device, which the password alone does not', async () => {
-    await withApp()
-    const { pending } = await requestFactor(school, desk)
-    const devices = async () => (await school.db.selectFrom('known_devices').selectAll().execute()).length
-    const before = await devices()
-    const answer = await giveFactor(school, { pending, code: codeAt(school.now) })
-    expect(String(answer.headers['set-cookie'])).toContain('device=')
-    expect(await devices()).toBe(before + 1)
   })
 
   describe('a recovery code', () => {
