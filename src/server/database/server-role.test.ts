@@ -4,6 +4,7 @@ import { covers } from '#test/covers.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { openAsLeastRole } from '#test/least-role.ts'
+import { addPasskey, codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { sendSampleCall } from '#test/sample-calls.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
@@ -33,6 +34,30 @@ describe('a server that signs in as a role that owns nothing', () => {
     expect((await viewer.get('/finances/overview/Main%20Campus')).status).not.toBe(500)
     await deleteExpired(ofServer.kysely, new Date('2026-11-21T09:00:00+05:00'))
     await ofServer.afterBulkWork()
+  })
+
+  it('signs in with each second factor, and deletes what waited for one in vain', async () => {
+    covers('security machine.least-role')
+
+    const office = await school.as('office@city.test')
+    const phone = await addPasskey(office)
+    await setUpApp(school, office)
+    for (const given of [
+      () => ({ code: codeAt(school.now) }),
+      () => ({ recoveryCode: codesOf('a')[0] }),
+      (challenge: string) => ({ passkey: phone.answer({ challenge }) }),
+    ]) {
+      const { pending, passkey } = await requestFactor(school, 'office@city.test')
+      const wrong = await giveFactor(school, { pending, code: '000000' })
+      const right = await giveFactor(school, { pending, ...given(passkey?.challenge ?? '') })
+      expect([wrong.status, right.status]).toEqual([400, 200])
+    }
+    await requestFactor(school, 'office@city.test')
+    await office.post('/users/beginPasskey')
+    await deleteExpired(ofServer.kysely, new Date(school.now.getTime() + 3_600_000))
+    for (const table of ['pending_sign_ins', 'passkey_challenges'] as const) {
+      expect(await school.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
   })
 
   it('answers every call of the contract without a fault of rights', async () => {
