@@ -23,7 +23,7 @@ test('the screens are those of the specification, the runs, the adjustments, the
     /unpost-vouchers /receipts/individual /receipts/individual/edit /student-list /admission-reports /fee-vouchers
     /fee-received /fee-record /net-receivables /print-vouchers /voucher-runs /adjustments /approvals /cashier-close /closings /campus-rules /closed-days /users /history /change-password
     /roll-forward /day-book /exceptions /received-by-head /ageing /collection /concessions /journal
-    /security-log`
+    /security-log /sessions`
   expect(places.map(({ path }): string => path).toSorted()).toEqual(told.split(/\s+/).toSorted())
 })
 
