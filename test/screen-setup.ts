@@ -6,6 +6,12 @@ import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
+declare global {
+  interface Window {
+    readonly happyDOM: { setURL: (url: string) => void }
+  }
+}
+
 // This only bounds a hang: a wait ends as soon as its condition holds.
 configure({ asyncUtilTimeout: 60_000 })
 
@@ -58,6 +64,8 @@ Object.defineProperties(HTMLElement.prototype, {
 })
 
 beforeEach(() => {
+  // A link that an earlier test followed out of the page leaves the window at about:blank.
+  if (location.origin === 'null') window.happyDOM.setURL('http://localhost:3000/')
   // The page's number of retries, with short delays.
   pauses.change = [3, 3, 3, 3]
   pauses.read = [2, 2]

@@ -118,7 +118,7 @@ export async function openEntry(user: UserEvent, name: string | RegExp): Promise
 /** Presses a button of an alert or question and returns what it said. */
 export async function answerAlert(
   { user }: OpenScreen,
-  title: string,
+  title: string | RegExp,
   button = 'OK',
 ): Promise<string | null> {
   const dialog = await screen.findByRole('alertdialog', { name: title })
