@@ -54,7 +54,9 @@ test('a link leads to a password of the user, who then signs in; used again it s
   await screen.findByText(/^Your password is set/)
   expect([await signIn(password), await signIn(own)]).toEqual([401, 200])
   await page.user.click(screen.getByRole('link', { name: 'Sign in' }))
-  await screen.findByText('Forgot your password? Ask an admin for a link.')
+  await waitFor(() => expect(page.path()).toBe('/login'))
+  // The admin's page is signed out too.
+  await screen.findAllByText('Forgot your password? Ask an admin for a link.')
 
   const again = await openScreen(school, `${pathname}${hash}`, null)
   await screen.findAllByRole('heading', { name: 'Choose a new password' })
