@@ -26,15 +26,18 @@ export interface Billed {
  * numbers are returned, and two with a voucher of next month, one of them posted.
  */
 export async function fillWithInjections(request: APIRequestContext): Promise<Billed> {
-  const post = async (path: string, data: object = {}) => {
-    const answer = await request.post(path, { data })
+  const post = async (path: string, data: object = {}, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await request.post(path, { data, headers })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
     return answer.json()
   }
-  await post('/users/signin', { userId: 'admin@main.demo', password: 'school-demo' })
-  const user = { userId, name: hostile('user'), role: 'admin', newPassword: password }
-  await post('/users/add/Main%20Campus', user)
-  await post('/users/signin', { userId, password })
+  const demoPassword = { password: 'school-demo' }
+  await post('/users/signin', { userId: 'admin@main.demo', ...demoPassword })
+  const { confirmation } = await post('/users/confirm', demoPassword)
+  const user = { userId, name: hostile('user'), role: 'admin', newPassword: `${password} at first` }
+  await post('/users/add/Main%20Campus', user, { 'x-confirmation': confirmation })
+  await post('/users/signin', { userId, password: user.newPassword })
+  await post('/users/changePassword', { currentPassword: user.newPassword, newPassword: password })
 
   const voucherFor = async ({ from }: { readonly from: string }): Promise<Billed> => {
     const { rollNo, voucherNo: admissionVoucherNo } = await post('/admissions/newAdmission', anAdmission)

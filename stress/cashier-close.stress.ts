@@ -41,8 +41,10 @@ beforeAll(async () => {
   desk = await signIn(server, 'desk@main.demo')
   const admin = await signIn(server, 'admin@main.demo')
   const add = async (userId: string, role: string) => {
-    const added = { userId, name: userId, role, newPassword: password }
-    await admin.post(`/users/add/${campus}`, added)
+    const given = `${password} at first`
+    await admin.post(`/users/add/${campus}`, { userId, name: 'Amna Khan', role, newPassword: given })
+    const user = await signIn(server, userId, given)
+    await user.post('/users/changePassword', { currentPassword: given, newPassword: password })
     return signIn(server, userId, password)
   }
   for (let number = 1; number <= cashierCount; number += 1) {
