@@ -28,7 +28,9 @@ export function CampusRulesScreen() {
       {rules.isPending && <Loading label="Loading the rules" />}
       {rules.isError && <Failed failure={rules.error} retry={() => void rules.refetch()} />}
       {/* Another form once other rules are saved, which begins with them. */}
-      {rules.data && <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} />}
+      {rules.data && (
+        <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} reload={() => rules.refetch()} />
+      )}
     </Screen>
   )
 }
@@ -53,7 +55,12 @@ const errorsIn = ({ backDays, approvalLimit }: Typed) => ({
     parseRupees(approvalLimit) === null && { approvalLimit: 'Enter an amount, or leave it empty' }),
 })
 
-function RulesForm({ rules }: { readonly rules: CampusRules }) {
+interface RulesFormProps {
+  readonly rules: CampusRules
+  readonly reload: () => Promise<unknown>
+}
+
+function RulesForm({ rules, reload }: RulesFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm({
@@ -71,7 +78,11 @@ function RulesForm({ rules }: { readonly rules: CampusRules }) {
       }
       return { params: { campus }, body }
     },
-    done: ({ msg }) => alert(msg),
+    async done({ msg }) {
+      // Before it is said, so that what is changed next begins with what was saved.
+      await reload()
+      await alert(msg)
+    },
   })
   return (
     <form {...form.frame} aria-label="Rules of the campus">
