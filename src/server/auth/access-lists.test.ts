@@ -66,9 +66,9 @@ it('the read role may call what the report tabs need, and changes only its own p
     '/users/sessions',
   ])
   expect(pathsOf(({ access, effect }) => access === 'staff' && effect !== 'reads')).toEqual([
+    '/users/changePassword',
     '/users/confirm',
     '/users/endSessions',
-    '/users/changePassword',
   ])
 })
 
