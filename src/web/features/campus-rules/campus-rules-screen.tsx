@@ -154,7 +154,7 @@ const RuleFields = ({
       <Text c="dimmed">
         An admin signs in with an authenticator app or a passkey besides the password. An admin without one
         can only set it up. You need one yourself:{' '}
-        <Anchor component={Link} to="/second-factor" inherit>
+        <Anchor component={Link} to="/second-factor" inherit td="underline">
           Second factor
         </Anchor>
         .
