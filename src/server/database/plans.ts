@@ -39,7 +39,7 @@ export async function executeUnprepared<Row>(
 /** Inserts of many rows rarely have the same number of values twice: their plans would not be used again. */
 const maxValues = 60
 /** More than the product has statements: a fault that makes new ones does not fill the memory of the database. */
-const maxPlans = 400
+const maxPlans = 800
 
 const names = new Map<string, string>()
 
