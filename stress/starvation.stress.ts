@@ -1,4 +1,4 @@
-// One user's many reports, replies that nobody reads, a locked table and a long statement at shutdown: the others work on.
+// One user's many reports, unread replies, a locked table and a long statement at shutdown: other users are not held up.
 
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
@@ -113,7 +113,7 @@ async function openTransactions(): Promise<number> {
   return rows.length
 }
 
-it('300 readers who read nothing keep neither transactions nor memory, and nobody waits for them', async () => {
+it('300 readers who read nothing keep neither transactions nor memory, and hold up no other user', async () => {
   for (let turn = 0; turn < 5; turn += 1) await viewer.post(reportPath)
   const before = residentMegabytes()
   const sockets: Socket[] = []

@@ -194,8 +194,8 @@ export const recordsLocked = 'These records are in use by other work. Please try
 /** The message where a statement was stopped at its time-out. */
 export const tookTooLong = 'This took too long and was stopped. Nothing was changed.'
 /** The message where the server's disk is full, or cannot be written for another reason. */
-export const diskFull = "The server's disk is full. Nothing was saved. Please tell whoever runs the server."
+export const diskFull = "The server's disk is full. Nothing was saved. Please tell your IT person."
 export const diskFailed =
-  'The server could not write to its disk. Nothing was saved. Please tell whoever runs the server.'
+  'The server could not write to its disk. Nothing was saved. Please tell your IT person.'
 /** The message while the server starts, shuts down or has no database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

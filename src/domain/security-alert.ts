@@ -14,7 +14,7 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
   'export at night': 'File saved at night',
 }
 
-/** So many of the same kind within so many minutes are an alert; the next one follows at the earliest when they are over. */
+/** This number of events of one kind within this number of minutes raises an alert; the next can follow when the minutes are over. */
 const manyEvents = 20
 export const manyWithinMinutes = 10
 

@@ -42,7 +42,7 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   command: 'Command line',
 }
 
-/** Why a sign-in failed. The page is never told; what was typed as an unknown user id is not kept, as it may be a password. */
+/** Why a sign-in failed. The reply does not say it; what was typed as an unknown user id is not kept, as it may be a password. */
 export type SignInFailure = 'wrong password' | 'wrong second factor' | 'user is disabled' | 'no such user'
 
 /** One event with what its kind says. */

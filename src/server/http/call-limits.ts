@@ -5,7 +5,7 @@ import { Refused, type Refusal } from '#domain/outcome.ts'
 import { CrowdedOut, FairQueue, type Crowded, type FairLimits, type Leave } from './fair-queue.ts'
 
 /**
- * A page reads one report and makes one file at a time. Eight replies that nobody reads fit into the server's memory, and
+ * A page reads one report and makes one file at a time. Eight replies that are not read fit into the server's memory, and
  * four reports at once (database/pools.ts) keep two cores busy.
  */
 const longLimits: FairLimits = {

@@ -17,7 +17,7 @@ export interface FairLimits {
   readonly stuckMs: number
   /** How many stuck calls of one kind there may be before no further one of that kind starts. */
   readonly stuckOfKind: number
-  /** So many stuck calls leave their places to others. */
+  /** How many stuck calls give up their places to others. */
   readonly spare: number
 }
 

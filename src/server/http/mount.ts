@@ -147,7 +147,7 @@ async function runCall<T>(
   try {
     return await runWithPlace(call, credentials, handle, hasStarted)
   } catch (problem) {
-    // Whatever failed has failed because nobody waits for it, such as a cancelled statement.
+    // Whatever failed has failed because its caller has gone, such as a cancelled statement.
     throw gone.aborted ? new CallerGone() : problem
   } finally {
     // What is written in advance of its reader fills the memory until it is read.

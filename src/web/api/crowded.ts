@@ -1,4 +1,4 @@
-// A report that is refused because others are still being prepared is asked for again by itself.
+// A report that is refused because others are still being prepared is requested again automatically.
 
 import type { RefusalCode } from '#domain/outcome.ts'
 import { CallFailed } from './call.ts'

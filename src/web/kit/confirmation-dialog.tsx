@@ -18,7 +18,7 @@ import {
 import { useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { waitWords } from './wait-words.ts'
 
-/** Asks for the password over what was typed, when a call needs it; the call then goes on by itself. */
+/** Asks for the password over what was typed, when a call needs it; the call is then repeated. */
 export function ConfirmationDialog() {
   const question = usePasswordQuestion((state) => state.question)
   if (!question) return null

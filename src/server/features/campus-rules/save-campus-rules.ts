@@ -24,7 +24,7 @@ export async function saveCampusRules({ body, scope }: CallContext<typeof endpoi
   return { msg: 'Rules saved' as const }
 }
 
-/** Whoever asks every admin for a second factor must have one, or would be the first to be shut out. */
+/** An admin who requires second factors must have one, or would be the first to be locked out. */
 async function requireOwnFactor(scope: Scope): Promise<void> {
   if (hasOwnFactor(await findOwnFactors(scope))) return
   orThrow(refuseFields({ field: 'adminFactor', message: 'Set up your own second factor first' }))

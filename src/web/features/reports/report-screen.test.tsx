@@ -187,7 +187,7 @@ describe('a report', () => {
     })
   })
 
-  test('waits by itself while other reports of the user are being prepared', async () => {
+  test('waits while other reports of the user are being prepared', async () => {
     const { press, countLoads } = await open()
     const { fetch } = globalThis
     const { msg, status } = refusals['reports-running']
@@ -203,7 +203,7 @@ describe('a report', () => {
       )
     }
     await press('Generate Report for both')
-    await screen.findByText('Other reports are still being prepared. This one follows by itself.')
+    await screen.findByText('Other reports are still being prepared. This one starts when they are done.')
     await screen.findByRole('table', { name: 'Fee vouchers for all students' })
     expect(countLoads()).toBe(2)
     expect(screen.queryByRole('alertdialog')).toBeNull()

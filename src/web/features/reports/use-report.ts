@@ -26,7 +26,7 @@ export function useDayRead(query: Query): CalendarDate {
   return asOfIn(query) ?? today
 }
 
-const waitsForOthers = 'Other reports are still being prepared. This one follows by itself.'
+const waitsForOthers = 'Other reports are still being prepared. This one starts when they are done.'
 
 /** Long, as a year of a campus may come over a slow line; progress is shown and the load can be cancelled. */
 const timeoutMs = 10 * 60_000

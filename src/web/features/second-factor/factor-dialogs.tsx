@@ -142,7 +142,7 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   )
 }
 
-/** A dialog that only asks: what it does needs the password again, which is asked for by itself. */
+/** A question whose act needs the password again; the dialog for it opens on its own. */
 const nothingTyped = { initial: () => ({}), check: () => ({}) }
 
 interface RemovePasskeyDialogProps {

@@ -4,7 +4,7 @@ import { randomGroups } from '#web/kit/random-letters.ts'
 import { useState } from 'react'
 import type { ShownSecret } from './secret-shown.tsx'
 
-/** A password that nobody guesses and everybody can read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
+/** A password that is hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
 export const makePassword = randomGroups
 
 /** 256 random bits as text for an address. */
