@@ -98,6 +98,11 @@ describe('the second factor of a user', () => {
     ['the code of another secret', { secret: 'A'.repeat(32) }, 'code'],
     ['a short secret', { secret: 'JBSWY3DP' }, 'secret'],
     ['no recovery codes', { recoveryCodes: undefined }, 'recoveryCodes'],
+    [
+      'a recovery code of sixteen letters',
+      { recoveryCodes: [...codesOf('a').slice(1), 'aaaa-bbbb-cccc-dddd'] },
+      'recoveryCodes.9',
+    ],
     ['nine recovery codes', { recoveryCodes: codesOf('a').slice(1) }, 'recoveryCodes'],
     [
       'one recovery code twice',

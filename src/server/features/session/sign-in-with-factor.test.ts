@@ -179,7 +179,7 @@ describe('signing in with a second factor', () => {
 
   it.each([
     ['made up', { pending: 'made-up', code: '123456' }],
-    ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd' }],
+    ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd-eeee-ffff' }],
   ])('refuses a token that is %s, and writes nothing', async (_, payload) => {
     await withApp()
     expect(await untouched(school.db, () => giveFactor(school, payload))).toMatchObject(ended)
