@@ -1,6 +1,7 @@
 import { securityList } from '#reports/security-log.ts'
 import { getRows } from '#test/report-rows.ts'
 import { openBrowser } from '#test/browser.ts'
+import { codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { admit, callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -68,6 +69,26 @@ describe('the alerts of the security log', () => {
     await signIn('desk@main.test', password, '10.1.0.7', chrome)
     await signIn('desk@main.test', password, '10.1.0.7', firefox)
     expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
+  })
+
+  it('are raised by a recovery code of any user, also on a known device, and by no other second factor', async () => {
+    await setUpApp(school, desk)
+    const enter = async (given: object) => {
+      const { pending } = await requestFactor(school, 'desk@main.test')
+      return (await giveFactor(school, { pending, ...given })).status
+    }
+    expect(await enter({ code: codeAt(school.now) })).toBe(200)
+    expect(await alerts()).toBe(0)
+    const [recoveryCode] = codesOf('a')
+    expect(await enter({ recoveryCode })).toBe(200)
+    expect((await events()).at(-1)).toEqual({
+      user_id: 'desk@main.test',
+      what: 'Signed in with a recovery code',
+      alert: 'recovery code',
+    })
+    expect(await alerts()).toBe(1)
+    expect(await enter({ recoveryCode })).toBe(400)
+    expect(await alerts()).toBe(1)
   })
 
   it('are raised by a file that is saved at night by the clock of the school', async () => {
