@@ -129,7 +129,7 @@ describe('the security log', () => {
       'admin@main.test: User role changed: new@main.test',
       'admin@main.test: Password reset: new@main.test',
       'admin@main.test: User disabled: new@main.test',
-      'desk@main.test: Wrong current password at a change of password',
+      'desk@main.test: Wrong password of a signed-in user',
       'desk@main.test: Password changed: desk@main.test',
       'admin@main.test: Rules of the campus changed',
       'admin@main.test: Books closed, closed up to 31 Oct 2026',
