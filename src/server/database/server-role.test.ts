@@ -21,8 +21,8 @@ describe('a server that signs in as a role that owns nothing', () => {
   let ofServer: OpenDatabase
   beforeAll(async () => {
     school = await openSchool({}, async (database) => {
-      // As deploy/roles.sh does: the server may connect and nothing else.
-      await sql`do $$ begin execute format('revoke all on database %I from public', current_database()); end $$`.execute(
+      // As where deploy/roles.sh made the database: the server may connect and nothing else.
+      await sql`do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`.execute(
         database.kysely,
       )
       return (ofServer = await openAsLeastRole(database))
