@@ -32,6 +32,14 @@ describe('signing in with a second factor', () => {
   const withApp = async (userId = desk) => setUpApp(school, await school.as(userId))
   const pendings = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
   const sessions = async () => (await school.db.selectFrom('sessions').selectAll().execute()).length
+  const failuresLogged = async () =>
+    (
+      await school.db
+        .selectFrom('security_events')
+        .select('kind')
+        .where('kind', '=', 'sign-in failed')
+        .execute()
+    ).length
   const given = async (payload: object) =>
     giveFactor(school, { pending: (await requestFactor(school, desk)).pending, ...payload })
 
@@ -132,6 +140,7 @@ describe('signing in with a second factor', () => {
     passSeconds(school, 60)
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
     expect(await pendings()).toEqual([])
+    expect(await failuresLogged()).toBe(5)
   })
 
   it('lets no right password in between forget the wrong codes', async () => {
@@ -203,6 +212,7 @@ describe('signing in with a second factor', () => {
     const { pending } = await requestFactor(school, desk)
     await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
+    expect(await failuresLogged()).toBe(0)
   })
 
   describe('a recovery code', () => {
@@ -267,6 +277,7 @@ describe('signing in with a second factor', () => {
         .where('used_at', 'is not', null)
         .execute()
       expect(used.length).toBe(answers[1]?.status === 200 ? 1 : 0)
+      expect(await failuresLogged()).toBe(0)
     })
   })
 })
