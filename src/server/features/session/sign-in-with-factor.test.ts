@@ -1,6 +1,7 @@
 import { everyRow, untouched } from '#test/every-row.ts'
 import { covers } from '#test/covers.ts'
-import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
+import { callerOf, password, type Answer } from '#test/school.ts'
+import { useSchool } from '#test/use-school.ts'
 import {
   addPasskey,
   requestFactor,
@@ -11,23 +12,14 @@ import {
   passSeconds,
   setUpApp,
 } from '#test/second-factors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const ended = { status: 401, body: { code: 'factor-ended' } }
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
-describe('signing in with a second factor', () => {
-  let school: TestSchool
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-  })
+describe('signing in with a second factor', async () => {
+  const school = await useSchool()
 
   const withApp = async (userId = desk) => setUpApp(school, await school.as(userId))
   const pendings = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
