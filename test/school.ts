@@ -136,7 +136,10 @@ export function callerOf(app: FastifyInstance, cookie: string, deviceCookie = ''
 
 /** Opens a school for one test file: the real app on its own real database; only the clock is replaced. */
 export async function openSchool(
-  settings: Pick<AppOptions, 'trustedProxies' | 'publicUrl' | 'log' | 'securityLogFile'> = {},
+  settings: Pick<
+    AppOptions,
+    'trustedProxies' | 'publicUrl' | 'hstsSubdomains' | 'log' | 'securityLogFile'
+  > = {},
   /** Where the app signs in to the database otherwise than the test does. */
   signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
 ): Promise<TestSchool> {

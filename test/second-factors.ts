@@ -20,7 +20,10 @@ export const codeAt = (now: Date, secret = appSecret): string =>
 
 /** Ten recovery codes that begin with this letter. */
 export const codesOf = (letter: string): string[] =>
-  Array.from({ length: 10 }, (_, place) => `${letter}aaa-bbbb-cccc-ddd${'abcdefghjk'.charAt(place)}`)
+  Array.from(
+    { length: 10 },
+    (_, place) => `${letter}aaa-bbbb-cccc-dddd-eeee-fff${'abcdefghjk'.charAt(place)}`,
+  )
 
 const succeeded = async (answer: Promise<Answer>): Promise<Answer> => {
   const { status, body } = await answer

@@ -43,7 +43,7 @@ export type NewPasskey = z.output<typeof newPasskey>
 
 /** The page makes them and shows them once; no reply contains them. */
 export const recoveryCodes = z
-  .array(z.string().check(z.regex(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/, 'Not a recovery code')))
+  .array(z.string().check(z.regex(/^[a-z2-9]{4}(-[a-z2-9]{4}){5}$/, 'Not a recovery code')))
   .check(
     z.refine(
       (codes) => new Set(codes).size === recoveryCodeCount && codes.length === recoveryCodeCount,

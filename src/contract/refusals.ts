@@ -138,6 +138,9 @@ export const refusals = {
 /** The facts of a refusal as they cross the wire. */
 export type FactsOnWire = Readonly<Record<string, string | number | object | undefined>>
 
+/** In seconds. */
+const retryAfter = z.object({ retryAfter: z.number() })
+
 /** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
 export const refusalFacts: {
   readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
@@ -158,10 +161,10 @@ export const refusalFacts: {
   'no-right': z.object({ right: z.enum(rights) }),
   'approval-needed': z.object({ limit: money, why: z.enum(approvalReasons) }),
   'approval-requested': z.object({ requestNo: z.number() }),
-  'too-many-tries': z.object({ retryAfter: z.number() }),
-  'reports-running': z.object({ retryAfter: z.number() }),
-  'reports-waiting': z.object({ retryAfter: z.number() }),
-  'too-many-calls': z.object({ retryAfter: z.number() }),
+  'too-many-tries': retryAfter,
+  'reports-running': retryAfter,
+  'reports-waiting': retryAfter,
+  'too-many-calls': retryAfter,
   'voucher-exists': z.object({ voucherNo: z.exactOptional(z.string()) }),
   'pay-the-voucher': z.object({ voucherNo: z.string() }),
   'voucher-carried': z.object({ carriedTo: z.string() }),

@@ -106,10 +106,10 @@ export const resetPassword = endpoint({
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/users/resetSecondFactor/:campus/:userId',
-  confirmed: true,
   summary: 'Remove the second factor of another user of the campus, whose sessions end',
   access: 'admin',
   effect: 'changes',
+  confirmed: true,
   params: z.object({ campus: campusParam, userId: userIdParam }),
   body: noBody,
   reply: z.object({ msg: z.literal('Second factor reset successfully'), user: user }),
@@ -133,13 +133,13 @@ export const disableUser = endpoint({
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/changePassword',
+  summary: "Change one's own password; one's other sessions end, and this one goes on under a new cookie",
+  access: 'staff',
+  effect: 'changes',
   asksPassword: true,
   opensWithGivenPassword: true,
   withoutFactor: true,
   renewsSession: true,
-  summary: "Change one's own password; one's other sessions end, and this one goes on under a new cookie",
-  access: 'staff',
-  effect: 'changes',
   params: noParams,
   body: z.object({
     currentPassword: z

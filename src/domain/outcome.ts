@@ -106,19 +106,23 @@ export interface PasskeyRequest {
   readonly passkeys: readonly { readonly credentialId: string; readonly transports: readonly string[] }[]
 }
 
+interface RetryAfter {
+  /** In seconds. */
+  readonly retryAfter: number
+}
+
 /** The facts needed to act on a refusal, by its code; a refusal whose code is not listed has none. */
 export interface RefusalFacts {
-  /** In seconds. */
-  readonly 'too-many-tries': { readonly retryAfter: number }
+  readonly 'too-many-tries': RetryAfter
   /** The sign-in that waits for its second factor, the ways to complete it here, and what a passkey has to sign. */
   readonly 'factor-needed': {
     readonly pending: string
     readonly ways: readonly FactorWay[]
     readonly passkey?: PasskeyRequest
   }
-  readonly 'reports-running': { readonly retryAfter: number }
-  readonly 'reports-waiting': { readonly retryAfter: number }
-  readonly 'too-many-calls': { readonly retryAfter: number }
+  readonly 'reports-running': RetryAfter
+  readonly 'reports-waiting': RetryAfter
+  readonly 'too-many-calls': RetryAfter
   /** What the caller has no right to. */
   readonly 'no-right': { readonly right: Right }
   /** The limit of the campus, and why the act needs a second person. */

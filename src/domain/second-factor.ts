@@ -11,6 +11,9 @@ export const mostFactorAttempts = 5
 /** How many recovery codes a user gets. */
 export const recoveryCodeCount = 10
 
+/** Groups of four letters in a recovery code: about 119 random bits, so that one fast hash protects it (ASVS 6.5.2). */
+export const recoveryCodeGroups = 6
+
 /** Whether a user of this role must have a second factor; a rule for another role is added here. */
 export const mustHaveFactor = (role: Role, { adminFactor }: Pick<CampusRules, 'adminFactor'>): boolean =>
   adminFactor && canManage(role)

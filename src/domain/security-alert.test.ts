@@ -4,6 +4,7 @@ import { alertOf, type Circumstances } from './security-alert.ts'
 const usual: Circumstances = {
   hour: 10,
   role: 'write',
+  factor: null,
   isKnownDevice: true,
   isFirstSignIn: false,
   recent: [],
@@ -37,6 +38,17 @@ test.each([
     expect(alertOf('signed in', { ...usual, role, isKnownDevice, isFirstSignIn })).toBe(alert)
   },
 )
+
+test.each([
+  ['write', 'recovery code', true, 'recovery code'],
+  ['read', 'recovery code', false, 'recovery code'],
+  ['admin', 'recovery code', false, 'recovery code'],
+  ['admin', 'code', false, 'new device'],
+  ['write', 'code', false, null],
+  ['admin', 'passkey', true, null],
+] as const)('a sign-in as %s with a %s, device known: %s, is %s', (role, factor, isKnownDevice, alert) => {
+  expect(alertOf('signed in', { ...usual, role, factor, isKnownDevice })).toBe(alert)
+})
 
 test.each([
   [21, null],

@@ -1,16 +1,24 @@
 // Which events of the security log an admin is alerted of.
 
 import { count as counted } from './count.ts'
+import type { FactorWay } from './factor-ways.ts'
 import type { Role } from './roles.ts'
 import type { SecurityKind } from './security-event.ts'
 
-export const alertKinds = ['many failures', 'many refusals', 'new device', 'export at night'] as const
+export const alertKinds = [
+  'many failures',
+  'many refusals',
+  'new device',
+  'recovery code',
+  'export at night',
+] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 export const alertWords: Readonly<Record<AlertKind, string>> = {
   'many failures': 'Many failed sign-ins',
   'many refusals': 'Many refused calls',
   'new device': 'Admin on a new device',
+  'recovery code': 'Recovery code used',
   'export at night': 'File saved at night',
 }
 
@@ -33,6 +41,8 @@ export interface Circumstances {
   /** The hour by the school's clock, 0 to 23. */
   readonly hour: number
   readonly role: Role | null
+  /** Of a sign-in: what was given besides the password; null where nothing was. */
+  readonly factor: FactorWay | null
   /** Of a sign-in: whether the user has signed in on this device before (decision record 46). */
   readonly isKnownDevice: boolean
   /** Of a sign-in: whether the log has no earlier one of this user, so that no device is known yet. */
@@ -52,12 +62,18 @@ const alertOfMany: Partial<Readonly<Record<SecurityKind, AlertKind>>> = {
   refused: 'many refusals',
 }
 
+/** A recovery code, of whatever user: the phone is lost, or somebody has found the sheet. Else a new device of an admin. */
+function alertOfSignIn({ role, factor, isKnownDevice, isFirstSignIn }: Circumstances): AlertKind | null {
+  if (factor === 'recovery code') return 'recovery code'
+  return role === 'admin' && !isKnownDevice && !isFirstSignIn ? 'new device' : null
+}
+
 /** What an admin is alerted of by an event of this kind; null for most. */
 export function alertOf(kind: SecurityKind, circumstances: Circumstances): AlertKind | null {
-  const { hour, role, isKnownDevice, isFirstSignIn, recent } = circumstances
+  const { hour, recent } = circumstances
   const many = alertOfMany[kind]
   if (many) return recent.some(isMany) ? many : null
-  if (kind === 'signed in') return role === 'admin' && !isKnownDevice && !isFirstSignIn ? 'new device' : null
+  if (kind === 'signed in') return alertOfSignIn(circumstances)
   return kind === 'exported' && isNight(hour) ? 'export at night' : null
 }
 

@@ -16,7 +16,7 @@ const cases: readonly (readonly [SecurityEvent, string])[] = [
   [{ kind: 'sign-in failed', why: 'wrong second factor' }, 'Sign-in failed, wrong second factor'],
   [{ kind: 'sign-in failed', why: 'wrong password' }, 'Sign-in failed, wrong password'],
   [{ kind: 'sign-in slowed', seconds: 1 }, 'Sign-in delayed by 1 second after too many attempts'],
-  [{ kind: 'password refused' }, 'Wrong current password at a change of password'],
+  [{ kind: 'password refused' }, 'Wrong password of a signed-in user'],
   [{ kind: 'signed out' }, 'Signed out'],
   [
     { kind: 'refused', call: 'Add a user to the campus', why: 'Your role does not allow this' },

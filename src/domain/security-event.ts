@@ -29,7 +29,7 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   'second factor asked': 'Second factors asked for',
   'sign-in failed': 'Failed sign-ins',
   'sign-in slowed': 'Delayed sign-ins',
-  'password refused': 'Wrong current passwords',
+  'password refused': 'Wrong passwords of signed-in users',
   'signed out': 'Sign-outs',
   refused: 'Refused calls',
   exported: 'Files of reports',
@@ -99,7 +99,7 @@ function sentence(event: SecurityEvent): string {
     case 'sign-in slowed':
       return `Sign-in delayed by ${count(event.seconds, 'second')} after too many attempts`
     case 'password refused':
-      return 'Wrong current password at a change of password'
+      return 'Wrong password of a signed-in user'
     case 'signed out':
       return 'Signed out'
     case 'refused':

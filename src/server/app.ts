@@ -40,6 +40,8 @@ export interface AppOptions extends Omit<Deps, 'security'> {
   readonly trustedProxies?: readonly string[]
   /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
+  /** Whether browsers are told to use HTTPS only for the names below that address too. */
+  readonly hstsSubdomains?: boolean
   /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
   readonly securityLogFile?: string | null
 }
@@ -101,11 +103,17 @@ function mountReports(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Headers for the browser, cookies, and compressed replies. */
-async function registerPlugins(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+async function registerPlugins(
+  app: FastifyInstance,
+  { publicUrl, hstsSubdomains }: Required<Pick<AppOptions, 'publicUrl' | 'hstsSubdomains'>>,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy,
     // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
-    strictTransportSecurity: isHttpsOnly(publicUrl) && { maxAge: hstsSeconds, includeSubDomains: false },
+    strictTransportSecurity: isHttpsOnly(publicUrl) && {
+      maxAge: hstsSeconds,
+      includeSubDomains: hstsSubdomains,
+    },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
@@ -131,6 +139,7 @@ export async function buildApp({
   timeouts = defaultTimeouts,
   trustedProxies = [],
   publicUrl = null,
+  hstsSubdomains = false,
   securityLogFile = null,
 }: AppOptions): Promise<FastifyInstance> {
   const isTrusted = trustedAddresses(trustedProxies)
@@ -154,7 +163,7 @@ export async function buildApp({
   app.decorateRequest('caller', null)
   if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
   readJsonOnly(app)
-  await registerPlugins(app, publicUrl)
+  await registerPlugins(app, { publicUrl, hstsSubdomains })
   // After the headers, so that the refusals of a shutdown have them too.
   drain?.watch(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -14,6 +14,7 @@ const defaults = {
   demoStudents: 300,
   metricsToken: null,
   publicUrl: null,
+  hstsSubdomains: false,
   trustedProxies: [],
   securityLog: null,
   plain: [],
@@ -82,6 +83,16 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow(
       new WrongSetting('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not set'),
     )
+  })
+
+  it('speak for the names below the site only together with its HTTPS address', () => {
+    const site = { PUBLIC_URL: 'https://portal.school.example', HSTS_SUBDOMAINS: '1' }
+    expect(readConfig(site)).toMatchObject({ hstsSubdomains: true })
+    for (const wrong of [{ HSTS_SUBDOMAINS: '1' }, { ...site, PUBLIC_URL: 'http://10.1.0.5:3000' }]) {
+      expect(() => readConfig(wrong)).toThrow(
+        new WrongSetting('HSTS_SUBDOMAINS is for an HTTPS address in PUBLIC_URL, which is not set'),
+      )
+    }
   })
 
   it('accept the owner of the tables only together with the database', () => {

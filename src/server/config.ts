@@ -69,6 +69,7 @@ const settings = z
     DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
     METRICS_TOKEN: z.string().nullable().default(null),
     PUBLIC_URL: site.nullable().default(null),
+    HSTS_SUBDOMAINS: flag.default(false),
     TRUSTED_PROXIES: list(network).default([]),
     SECURITY_LOG: z.string().nullable().default(null),
     PORTAL_PLAIN: list(speedup).default([]),
@@ -84,6 +85,10 @@ const settings = z
   .refine(({ DATABASE_URL, DATABASE_MIGRATION_URL }) => !DATABASE_MIGRATION_URL || DATABASE_URL, {
     path: ['DATABASE_MIGRATION_URL'],
     error: 'is the owner of the tables of DATABASE_URL, which is not set',
+  })
+  .refine(({ PUBLIC_URL, HSTS_SUBDOMAINS }) => !HSTS_SUBDOMAINS || PUBLIC_URL?.startsWith('https:'), {
+    path: ['HSTS_SUBDOMAINS'],
+    error: 'is for an HTTPS address in PUBLIC_URL, which is not set',
   })
   .transform((env) => ({
     host: env.HOST,
@@ -104,6 +109,8 @@ const settings = z
     metricsToken: env.METRICS_TOKEN,
     /** The origin at which staff reach the portal; null where any address of it is used. */
     publicUrl: env.PUBLIC_URL,
+    /** Whether browsers are told to use HTTPS only for the names below that address too. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** The file for the lines of the security log; null puts them into the server's log. */

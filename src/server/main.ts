@@ -109,6 +109,7 @@ async function start(): Promise<void> {
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    hstsSubdomains: config.hstsSubdomains,
     securityLogFile: config.securityLog,
   })
   const closeControlSocket = await serveCommandLine(database, config)

@@ -20,16 +20,16 @@ import { hashOfToken, sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
 
-/** Words of the user agents seen last: finding them takes longer than the rest of a call's record. */
-const knownDevices = new Map<string, string>()
-const mostDevices = 200
+/** The words of each user agent that was seen: finding them takes longer than the rest of a call's record. */
+const wordsOfAgents = new Map<string, string>()
+const mostAgents = 200
 
 function deviceOf(userAgent: string): string {
-  const known = knownDevices.get(userAgent)
+  const known = wordsOfAgents.get(userAgent)
   if (known !== undefined) return known
-  if (knownDevices.size >= mostDevices) knownDevices.clear()
+  if (wordsOfAgents.size >= mostAgents) wordsOfAgents.clear()
   const words = deviceWords(userAgent)
-  knownDevices.set(userAgent, words)
+  wordsOfAgents.set(userAgent, words)
   return words
 }
 
@@ -39,6 +39,7 @@ export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
   device: deviceOf(headers['user-agent']?.slice(0, longestUserAgent) ?? ''),
   requestId: id,
 })
+
 const confirmationHeader = 'x-confirmation'
 
 /** The hash of what the request shows for a password that was entered again; null where it shows nothing. */

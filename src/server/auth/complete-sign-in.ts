@@ -39,6 +39,13 @@ interface Completion extends Omit<SignInWay, 'factor'> {
 
 const ended = () => new Refused({ code: 'factor-ended' })
 
+/** The last wrong factor of a sign-in, which it ended; other sign-ins that have ended had no factor compared. */
+export class LastFactorWrong extends Refused {
+  constructor() {
+    super({ code: 'factor-ended' })
+  }
+}
+
 /**
  * The user and the new session, or what is wrong with the factor. The attempt is counted before, so that
  * parallel ones cannot pass the limit; the last wrong one ends the sign-in. Of two calls with the same code, or for the
@@ -64,7 +71,7 @@ export async function completeSignIn(
   })
   if (!outcome.ok && left === 0) {
     await endPendingSignIn(db, tokenHash)
-    throw ended()
+    throw new LastFactorWrong()
   }
   return outcome
 }

@@ -94,6 +94,12 @@ describe('the cookies and the transport', () => {
     }
   })
 
+  it('an HTTPS site says so of the names below its own only where the operator has set it', async () => {
+    await using everyName = await openSchool({ publicUrl: site, hstsSubdomains: true })
+    const { headers } = await everyName.app.inject('/healthz')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
   it('with PUBLIC_URL only a page of that origin may change anything, whatever host the request names', async () => {
     covers('security pages.other-origin')
 

@@ -1,27 +1,20 @@
 import { securityList } from '#reports/security-log.ts'
 import { getRows } from '#test/report-rows.ts'
 import { openBrowser } from '#test/browser.ts'
-import { admit, callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
+import { admit, callerOf, password } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const campus = 'Main%20Campus'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-describe('the alerts of the security log', () => {
-  let school: TestSchool
-  let admin: Caller
-  let desk: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
+describe('the alerts of the security log', async () => {
+  const school = await useSchool()
+  const admin = useCaller(() => school.as('admin@main.test'))
+  const desk = useCaller(() => school.as('desk@main.test'))
   beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    admin = await school.as('admin@main.test')
-    desk = await school.as('desk@main.test')
     await school.db.deleteFrom('security_events').execute()
   })
 
@@ -70,12 +63,32 @@ describe('the alerts of the security log', () => {
     expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
   })
 
+  it('are raised by a recovery code of any user, also on a known device, and by no other second factor', async () => {
+    await setUpApp(school, desk)
+    const enter = async (given: object) => {
+      const { pending } = await requestFactor(school, 'desk@main.test')
+      return (await giveFactor(school, { pending, ...given })).status
+    }
+    expect(await enter({ code: codeAt(school.now) })).toBe(200)
+    expect(await alerts()).toBe(0)
+    const [recoveryCode] = codesOf('a')
+    expect(await enter({ recoveryCode })).toBe(200)
+    expect((await events()).at(-1)).toEqual({
+      user_id: 'desk@main.test',
+      what: 'Signed in with a recovery code',
+      alert: 'recovery code',
+    })
+    expect(await alerts()).toBe(1)
+    expect(await enter({ recoveryCode })).toBe(400)
+    expect(await alerts()).toBe(1)
+  })
+
   it('are raised by a file that is saved at night by the clock of the school', async () => {
     school.now = new Date('2026-11-21T20:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    await admit(desk)
+    const clerk = await school.as('desk@main.test')
+    await admit(clerk)
     await school.db.deleteFrom('security_events').execute()
-    const save = () => desk.post(`/admissions/exportStudentList/csv/all/all/${campus}`)
+    const save = () => clerk.post(`/admissions/exportStudentList/csv/all/all/${campus}`)
     school.now = new Date('2026-11-21T21:59:00+05:00')
     await save()
     school.now = new Date('2026-11-21T22:00:00+05:00')

@@ -21,6 +21,7 @@ export async function recordWithAlert(
   const alert = alertOf(event.kind, {
     hour: hourAt(actor.now),
     role: actor.role,
+    factor: event.kind === 'signed in' ? (event.factor ?? null) : null,
     isKnownDevice,
     isFirstSignIn: event.kind === 'signed in' && !(await hasSignedIn(db, actor)),
     recent: counted.includes(event.kind) ? await findRecent(db, actor, event.kind) : [],

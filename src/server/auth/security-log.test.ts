@@ -4,27 +4,19 @@ import { deleteOldReads } from '#server/records/security-events.ts'
 import { covers } from '#test/covers.ts'
 import { fromWire } from '#contract/wire.ts'
 import { getRows, requestList } from '#test/report-rows.ts'
-import { admit, callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { admit, callerOf, openSchool, password } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const campus = 'Main%20Campus'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36'
 
-describe('the security log', () => {
-  let school: TestSchool
-  let admin: Caller
-  let desk: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
+describe('the security log', async () => {
+  const school = await useSchool()
+  const admin = useCaller(() => school.as('admin@main.test'))
+  const desk = useCaller(() => school.as('desk@main.test'))
   beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    admin = await school.as('admin@main.test')
-    desk = await school.as('desk@main.test')
     await sql`delete from security_events`.execute(school.db)
   })
 
@@ -49,6 +41,7 @@ describe('the security log', () => {
     vi.waitFor(async () => expect(await events()).toHaveLength(count), { timeout: 5000, interval: 50 })
   const shown = async (caller = admin) =>
     (await getRows(school, caller, securityList)).rows.map(({ who, what }) => `${who}: ${what}`)
+
   it('has each sign-in with user, address and device, and each sign-out', async () => {
     covers('security accounts.security-log')
 
@@ -129,7 +122,7 @@ describe('the security log', () => {
       'admin@main.test: User role changed: new@main.test',
       'admin@main.test: Password reset: new@main.test',
       'admin@main.test: User disabled: new@main.test',
-      'desk@main.test: Wrong current password at a change of password',
+      'desk@main.test: Wrong password of a signed-in user',
       'desk@main.test: Password changed: desk@main.test',
       'admin@main.test: Rules of the campus changed',
       'admin@main.test: Books closed, closed up to 31 Oct 2026',

@@ -38,7 +38,7 @@ export class SecurityLog {
   private readonly lines: SecurityLines
   private readonly onError: (problem: unknown) => void
   /** Reads that wait to be written; the same record read again by the same user within a second counts once. */
-  private waiting = new Map<string, RecordedEvent>()
+  private readonly waiting = new Map<string, RecordedEvent>()
   private leftOut = 0
   private timer: NodeJS.Timeout | null = null
   private flushing: Promise<void> = Promise.resolve()
@@ -116,15 +116,18 @@ export class SecurityLog {
     if (this.leftOut > 0)
       this.onError(new Error(`${this.leftOut} reads of records are not in the security log`))
     this.leftOut = 0
-    const events = [...this.waiting.values()]
+    // Those that are noted meanwhile wait for the next time.
+    const batch = new Map(this.waiting)
+    const forget = () => batch.forEach((_, key) => this.waiting.delete(key))
+    const events = [...batch.values()]
     if (events.length === 0) return
     try {
       await insertSecurityEvents(this.db, events)
-      for (const [key, event] of this.waiting) if (events.includes(event)) this.waiting.delete(key)
+      forget()
       this.written(events)
     } catch (problem) {
       // They stay and are tried again with the next ones, unless the database will never take them.
-      if (isNeverTaken(problem)) this.waiting.clear()
+      if (isNeverTaken(problem)) forget()
       this.onError(problem)
     }
   }

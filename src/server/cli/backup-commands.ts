@@ -16,7 +16,7 @@ import { askServer, logOnServer } from './control-socket.ts'
 import { CommandError } from './errors.ts'
 import { requireLatestVersion } from './latest-version.ts'
 import type { BackupContents } from './read-backup.ts'
-import { rehearseRestore, rehearsalEvent, type Rehearsal } from './rehearse-restore.ts'
+import { rehearsalCommand, rehearseRestore, rehearsalEvent, type Rehearsal } from './rehearse-restore.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Terminal } from './terminal.ts'
 import { formatSums } from './verify-books.ts'
@@ -150,7 +150,7 @@ export const backupCommands: readonly Command[] = [
       { name: 'rehearse', summary: 'into a database that is checked and removed again; nothing is changed' },
     ],
     summary: 'fill an empty database, of either kind, with the school of a backup',
-    recorded: true,
+    recorded: ({ has }) => (has('rehearse') ? rehearsalCommand : 'restore'),
     run: runRestore,
     runOnServer: runRestoreOnServer,
   },

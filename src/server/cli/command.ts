@@ -41,8 +41,11 @@ export interface DatabaseCommand extends CommandText {
   /** True for a command that does not migrate the database; the others bring it to the newest version first. */
   readonly keepsVersion?: true
   readonly run: (call: CommandCall) => ExitCode
-  /** Set where the security log says that it was run, besides the history; those that change a user are in it by that. */
-  readonly recorded?: true
+  /**
+   * Set where the security log says that it was run, under this name or its own; those that change a user are in it by
+   * their line of history, and those that only read are not in it.
+   */
+  readonly recorded?: true | ((input: CommandInput) => string)
   /** Lets the server that holds the embedded database run the command; without it the server must be stopped first. */
   readonly runOnServer?: (input: CommandInput) => ExitCode
 }

@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { recordCommand } from '#server/records/security-events.ts'
 import { CommandError } from './errors.ts'
+import { rehearsalCommand } from './rehearse-restore.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 import { packBackup } from './write-backup.ts'
 
@@ -79,7 +80,10 @@ async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> 
     const { sound, lines } = await verifyBooks(db)
     socket.end([...lines, sound ? soundMark : brokenMark].join('\n'))
   } else if (request?.startsWith(logMark)) {
-    await logBackup(db, loggedEvent.parse(JSON.parse(request.slice(logMark.length))))
+    const event = loggedEvent.parse(JSON.parse(request.slice(logMark.length)))
+    await logBackup(db, event)
+    // A backup was recorded when it was sent.
+    if (event.act === 'rehearsal') await recordCommand(db, rehearsalCommand, clock())
     socket.end(doneMark)
   } else {
     socket.destroy()

@@ -77,6 +77,7 @@ export const databaseCommands: readonly Command[] = [
     options: [],
     summary: 'bring the database to the version of this program, as each start does',
     keepsVersion: true,
+    recorded: true,
     run: runMigrate,
   },
   {
@@ -94,6 +95,7 @@ export const databaseCommands: readonly Command[] = [
     takes: [],
     options: [],
     summary: 'disable the users of the demo school, as setting up a school does',
+    recorded: true,
     run: runDemoEnd,
   },
   {
@@ -101,6 +103,7 @@ export const databaseCommands: readonly Command[] = [
     takes: [],
     options: [],
     summary: 'fill an empty database with the demo school, of DEMO_STUDENTS in each campus',
+    recorded: true,
     run: runDemo,
   },
 ]

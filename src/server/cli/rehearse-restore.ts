@@ -9,6 +9,9 @@ import type { BackupContents } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 
+/** As the security log has it: nothing of the school was changed. */
+export const rehearsalCommand = 'restore --rehearse'
+
 export interface Rehearsal {
   readonly contents: BackupContents
   /** What `verify` says of the restored books. */

@@ -23,8 +23,8 @@ import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
 
 /**
  * Fills an empty database with a backup, row for row, or leaves it empty. The file is read through before the first
- * row is written, and its checksum is compared again before the transaction commits; with a key, its signature too. Throws CommandError where the
- * database has a school or the backup is of another version.
+ * row is written, and its checksum is compared again before the transaction commits; with a key, its signature too.
+ * Throws CommandError where the database has a school or the backup is of another version.
  */
 export async function restoreBackup(
   db: Kysely<Schema>,

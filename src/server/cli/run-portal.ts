@@ -114,11 +114,18 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
   try {
     if (!command.keepsVersion) await migrate(database.kysely)
     const code = await command.run({ ...input, database, db: database.kysely })
-    if (command.recorded) await recordCommand(database.kysely, command.name, clock())
+    const name = recordedName(command, input)
+    if (name !== null) await recordCommand(database.kysely, name, clock())
     return code
   } finally {
     await database.close()
   }
+}
+
+/** Under what name the security log has the command; null where it does not. */
+function recordedName({ name, recorded }: DatabaseCommand, input: CommandInput): string | null {
+  if (!recorded) return null
+  return recorded === true ? name : recorded(input)
 }
 
 /** The database; null where a running server holds it and can run the command. */

@@ -90,6 +90,15 @@ it('notes a failure, leaves no file, and keeps the older ones', async () => {
   expect(await status()).toMatchObject({ failedAt: null })
 })
 
+it('says why it failed, also where the database cannot note it', async () => {
+  await sql`alter table answers rename to replies`.execute(database.kysely)
+  await sql`alter table backup_log rename to log_of_backups`.execute(database.kysely)
+  at('2026-11-24T03:00')
+  await expect(makeDue()).rejects.toThrow('answers')
+  await sql`alter table log_of_backups rename to backup_log`.execute(database.kysely)
+  await sql`alter table replies rename to answers`.execute(database.kysely)
+})
+
 it('is broken off by a shutdown, and made after the next start', async () => {
   const ending = new AbortController()
   ending.abort()

@@ -54,15 +54,16 @@ export async function makeDueBackup(
     return saved
   } catch (error) {
     if (signal.aborted) return null
-    const problem = errorMessage(error)
-    await logBackup(db, {
+    const failure = {
       at: clock(),
       act: 'backup',
       file: name,
       madeAt: null,
       encrypted: key !== null,
-      problem,
-    })
+      problem: errorMessage(error),
+    } as const
+    // A database that cannot note it fails for the same reason, which the first error says.
+    await logBackup(db, failure).catch(() => {})
     throw error
   }
 }

@@ -92,7 +92,7 @@ export const serverPool = (url: string, onError: OnError, { pipeline = true, ...
 
 /**
  * At most fifteen connections in all, where there were ten: a report never waits in front of a receipt, nor both in front
- * of a sign-in or a check. The counter keeps two for calls that are stuck (http/admission.ts).
+ * of a sign-in or a check. The counter keeps two for calls that are stuck (http/call-limits.ts).
  */
 const counterConnections = 8
 /** Two cores run no more reports at once, and further ones would only be slower. */

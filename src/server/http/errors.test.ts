@@ -218,6 +218,7 @@ describe("the server's replies", () => {
       ['too many connections', '53300', 503, 'not ready'],
       ['a primary that has become a standby', '25006', 503, 'not ready'],
       ['a locked table', '55P03', 503, 'in use by other work'],
+      ['a deadlock', '40P01', 503, 'in use by other work'],
       ['a cancelled statement', '57014', 503, 'Nothing was changed'],
     ])('%s (%s) is answered with %i and words', async (_, code, status, words) => {
       covers('decisions 2.status.503')

@@ -84,7 +84,8 @@ function databaseReply(problem: Error): ErrorReply | null {
   if (isDiskFull(problem)) return { status: 507, body: { code: 'disk-full', msg: diskFull } }
   if (code === '58030') return { status: 503, body: { code: 'disk-failed', msg: diskFailed } }
   if (code === '57014') return { status: 503, body: { code: 'timed-out', msg: tookTooLong } }
-  if (code === '55P03') {
+  // Waited too long for a lock, or was chosen to end a deadlock: both were rolled back and may be repeated.
+  if (code === '55P03' || code === '40P01') {
     return { status: 503, body: { code: 'locked', msg: recordsLocked, retryAfter: lockRetrySeconds } }
   }
   return isDatabaseGone(problem) ? frameworkReply(503) : null

@@ -2,7 +2,8 @@ import { Refused } from '#domain/outcome.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const callPrefixes = ['/users/', '/admissions/', '/finances/']
+/** What every call begins with; deploy/Caddyfile names them too. */
+export const callPrefixes = ['/users/', '/admissions/', '/finances/']
 
 const svg = 'image/svg+xml'
 

@@ -118,8 +118,9 @@ export async function changeDisabled(
  * Throws for an unknown user.
  */
 export async function resetFactor(trx: Transaction<Schema>, userId: string, now: Date): Promise<boolean> {
-  const { campus, role, disabled } = await lockUser(trx, userId)
+  // In the order of a sign-in, which waits for the user last.
   await lockFactors(trx, userId)
+  const { campus, role, disabled } = await lockUser(trx, userId)
   const { rows } = await sql<{ had: boolean }>`select delete_factors(${campus}, ${userId}) as had`.execute(
     trx,
   )

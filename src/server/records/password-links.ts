@@ -54,6 +54,8 @@ export async function useUpLink(
   await sql`select from staff where campus = ${campus} and user_id = ${userId} for no key update`.execute(trx)
   const { numDeletedRows } = await trx
     .deleteFrom('password_links')
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
     .where('ends_at', '>', now)
     .executeTakeFirst()

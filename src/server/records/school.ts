@@ -12,12 +12,21 @@ export async function findSchool({ trx }: { readonly trx: Kysely<Schema> }): Pro
   return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }
 }
 
-/** Fails where the database cannot write: a temporary table takes new pages of its disk. */
-export const writeToDisk = (db: Kysely<Schema>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    await sql`create temporary table written on commit drop as
-      select repeat('x', 1000) as text from generate_series(1, 1000)`.execute(trx)
-  })
+/**
+ * Fails where the database cannot write: a megabyte of rows takes new pages of its disk, and is rolled back. Not a temporary
+ * table, which a role that owns nothing may be unable to create.
+ */
+export async function writeToDisk(db: Kysely<Schema>): Promise<void> {
+  const trx = await db.startTransaction().execute()
+  try {
+    await sql`insert into sign_in_tries (user_id, address, tried_at, device_hash)
+      select 'disk', 'disk', now(), convert_to(repeat('x', 1000), 'UTF8') from generate_series(1, 1000)`.execute(
+      trx,
+    )
+  } finally {
+    await trx.rollback().execute()
+  }
+}
 
 /** Fails where the database does not answer. */
 export async function pingDatabase(db: Kysely<Schema>): Promise<void> {

@@ -14,6 +14,6 @@ function letterOf(alphabet: string): string {
 export const randomLetters = (alphabet: string, count: number): string =>
   Array.from({ length: count }, () => letterOf(alphabet)).join('')
 
-/** Sixteen random letters in four groups, to be read aloud or written down: `k7mf-x2qd-9hra-bt4w`. */
-export const randomGroups = (): string =>
-  Array.from({ length: 4 }, () => randomLetters(plainLetters, 4)).join('-')
+/** Random letters in groups of four, to be read aloud or written down: `k7mf-x2qd-9hra-bt4w`; each has five bits. */
+export const randomGroups = (groups: number): string =>
+  Array.from({ length: groups }, () => randomLetters(plainLetters, 4)).join('-')

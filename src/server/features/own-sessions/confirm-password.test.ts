@@ -1,7 +1,8 @@
 import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callerOf, password } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
+import { describe, expect, it } from 'vitest'
 
 const at = '/users'
 const target = 'Main%20Campus/desk@main.test'
@@ -10,19 +11,9 @@ const needed = {
   body: { code: 'confirmation-needed', msg: 'Enter your password to go on' },
 }
 
-describe('entering the password again', () => {
-  let school: TestSchool
-  let admin: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    admin = await school.withCookieOnly('admin@main.test')
-  })
+describe('entering the password again', async () => {
+  const school = await useSchool()
+  const admin = useCaller(() => school.withCookieOnly('admin@main.test'))
 
   const confirm = (caller = admin, typed = password, headers = {}) =>
     caller.post(`${at}/confirm`, { password: typed }, headers)

@@ -1,7 +1,8 @@
 import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callerOf, password } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
+import { describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const newPassword = 'fresh-mango-tree'
@@ -14,19 +15,9 @@ const unknown = {
 }
 const tokenOf = (letter: string) => letter.repeat(43)
 
-describe("an admin's link for a new password", () => {
-  let school: TestSchool
-  let admin: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    admin = await school.as('admin@main.test')
-  })
+describe("an admin's link for a new password", async () => {
+  const school = await useSchool()
+  const admin = useCaller(() => school.as('admin@main.test'))
 
   const make = (letter = 'A', userId = desk, caller = admin) =>
     caller.post(`/users/makePasswordLink/Main%20Campus/${userId}`, { token: tokenOf(letter) })

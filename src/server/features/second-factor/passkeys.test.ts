@@ -1,30 +1,21 @@
 import { covers } from '#test/covers.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import type { Caller } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
 import { addPasskey, codesOf, passSeconds } from '#test/second-factors.ts'
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
-describe('the passkeys of a user', () => {
-  let school: TestSchool
-  let desk: Caller
-  let admin: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    desk = await school.as(deskId)
-    admin = await school.as(adminId)
-  })
+describe('the passkeys of a user', async () => {
+  const school = await useSchool()
+  const desk = useCaller(() => school.as(deskId))
+  const admin = useCaller(() => school.as(adminId))
 
   const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
+
   describe('a passkey', () => {
     const begun = async (caller: Caller, headers = {}) =>
       String((await caller.post('/users/beginPasskey', {}, headers)).body['challenge'])

@@ -1,32 +1,23 @@
 import { allEndpoints } from '#reports/endpoints.ts'
 import { covers } from '#test/covers.ts'
 import { sendSampleCall } from '#test/sample-calls.ts'
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
+import { callerOf, password, type Caller } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
 import { addPasskey, enteredBy, setUpApp } from '#test/second-factors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
 const at = 'Main%20Campus'
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
-describe('the second factor of an admin', () => {
-  let school: TestSchool
-  let desk: Caller
-  let admin: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    desk = await school.as(deskId)
-    admin = await school.as(adminId)
-  })
+describe('the second factor of an admin', async () => {
+  const school = await useSchool()
+  const desk = useCaller(() => school.as(deskId))
+  const admin = useCaller(() => school.as(adminId))
 
   const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
+
   describe('where the campus asks its admins for one', () => {
     const save = (caller: Caller, more: object = { adminFactor: true }) =>
       caller.post(`/finances/saveCampusRules/${at}`, more)

@@ -1,6 +1,7 @@
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
-import { callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { callerOf, type Caller } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
 import {
   addPasskey,
   appSecret,
@@ -11,25 +12,15 @@ import {
   passSeconds,
   setUpApp,
 } from '#test/second-factors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
-describe('the second factor of a user', () => {
-  let school: TestSchool
-  let desk: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    desk = await school.as(deskId)
-  })
+describe('the second factor of a user', async () => {
+  const school = await useSchool()
+  const desk = useCaller(() => school.as(deskId))
 
   const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
   const historyOf = async () =>
@@ -98,6 +89,11 @@ describe('the second factor of a user', () => {
     ['the code of another secret', { secret: 'A'.repeat(32) }, 'code'],
     ['a short secret', { secret: 'JBSWY3DP' }, 'secret'],
     ['no recovery codes', { recoveryCodes: undefined }, 'recoveryCodes'],
+    [
+      'a recovery code of sixteen letters',
+      { recoveryCodes: [...codesOf('a').slice(1), 'aaaa-bbbb-cccc-dddd'] },
+      'recoveryCodes.9',
+    ],
     ['nine recovery codes', { recoveryCodes: codesOf('a').slice(1) }, 'recoveryCodes'],
     [
       'one recovery code twice',

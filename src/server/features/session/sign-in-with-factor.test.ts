@@ -1,6 +1,7 @@
 import { everyRow, untouched } from '#test/every-row.ts'
 import { covers } from '#test/covers.ts'
-import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
+import { callerOf, password, type Answer } from '#test/school.ts'
+import { useSchool } from '#test/use-school.ts'
 import {
   addPasskey,
   requestFactor,
@@ -11,27 +12,26 @@ import {
   passSeconds,
   setUpApp,
 } from '#test/second-factors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const ended = { status: 401, body: { code: 'factor-ended' } }
 const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
-describe('signing in with a second factor', () => {
-  let school: TestSchool
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-  })
+describe('signing in with a second factor', async () => {
+  const school = await useSchool()
 
   const withApp = async (userId = desk) => setUpApp(school, await school.as(userId))
   const pendings = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
   const sessions = async () => (await school.db.selectFrom('sessions').selectAll().execute()).length
+  const failuresLogged = async () =>
+    (
+      await school.db
+        .selectFrom('security_events')
+        .select('kind')
+        .where('kind', '=', 'sign-in failed')
+        .execute()
+    ).length
   const given = async (payload: object) =>
     giveFactor(school, { pending: (await requestFactor(school, desk)).pending, ...payload })
 
@@ -132,6 +132,7 @@ describe('signing in with a second factor', () => {
     passSeconds(school, 60)
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
     expect(await pendings()).toEqual([])
+    expect(await failuresLogged()).toBe(5)
   })
 
   it('lets no right password in between forget the wrong codes', async () => {
@@ -179,7 +180,7 @@ describe('signing in with a second factor', () => {
 
   it.each([
     ['made up', { pending: 'made-up', code: '123456' }],
-    ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd' }],
+    ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd-eeee-ffff' }],
   ])('refuses a token that is %s, and writes nothing', async (_, payload) => {
     await withApp()
     expect(await untouched(school.db, () => giveFactor(school, payload))).toMatchObject(ended)
@@ -203,6 +204,7 @@ describe('signing in with a second factor', () => {
     const { pending } = await requestFactor(school, desk)
     await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()
     expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
+    expect(await failuresLogged()).toBe(0)
   })
 
   describe('a recovery code', () => {
@@ -267,6 +269,7 @@ describe('signing in with a second factor', () => {
         .where('used_at', 'is not', null)
         .execute()
       expect(used.length).toBe(answers[1]?.status === 200 ? 1 : 0)
+      expect(await failuresLogged()).toBe(0)
     })
   })
 })

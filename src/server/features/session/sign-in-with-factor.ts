@@ -2,7 +2,7 @@ import type { SignedIn, signInWithFactor as endpoint } from '#contract/session.t
 import { orThrow, Refused } from '#domain/outcome.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import { originOf } from '#server/auth/authenticate.ts'
-import { completeSignIn } from '#server/auth/complete-sign-in.ts'
+import { completeSignIn, LastFactorWrong } from '#server/auth/complete-sign-in.ts'
 import { relyingPartyOf } from '#server/auth/passkeys.ts'
 import { hashOfToken } from '#server/auth/session-cookie.ts'
 import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
@@ -53,7 +53,7 @@ function failureOf(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem
   if (refusal.code === 'too-many-tries') return { kind: 'sign-in slowed', seconds: refusal.facts.retryAfter }
-  const isWrong = refusal.code === 'invalid' || refusal.code === 'factor-ended'
+  const isWrong = refusal.code === 'invalid' || problem instanceof LastFactorWrong
   return isWrong ? { kind: 'sign-in failed', why: 'wrong second factor' } : null
 }
 

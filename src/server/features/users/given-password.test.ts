@@ -90,6 +90,11 @@ describe('a password that an admin gave', () => {
       'Sunshine2026',
       'This is too close to a password that many people use. Choose another.',
     ],
+    [
+      'a common password of twelve characters or more',
+      'Contortionist',
+      'This is too close to a password that many people use. Choose another.',
+    ],
     ['the user id', 'my desk is tidy', "Has “desk” in it, from the user's name or user id. Choose another."],
     ['the name', 'a clerk of iron', "Has “clerk” in it, from the user's name or user id. Choose another."],
     [

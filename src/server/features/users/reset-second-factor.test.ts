@@ -1,28 +1,18 @@
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import type { Caller } from '#test/school.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
 import { requestFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
 const at = 'Main%20Campus'
 
-describe('a second factor', () => {
-  let school: TestSchool
-  let desk: Caller
-  let admin: Caller
-
-  beforeAll(async () => {
-    school = await openSchool()
-  })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    school.now = new Date('2026-11-21T09:00:00+05:00')
-    desk = await school.as(deskId)
-    admin = await school.as(adminId)
-  })
+describe('a second factor', async () => {
+  const school = await useSchool()
+  const desk = useCaller(() => school.as(deskId))
+  const admin = useCaller(() => school.as(adminId))
 
   const historyOf = async () =>
     (
@@ -32,6 +22,7 @@ describe('a second factor', () => {
         .orderBy('change_no')
         .execute()
     ).map(({ what, changed_by: by, before, after }) => ({ what, by, before, after }))
+
   describe('reset by another admin', () => {
     const reset = (caller: Caller, userId: string) =>
       caller.post(`/users/resetSecondFactor/${at}/${encodeURIComponent(userId)}`)

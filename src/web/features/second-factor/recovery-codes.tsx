@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/calendar.ts'
-import { recoveryCodeCount } from '#domain/second-factor.ts'
+import { recoveryCodeCount, recoveryCodeGroups } from '#domain/second-factor.ts'
 import { useStaff } from '#web/api/session.ts'
 import { randomGroups } from '#web/kit/random-letters.ts'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -10,7 +10,8 @@ import { useCallback, useId, useRef, useState } from 'react'
 import './recovery-codes.css'
 
 /** Ten new recovery codes. */
-export const makeRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, randomGroups)
+export const makeRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () => randomGroups(recoveryCodeGroups))
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]

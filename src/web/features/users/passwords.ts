@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ShownSecret } from './secret-shown.tsx'
 
 /** A password that is hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
-export const makePassword = randomGroups
+export const makePassword = (): string => randomGroups(4)
 
 /** 256 random bits as text for an address. */
 export function makeLinkToken(): string {
