@@ -69,6 +69,7 @@ export const currentSession = endpoint({
   path: '/users/session',
   summary: 'Who is signed in',
   withoutFactor: true,
+  isUnattended: true,
   access: 'staff',
   effect: 'reads',
   opensWithGivenPassword: true,

@@ -197,11 +197,14 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
   )
 }
 
+/** Closes what is asked without an answer: what asked it is gone. */
+export const dropDialogs = (): void => useWaiting.setState({ queue: [] })
+
 /** Stands once in the page and shows what `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm` ask. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
   // What a page asked goes with it: the next one begins with none of its dialogs.
-  useEffect(() => () => useWaiting.setState({ queue: [] }), [])
+  useEffect(() => dropDialogs, [])
   if (!waiting) return null
   return <Dialog key={waiting.number} waiting={waiting} />
 }
