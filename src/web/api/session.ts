@@ -165,6 +165,8 @@ async function signOut(): Promise<void> {
   useSession.setState({ ...nobody, ...calm, wasLost: false, workOf: null })
 }
 
+const userIdIn = ({ user }: Session): string | null => user?.userId ?? null
+
 async function restore(): Promise<void> {
   const before = useSession.getState()
   const atWork = before.today !== null
@@ -172,7 +174,7 @@ async function restore(): Promise<void> {
   try {
     const answer = await call(currentSession, { timeoutMs: restoreTimeoutMs })
     // Signed out meanwhile, or in as another user.
-    if (before.isSignedIn && useSession.getState().user?.userId !== before.user?.userId) return
+    if (before.isSignedIn && userIdIn(useSession.getState()) !== userIdIn(before)) return
     enter(answer)
   } catch (error) {
     const failed = failing(error)
@@ -180,7 +182,7 @@ async function restore(): Promise<void> {
     if (atWork) return
     // One that is being left, as by two presses of reload, must not sign out the page that comes, nor the other tabs.
     const kept = failed.failure.code === 'signed-out' ? null : known(before)
-    const workOf = before.workOf ?? before.user?.userId ?? null
+    const workOf = before.workOf ?? userIdIn(before)
     useSession.setState({ ...nobody, ...failed, wasLost: true, workOf, kept })
   }
 }

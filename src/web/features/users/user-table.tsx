@@ -104,7 +104,7 @@ const NarrowRow = ({ user, acts }: RowProps) => (
           <Rights user={user} />
         </Group>
         <Group gap={4}>
-          <Text c="dimmed">Last seen</Text>
+          <Text c="dimmed">Last seen:</Text>
           <LastSeen user={user} />
         </Group>
         <UserActions user={user} acts={acts} />
